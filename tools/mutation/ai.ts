@@ -113,7 +113,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: addressPolicy,
     find: 'caller.token !== undefined && !caller.token.scopes.includes("write")',
     put: 'caller.token !== undefined && caller.token.scopes.includes("-")',
-    proof: [address, "R1-01 N48 costs nothing for an application that may only read"],
+    proof: [address, "R1-01 N48 is refused without cost for an application that may only read"],
   },
   {
     cases: ["N21"],
@@ -123,7 +123,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     put: 'if (context.organization.status === "-")',
     proof: [
       address,
-      "R1-01 N21 costs nothing in a suspended organization, where administrators may still read",
+      "R1-01 N21 is refused without cost in a suspended organization, where administrators may still read",
     ],
   },
   {
@@ -137,7 +137,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
       .updateTable("ai_stream_ticket")
       .set({ token_hash: hash })
       .where("token_hash", "=", hash)`,
-    proof: [address, "R7a-07 N17 is accepted once out of fifty parallel attempts"],
+    proof: [address, "R7a-07 N17 is accepted once in fifty parallel attempts"],
   },
   {
     cases: ["N17"],
@@ -167,7 +167,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
         put: "return `ai_stream_ticket:${organizationId}:${sessionId.slice(0, 0)}`;",
       },
     ],
-    proof: [address, "R7a-07 N29 stores its prompt encrypted and its value as a hash only"],
+    proof: [address, "R7a-07 N29 is stored with an encrypted prompt and a hash of its value"],
   },
   {
     cases: ["N17"],
@@ -194,7 +194,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     put: 'request.headers["last-event-id"] === "-"',
     proof: [
       address,
-      "R7a-04 returns no content to a reconnecting EventSource, and calls no provider a second time",
+      "R7a-04 returns no content to a reconnecting EventSource, and does not call the provider again",
     ],
   },
   {
@@ -203,7 +203,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield chunk;',
     put: "      yield chunk;",
-    proof: [transcribing, "R5-43 an upload of one byte more is rejected (in chunks"],
+    proof: [transcribing, "R5-43 of one byte more is rejected (in chunks:"],
   },
   {
     cases: ["N52"],
@@ -211,7 +211,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
-    proof: [transcribing, "R5-43 an upload that announces too many bytes is rejected before it is sent"],
+    proof: [transcribing, "R5-43 that announces too many bytes is rejected before it is sent"],
   },
   {
     cases: ["N51"],
@@ -304,11 +304,11 @@ export const aiDefenses: readonly Defense[] = ofServer([
     cases: ["N52"],
     without: "files that precede their fields are buffered up to a limit",
     file: "platform/http/uploads/upload.ts",
-    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      all.push(Buffer.from(chunk));',
-    put: "      all.push(Buffer.from(chunk));",
+    find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      received.push(Buffer.from(chunk));',
+    put: "      received.push(Buffer.from(chunk));",
     proof: [
       "apps/server/test/ai/openai-compatible.test.ts",
-      "R5-43 R5-45 of exactly 10485760 bytes are transcribed, and larger ones are rejected, even if the model follows the file",
+      "R5-43 R5-45 are transcribed up to 10485760 bytes and rejected above, even if the model follows the file",
     ],
   },
 ]);

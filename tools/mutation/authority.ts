@@ -17,8 +17,8 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     cases: ["N01"],
     without: "only members and the platform can open an organization",
     file: "platform/request-context/resolve-organization.ts",
-    find: "const found = caller.platformRole === null ? undefined : await findOrganization(id);",
-    put: "const found = await findOrganization(id);",
+    find: "const organization = caller.platformRole === null ? undefined : await findOrganization(id);",
+    put: "const organization = await findOrganization(id);",
     proof: [
       "features/organizations/organizations.routes.test.ts",
       "R7o-04 a foreign organization gets the same response as one that does not exist",
@@ -55,7 +55,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     find: "when rolsuper then 'is a superuser'",
     put: "",
     also: [{ find: "when rolbypassrls then 'bypasses row-level security'", put: "" }],
-    proof: [rows, "R1-01 serving is refused with a role that bypasses row-level security"],
+    proof: [rows, "R1-01 a role that bypasses row-level security is refused"],
   },
   {
     cases: ["N02"],
@@ -76,7 +76,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: '.where("ended_at", "is", null)',
     proof: [
       userSecurity,
-      "R7u-10 N02 finds neither another person's session nor one started in another organization",
+      "R7u-10 N02 responds with 404 for another person's session and for one started in another organization",
     ],
   },
   {
@@ -87,7 +87,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "const filter = { sessionId };",
     proof: [
       userSecurity,
-      "R7u-10 N02 finds neither another person's session nor one started in another organization",
+      "R7u-10 N02 responds with 404 for another person's session and for one started in another organization",
     ],
   },
   {
@@ -106,7 +106,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "const filter = { deviceId: id };",
     proof: [
       "features/workstations/workstations.test.ts",
-      "N02 ends no session that began in another organization on the same device",
+      "N02 do not let an organization end a session that began in another one on the same device",
     ],
   },
   {
@@ -143,7 +143,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "current_setting('app.organization_id_'",
     proof: [
       "features/users/list/search.test.ts",
-      "R3-78 finds the same in an organization too large to scan, by trigrams and by shorter terms",
+      "R3-78 finds the same people in an organization too large to scan, by trigrams and by shorter terms",
     ],
   },
   {
@@ -165,7 +165,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "if (extra.length >= 0) return {};",
     proof: [
       "platform/http/refusals.test.ts",
-      "R5-46 a body is rejected, like query fields, by a call that takes none",
+      "R5-46 a body and query fields are rejected by a call that accepts none",
     ],
   },
   {
@@ -198,7 +198,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "directory/authority.ts",
     find: 'if (actorId === target.personId) return "CANNOT_MODIFY_SELF";',
     put: "if (actorId === target.personId) return undefined;",
-    proof: [people, "R6-47 N11 users cannot change their own role, or deactivate or delete themselves"],
+    proof: [people, "R6-47 N11 does not let users change their own role, or deactivate or delete themselves"],
   },
   {
     cases: ["N11"],
@@ -206,7 +206,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "directory/member-guards.ts",
     find: 'if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
     put: "",
-    proof: [people, "N11 the last org_admin stays, even if two are lowered at once"],
+    proof: [people, "N11 keeps the last org_admin, even if two are demoted at once"],
   },
   {
     cases: ["N11"],
@@ -216,7 +216,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: '.where("organization_id", "=", organizationId)',
     proof: [
       "features/users/membership/last-administrator.test.ts",
-      "N11 demoting an administrator waits for another change in the organization and sees its result",
+      "N11 a demotion waits for another change in the organization and considers its result",
     ],
   },
   {
@@ -225,7 +225,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "directory/authority.ts",
     find: 'return canAdminister(principal, target.role) ? undefined : "FORBIDDEN";',
     put: "return undefined;",
-    proof: [people, "R7u-23 N12 no one can act on a higher or equal role"],
+    proof: [people, "R7u-23 N12 does not cover a higher or equal role"],
   },
   {
     cases: ["N12"],
@@ -241,10 +241,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "features/users/edit/people.service.ts",
     find: "assertNotReadOnly(body, current);",
     put: "",
-    proof: [
-      people,
-      "N13 the whole entity may be sent back; a changed value of a read-only field is named and nothing changes",
-    ],
+    proof: [people, "N13 accepts the whole entity, and rejects and names a changed read-only field"],
   },
   {
     cases: ["N19"],
@@ -252,7 +249,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "directory/seats.queries.ts",
     find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
-    proof: [people, "N19 25 parallel additions to 10 seats take exactly the free ones"],
+    proof: [people, "N19 are taken by exactly as many of 25 parallel additions as there are free ones"],
   },
   {
     cases: ["N19"],
@@ -274,7 +271,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     also: [withoutBlockEvents],
     proof: [
       userSecurity,
-      "R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the correct password",
+      "R7u-12 R8-53 N21 takes effect on the next request on every path, and shows its reason only after the correct password",
     ],
   },
   {
@@ -319,7 +316,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     file: "features/user-security/user-security.queries.ts",
     find: '.where("s.start_organization_id", "=", organizationId)\n        .where("s.ended_at", "is", null)',
     put: '.where("s.ended_at", "is", null)',
-    proof: [userSecurity, "N53 shows nothing of another organization: no session, device, sign-in or name"],
+    proof: [userSecurity, "N53 shows no session, device, sign-in or name of another organization"],
   },
   {
     cases: ["N36"],
@@ -329,7 +326,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     put: "if (now.getTime() < 0)",
     proof: [
       recoveryCodeTest(),
-      "R5-34 R7u-14 is rejected when it is a known password or a word of the person, and without a step-up",
+      "R5-34 R7u-14 is rejected without a step-up, and if it is a known password or a word of the person",
     ],
   },
 ]);

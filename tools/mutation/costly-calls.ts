@@ -46,7 +46,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     file: "platform/http/uploads/upload-slots.ts",
     find: "max: uploadsPerPerson }",
     put: "max: 1000 * uploadsPerPerson }",
-    proof: [shares, "N63 an upload beyond the per-person limit is rejected until another one ends"],
+    proof: [shares, "N63 are rejected beyond the limit per person until another one ends"],
   },
   {
     cases: ["N63"],
@@ -54,7 +54,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     file: "platform/http/uploads/upload-slots.ts",
     find: "max: uploadsPerOrganization }",
     put: "max: 1000 * uploadsPerOrganization }",
-    proof: [shares, "N63 an organization that fills its share leaves room for another organization"],
+    proof: [shares, "N63 of an organization that fills its share do not affect another organization"],
   },
   {
     cases: ["N63"],
@@ -62,10 +62,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     file: "features/ai/transcription/transcription.service.ts",
     find: "const eligibility = await this.#dependencies.eligibility.checkTranscription({ db, personId });\n    assertUsable(eligibility);",
     put: "const eligibility = await this.#dependencies.eligibility.checkTranscription({ db, personId });",
-    proof: [
-      shares,
-      "N63 a recording is refused before it is received if the organization approved no provider",
-    ],
+    proof: [shares, "N63 are refused before they are received if the organization approved no provider"],
   },
   {
     cases: ["N63"],
@@ -73,7 +70,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     file: "features/ai/transcription/transcription.service.ts",
     find: "if (scope !== undefined) throw",
     put: "if (scope === null) throw",
-    proof: [shares, "N63 a recording is refused before it is received if the quota of the"],
+    proof: [shares, "N63 are refused before they are received if the quota of the"],
   },
   {
     cases: ["N63"],
@@ -83,7 +80,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     put: "if (isTooSlow && this.#isFinished)",
     proof: [
       "platform/http/uploads/upload.test.ts",
-      "N63 is aborted if the client keeps it open with an occasional byte",
+      "N63 is aborted if the client keeps it open with occasional bytes",
     ],
   },
   {
@@ -92,10 +89,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     file: "features/ai/calls/running-calls.ts",
     find: "max: perPerson }",
     put: "max: 1000 * perPerson }",
-    proof: [
-      shares,
-      "N71 one person has a limited number of concurrent calls, and another begins when one ends",
-    ],
+    proof: [shares, "N71 of one person are limited in number, and another begins when one ends"],
   },
   {
     cases: ["N71"],
@@ -103,7 +97,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     file: "features/ai/calls/running-calls.ts",
     find: "max: perOrganization }",
     put: "max: 1000 * perOrganization }",
-    proof: [shares, "N71 one organization has a limited number of concurrent calls, and others can continue"],
+    proof: [shares, "N71 of one organization are limited in number, and those of others can continue"],
   },
   {
     cases: ["N66"],
@@ -255,7 +249,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     put: "changed.filter((field) => field !== undefined)",
     proof: [
       "features/users/users.routes.test.ts",
-      "N71 a user's own settings leave no entries in the logs; names and phone do",
+      "N71 audits changes to names and phone, but not to settings",
     ],
   },
   {
@@ -264,7 +258,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     file: "platform/http/registrar.ts",
     find: "this.#rate.count(endpoint, context);",
     put: "",
-    proof: ["features/users/users.routes.test.ts", "N71 a person's own changes are limited per hour"],
+    proof: ["features/users/users.routes.test.ts", "N71 limits the number of changes per hour"],
   },
   {
     cases: ["N78"],
@@ -302,7 +296,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N78"],
     without: "a download keeps its slot while it is sent",
     file: slots,
-    find: "isFile = result instanceof FileAnswer;",
+    find: "isFile = result instanceof FileResponse;",
     put: "",
     proof: ["platform/http/registrar.test.ts", "until it is sent"],
   },

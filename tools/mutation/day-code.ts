@@ -8,8 +8,7 @@ const beginSession = "features/auth/session/begin-session.ts";
 const prover = "features/two-factor/code-prover.ts";
 const foreign =
   "see N53 becomes invalid once the person also belongs to another organization, or to the platform";
-const guesses =
-  "see N92 counts wrong codes like those of the app, and a correct code does not reset the counter";
+const guesses = "see N92 shares the counter of wrong codes with the app, and does not reset it when correct";
 const untrusted =
   "see N92 trusts no device, and its session ends with it even if the user chose to stay signed in";
 const changedFactor = "see N92 follows every change to the second factor";
@@ -27,7 +26,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     put: "now",
     proof: [
       proof,
-      "see N92 is not a step-up: nothing sensitive works in its session until the factor is proven",
+      "see N92 is not a step-up, so sensitive calls are refused in its session until the factor is proven",
     ],
   },
   {
@@ -111,7 +110,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       proof,
-      "is issued by users who may issue one-time codes, with a fresh proof, and never for themselves",
+      "can be issued with a fresh proof by users who may issue one-time codes, but not for themselves",
     ],
   },
   {

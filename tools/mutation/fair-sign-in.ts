@@ -50,7 +50,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
     put: ": await this.#work.lockMember(tx, context, personId);\n      await this.#dependencies.limits.reset",
     proof: [
       "features/user-security/user-security.test.ts",
-      "N70 no organization resets the counters of a person who also belongs to another one; the platform can",
+      "N70 of a person in several organizations is reserved for the operator",
     ],
   },
 ]);

@@ -63,7 +63,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     file: endSessions,
     find: endsTrust,
     put: "",
-    proof: [trusted, "ends when the user signs out everywhere else, even with no open session on it"],
+    proof: [trusted, "ends when the user signs out everywhere else, even if it has no open session"],
   },
   {
     cases: ["N56"],

@@ -32,7 +32,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: issues,
     find: "if (issues.size >= validationIssuesMax) return [...issues.values()];",
     put: "",
-    proof: [publicCalls, "N61 report at most 50 issues in a small response, whatever the keys"],
+    proof: [publicCalls, "N61 report at most 50 issues in a small response for any keys"],
   },
   {
     cases: ["N61"],
@@ -59,10 +59,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/json-bounds.ts",
     find: "else if (code === comma) values += 1;",
     put: "",
-    proof: [
-      limits,
-      "a body with more values than any call needs is rejected before anything is built from them",
-    ],
+    proof: [limits, "with more values than any call needs is rejected before they are parsed"],
   },
   {
     cases: ["N68"],
@@ -80,7 +77,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     put: "if (code === quote) at += 0;",
     proof: [
       "platform/http/json-bounds.test.ts",
-      "N68 accepts any JSON within the bounds, whatever its strings contain",
+      "N68 accepts any JSON within the bounds, regardless of its strings",
     ],
   },
   {
@@ -89,7 +86,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: slow,
     find: "if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => reject(request, reply));",
     put: "",
-    proof: [publicCalls, "N62 respond with 408 if the rest of a body does not arrive in time"],
+    proof: [publicCalls, "N62 respond with 408 if a body does not arrive completely in time"],
   },
   {
     cases: ["N62"],
@@ -97,10 +94,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: slow,
     find: "if (reply.sent) request.raw.socket.destroy();",
     put: "if (reply.sent) return;",
-    proof: [
-      limits,
-      "the sender of a form that was rejected before its call began does not keep the connection",
-    ],
+    proof: [limits, "of a form that was rejected before its call began is disconnected"],
   },
   {
     cases: ["N62"],
@@ -108,7 +102,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/server.ts",
     find: "cutSlowBody(request, requestMs);",
     put: "",
-    proof: [limits, "the sender of a body to an invalid URL does not keep the connection"],
+    proof: [limits, "of a body to an invalid URL is disconnected"],
   },
   {
     cases: ["N62"],
@@ -116,7 +110,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: slow,
     find: "return isForm && routeOptions",
     put: "return routeOptions",
-    proof: [limits, "the sender of JSON to a call that takes a form is disconnected, too"],
+    proof: [limits, "of JSON to a call that accepts a form is disconnected too"],
   },
   {
     cases: ["N62"],
@@ -124,7 +118,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/server.ts",
     find: "headersTimeout: Math.min(headersMaxMs, requestMs),",
     put: "headersTimeout: headersMaxMs,",
-    proof: [limits, "the sender of headers gets 408, and the connection is closed"],
+    proof: [limits, "of headers gets 408, and the connection is closed"],
   },
   {
     cases: ["N62"],
@@ -132,7 +126,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/connection-limit.ts",
     find: "if (count > max) {",
     put: "if (count < 0) {",
-    proof: [limits, "of one address are limited; closing one makes room for another"],
+    proof: [limits, "of one address are limited, and closing one allows another"],
   },
   {
     cases: ["N62"],
@@ -140,7 +134,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/connection-limit.ts",
     find: "else open.set(network, remaining);",
     put: "",
-    proof: [limits, "of one address are limited; closing one makes room for another"],
+    proof: [limits, "of one address are limited, and closing one allows another"],
   },
   {
     cases: ["N62"],
@@ -196,7 +190,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     put: "return ",
     proof: [
       "platform/http/operations.test.ts",
-      "N72 /metrics is available to this machine only and to no forwarded request",
+      "N72 /metrics is available only to this machine, without forwarding",
     ],
   },
   {
@@ -243,7 +237,10 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/list-files.ts",
     find: '.normalize("NFKC");',
     put: ";",
-    proof: [files, "N75 a cell that begins with a formula sign is kept as text"],
+    proof: [
+      files,
+      "N75 a cell that begins with any form of a formula sign is kept as text, even after invisible characters",
+    ],
   },
   {
     cases: ["N75"],
@@ -251,7 +248,10 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/http/list-files.ts",
     find: "value.slice(invisibleStart.exec(value)?.[0].length);",
     put: "value;",
-    proof: [files, "N75 a cell that begins with a formula sign is kept as text"],
+    proof: [
+      files,
+      "N75 a cell that begins with any form of a formula sign is kept as text, even after invisible characters",
+    ],
   },
   {
     cases: ["N75"],
@@ -286,7 +286,10 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/socket-index.ts",
     find: "isBelow(this.#byPerson, state.personId, limits.perPerson) &&",
     put: "",
-    proof: [handshake, "N77 keeps 20 sockets of a person open over all sessions"],
+    proof: [
+      handshake,
+      "N77 allows 20 sockets per person over all sessions, and refuses more until one is closed",
+    ],
   },
   {
     cases: ["N77"],
@@ -294,7 +297,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/socket-index.ts",
     find: "state.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perOrganization))",
     put: "true",
-    proof: [handshake, "N77 of one organization are limited; another organization has room"],
+    proof: [handshake, "N77 of one organization are limited; other organizations are not affected"],
   },
   {
     cases: ["N77"],
@@ -302,7 +305,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/socket-index.ts",
     find: "isBelow(this.#byNetwork, network, limits.perNetwork) &&",
     put: "",
-    proof: [handshake, "N77 of one network are limited, by the address that the trusted proxy reports"],
+    proof: [handshake, "N77 of one network are limited by the address that the trusted proxy reports"],
   },
   {
     cases: ["N77"],

@@ -14,7 +14,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     cases: ["N57"],
     without: "a chosen password needs a fresh proof",
     file: people,
-    find: "    // The caller chooses the password and could sign in with it.\n    assertFresh(context.caller, this.#dependencies.clock.now());",
+    find: "    // The step-up is needed because the caller chooses the password and could sign in with it.\n    assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
     proof: [changes, "N57 creating a user with a password"],
   },
@@ -40,10 +40,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: "features/members/members.service.ts",
     find: "    assertNotApplication(context.caller);\n",
     put: "    void assertNotApplication;\n",
-    proof: [
-      changes,
-      "N57 an application neither invites a viewer nor changes any role, but may set a department",
-    ],
+    proof: [changes, "N57 an application cannot invite a viewer or change a role, but may set a department"],
   },
   {
     cases: ["N57"],
@@ -83,10 +80,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: people,
     find: "      assertNotApplication(context.caller);\n",
     put: "      void assertNotApplication;\n",
-    proof: [
-      changes,
-      "N57 an application neither invites a viewer nor changes any role, but may set a department",
-    ],
+    proof: [changes, "N57 an application cannot invite a viewer or change a role, but may set a department"],
   },
   {
     cases: ["N57"],
@@ -165,7 +159,10 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: emailChanges,
     find: '.where("id", ">=", id)',
     put: '.where("id", "=", id)',
-    proof: [notices, "N58 recovers the account permanently: links of mailboxes entered since are invalid"],
+    proof: [
+      notices,
+      "N58 recovers the account permanently, because the links in mailboxes entered since become invalid",
+    ],
   },
   {
     cases: ["N58"],
@@ -175,7 +172,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     put: 'const isOwn = requestedBy === null || requestedBy !== "";',
     proof: [
       notices,
-      "N58 the log names the administrator who requested it, not the person, and the other administrators are notified",
+      "N58 causes a log entry with the administrator's name, not the person's, and a notice to the other administrators",
     ],
   },
   {
@@ -184,7 +181,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: "platform/mail/mail.queries.ts",
     find: "date_trunc('milliseconds', c.confirmed_at)",
     put: "c.confirmed_at",
-    proof: [notices, "N58 a confirmed address gets the mail about its confirmation, not the old one"],
+    proof: [notices, "N58 goes to the new address, not the old one, after a confirmation"],
   },
   {
     cases: ["N58"],
@@ -254,6 +251,9 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     file: "features/users/edit/user-changes.ts",
     find: "name === undefined ? undefined : mailNameFaultOf(name);",
     put: "name === mailNameFaultOf.name ? mailNameFaultOf(name) : undefined;",
-    proof: [changes, "N69 are rejected if they are new; a stored one may be sent back unchanged"],
+    proof: [
+      changes,
+      "N69 are rejected if they are new, and accepted if they are stored and sent back unchanged",
+    ],
   },
 ]);

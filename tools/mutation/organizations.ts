@@ -224,8 +224,8 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     cases: ["N22"],
     without: "an offboarding ends the sessions of the person",
     file: "features/staff/offboarding.ts",
-    find: "const ended = await sessions.end(tx, filter, reason);",
-    put: "const ended: Awaited<ReturnType<typeof sessions.end>> = filter && [];",
+    find: "const endedSessions = await sessions.end(tx, filter, reason);",
+    put: "const endedSessions: Awaited<ReturnType<typeof sessions.end>> = filter && [];",
     proof: [offboarding, "ends all access in one transaction and keeps a record"],
   },
   {
@@ -250,7 +250,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/staff/offboarding.service.ts",
     find: "assertNoFault(membershipFault(authority));\n      assertFresh(caller, now);",
     put: "assertFresh(caller, now);",
-    proof: [offboarding, "frees the seat; users cannot offboard themselves or people with more rights"],
+    proof: [offboarding, "frees the seat, and refuses offboarding oneself or people with more rights"],
   },
   {
     cases: ["N80"],
@@ -274,7 +274,10 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/notifications/administrator-mail.platform-queries.ts",
     find: 'rows.find(({ status }) => admits(status, "org_admin"));',
     put: 'rows.find(({ status }) => admits(status, "viewer"));',
-    proof: [tenantExport, "R0-86 see R7n-24 is open to the administrators of a suspended organization"],
+    proof: [
+      tenantExport,
+      "R0-86 see R7n-24 is allowed only to the administrators of a suspended organization and to the operator",
+    ],
   },
   {
     cases: ["N80"],
@@ -298,7 +301,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "platform/http/registrar.ts",
     find: "exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,",
     put: "exposeHeadRoute: endpoint.acceptsTicket !== true,",
-    proof: [tenantExport, "N80 does not support HEAD, which would export without sending anything"],
+    proof: [tenantExport, "N80 rejects HEAD, because it would export without sending anything"],
   },
   {
     cases: ["N80"],
@@ -306,7 +309,10 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "platform/http/calls/send-file.ts",
     find: "    timer = setTimeout(() => raw.destroy(), stallMs).unref();\n",
     put: "",
-    proof: ["platform/http/registrar.test.ts", "N80 until its client has received nothing for a while"],
+    proof: [
+      "platform/http/registrar.test.ts",
+      "N80 until its client has made no progress for a while, if the file",
+    ],
   },
   {
     cases: ["N80"],

@@ -39,7 +39,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
     file: connector,
     find: 'if (!reaches(reach, socket.remoteAddress ?? "", rules)) {',
     put: 'if (socket.remoteAddress === "") {',
-    proof: [agent, "N45 check the peer before a byte is written"],
+    proof: [agent, "N45 check the peer before any byte is written, regardless of the lookup"],
   },
   {
     cases: ["N45"],
@@ -63,7 +63,10 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
     file: classes,
     find: "if (embedded !== undefined) return classify4(embedded);",
     put: 'if (embedded !== undefined) return "public";',
-    proof: ["platform/outgoing/address-class.test.ts", "N45 is the same for an IPv4 address mapped"],
+    proof: [
+      "platform/outgoing/address-class.test.ts",
+      "N45 is the same for a plain, mapped or translated IPv4 address",
+    ],
   },
   {
     cases: ["N45"],
@@ -71,7 +74,10 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
     file: classes,
     find: 'global6.check(address, "ipv6") && !never6.check(address, "ipv6")',
     put: 'address !== ""',
-    proof: ["platform/outgoing/address-class.test.ts", "N45 is the same for an IPv4 address mapped"],
+    proof: [
+      "platform/outgoing/address-class.test.ts",
+      "N45 is the same for a plain, mapped or translated IPv4 address",
+    ],
   },
   {
     cases: ["N45"],
@@ -79,14 +85,14 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
     file: rules,
     find: 'allowedNetworks === undefined || classifyAddress(address) === "never"',
     put: "allowedNetworks === undefined",
-    proof: [corpus, "N45 never opens a link-local address or a metadata service"],
+    proof: [corpus, "N45 never allows a link-local address or a metadata service, even in a listed network"],
   },
   {
     cases: ["N45"],
     without: "names may resolve only to addresses of an allowed network",
     file: rules,
-    find: 'return found === "public" || isInAllowedNetwork(address, rules);',
-    put: 'return found === "public" || rules.allowedNetworks !== undefined;',
+    find: 'return addressClass === "public" || isInAllowedNetwork(address, rules);',
+    put: 'return addressClass === "public" || rules.allowedNetworks !== undefined;',
     proof: [corpus, "a name that resolves outside the allowed network"],
   },
   {
@@ -95,6 +101,9 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
     file: rules,
     find: 'if (url.username !== "" || url.password !== "") throw new OutgoingRefusedError("credentials");',
     put: "",
-    proof: ["platform/outgoing/outgoing-rules.test.ts", "N45 is rejected without quoting it"],
+    proof: [
+      "platform/outgoing/outgoing-rules.test.ts",
+      "N45 is not quoted in its rejection, because it may contain a password",
+    ],
   },
 ]);

@@ -19,15 +19,18 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/pin-attempts.ts",
     find: 'const device = await this.#limits.consume(deviceKey(deviceId), deviceRule, "PIN_LOCKED");',
     put: "const device = { failures: 0, lockedUntil: null };",
-    proof: [tests, "see R0-253 10 failures over several people lock all PINs of the device"],
+    proof: [
+      tests,
+      "see R0-253 is locked on the device after 10 failures for several people, which a correct PIN does not reset",
+    ],
   },
   {
     cases: ["N89"],
     without: "a user without a PIN costs the same work",
     file: "features/workstation/pins.service.ts",
     find: "const isVerified = await hasher.verify(",
-    put: "const isVerified = found !== undefined && await hasher.verify(",
-    proof: [tests, "N42 verifies one hash for an unknown user, a user without a PIN and a wrong PIN"],
+    put: "const isVerified = storedPin !== undefined && await hasher.verify(",
+    proof: [tests, "N42 comes after one hash for an unknown user, a user without a PIN and a wrong PIN"],
   },
   {
     cases: ["N89"],
@@ -43,7 +46,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/workstation/pin-hash.ts",
     find: '["pin", personId, organizationId, deviceId, pin]',
     put: '["pin", pin]',
-    proof: [tests, "see R0-252 a row that was copied to another device or user is useless"],
+    proof: [tests, "see R0-252 is rejected if its row was copied to another device or user"],
   },
   {
     cases: ["N90"],
@@ -51,7 +54,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: migration,
     find: "and (s.pin_organization_id is null or m.organization_id = s.pin_organization_id))",
     put: ")",
-    proof: [tests, "R0-252 is bound to one user, one organization and one device"],
+    proof: [tests, "R0-252 is bound to its user, organization and device"],
   },
   {
     cases: ["N90"],
@@ -86,7 +89,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/workstation/pin.policy.ts",
     find: "(pin.second_factor_at !== null || !requiresSecondStep(person, rules.demo))",
     put: "true",
-    proof: [tests, "R0-309 needs the second factor in that sign-in where the user has one"],
+    proof: [tests, "R0-309 requires the second factor in that sign-in if the user has one"],
   },
   {
     cases: ["N90"],
@@ -120,7 +123,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       tests,
-      "R0-311 always answers 202 and alerts those who may unlock, at most 3 times an hour per device",
+      "R0-311 always responds with 202 and alerts users who may unlock, at most 3 times an hour per device",
     ],
   },
   {
@@ -129,7 +132,10 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/workstation/alarm.queries.ts",
     find: '.where("alarm.device_id", "=", alarm.deviceId)',
     put: "",
-    proof: [tests, "see R0-311 does not report an unlock on another device"],
+    proof: [
+      tests,
+      "see R0-311 reports no unlock on another device, after the lock's own end, or if the workstation is no longer shared",
+    ],
   },
   {
     cases: ["N91"],
@@ -137,7 +143,10 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/workstation/alarm.queries.ts",
     find: '.where("alarm.expires_at", ">", alarm.now)',
     put: "",
-    proof: [tests, "see R0-311 does not report an unlock on another device"],
+    proof: [
+      tests,
+      "see R0-311 reports no unlock on another device, after the lock's own end, or if the workstation is no longer shared",
+    ],
   },
   {
     cases: ["N91"],
@@ -145,7 +154,10 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/workstation/alarm.service.ts",
     find: "if (workstation?.is_shared !== true) return { unlocked: false };",
     put: "if (workstation === undefined) return { unlocked: false };",
-    proof: [tests, "see R0-311 does not report an unlock on another device"],
+    proof: [
+      tests,
+      "see R0-311 reports no unlock on another device, after the lock's own end, or if the workstation is no longer shared",
+    ],
   },
   {
     cases: ["N91"],
@@ -155,7 +167,10 @@ export const pinDefenses: readonly Defense[] = ofServer([
       ? { personId: member.personId, until: lockedUntil }`,
     put: `
       ? { personId: member.personId, until: lockedUntil ?? new Date(8.64e15) }`,
-    proof: [tests, "see R0-311 gives the same response for unknown names"],
+    proof: [
+      tests,
+      "see R0-311 gives the same response without an unlock for unknown, foreign and unlocked users and beyond the limit",
+    ],
   },
   {
     cases: ["N91"],
@@ -163,7 +178,10 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/workstation/alarm.service.ts",
     find: "locked !== null && locked.until < expiresAt ? locked.until : expiresAt",
     put: "expiresAt",
-    proof: [tests, "see R0-311 does not report an unlock on another device"],
+    proof: [
+      tests,
+      "see R0-311 reports no unlock on another device, after the lock's own end, or if the workstation is no longer shared",
+    ],
   },
   {
     cases: ["N91"],
@@ -179,10 +197,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: migration,
     find: "any_m.role in ('org_admin', 'practice_admin')",
     put: "any_m.role = ''",
-    proof: [
-      tests,
-      "see R0-251 show the people who work there, without administrators and without a security state",
-    ],
+    proof: [tests, "see R0-251 show the people who work there, without administrators and security states"],
   },
   {
     cases: ["N89"],
@@ -190,6 +205,6 @@ export const pinDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/draft-key.ts",
     find: "`draft of ${personId}`",
     put: '"draft"',
-    proof: [tests, "see R0-249 returns the user's own draft key, which no other user or device gets"],
+    proof: [tests, "see R0-249 returns the user's draft key, which differs for every user and device"],
   },
 ]);

@@ -18,7 +18,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     file: transfers,
     find: "membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),",
     put: "undefined,",
-    proof: [transferTest, "R7u-18 R7u-23 N12 no one can transfer a member with a higher or equal role"],
+    proof: [transferTest, "R7u-18 R7u-23 N12 does not cover a member with a higher or equal role"],
   },
   {
     cases: ["N01", "N02"],
@@ -28,7 +28,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "N02 N53 an unknown user is not found, and an organization the caller does not manage is not a valid target",
+      "N02 N53 responds with 404 for an unknown user, and refuses a target that the caller does not manage",
     ],
   },
   {
@@ -39,7 +39,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator",
+      "R6-07 requires a free seat and a grantable role, and refuses the caller and the last administrator (R6-46)",
     ],
   },
   {
@@ -50,7 +50,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, but not by a member of equal role",
+      "R7u-22 N01 N12 includes the undo for an administrator of both organizations, but not for a member of equal role",
     ],
   },
   {
@@ -61,7 +61,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       transferTest,
-      "R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, but not by a member of equal role",
+      "R7u-22 N01 N12 includes the undo for an administrator of both organizations, but not for a member of equal role",
     ],
   },
   {
@@ -78,7 +78,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     file: people,
     find: "assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));\n      await assertNotLastAdministrator",
     put: "await assertNotLastAdministrator",
-    proof: [peopleTest, "R7u-23 N12 no one can act on a higher or equal role"],
+    proof: [peopleTest, "R7u-23 N12 does not cover a higher or equal role"],
   },
   {
     cases: ["N29", "N30"],

@@ -22,7 +22,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     file: "features/users/email/email-mail.ts",
     find: "publicUrl)",
     put: 'new URL("https://evil.test"))',
-    proof: ["features/users/email/email.test.ts", "N25 the link is built from the configured address only"],
+    proof: ["features/users/email/email.test.ts", "N25 builds the link only from the configured address"],
   },
   {
     cases: ["N26"],
@@ -183,7 +183,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     file: "directory/recovery-codes.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("attempts", "<", maxAttempts)\n      .returning(["id", "code_hash", "organization_id", "created_by"])',
     put: '.where("expires_at", ">", now)\n      .returning(["id", "code_hash", "organization_id", "created_by"])',
-    proof: [recoveryCodes, "R7s-29 allows five attempts, and only the newest code"],
+    proof: [recoveryCodes, "R7s-29 allows five attempts, and is valid only if it is the newest"],
   },
   {
     cases: ["N27"],
@@ -209,7 +209,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     put: '.where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     proof: [
       recoveryCodes,
-      "N28 keeps the second factor and ends sessions; the other kind of code is not accepted here",
+      "N28 keeps the second factor and ends sessions; a code for the second factor is not accepted",
     ],
   },
   {
@@ -220,7 +220,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     put: "mustChange: body.mustChangePassword ?? false,",
     proof: [
       recoveryCodes,
-      "R7u-14 R7u-15 N24 must always be changed; sessions end, the second factor stays, the person is notified",
+      "R7u-14 R7u-15 N24 must always be changed; it ends sessions, keeps the second factor and notifies the person",
     ],
   },
   {
@@ -299,7 +299,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     put: "return { ...error, type: name, message, stack,",
     proof: [
       "platform/http/request-log.test.ts",
-      "R8-72 has the cause of a failed request, without the values that led to it",
+      "R8-72 has the cause of a failed request without its values",
     ],
   },
   {
@@ -310,7 +310,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     put: "organizationId, tempToken,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
     proof: [
       "apps/server/test/canary.test.ts",
-      "R7s-41 N29 every secret appears only where its list allows it",
+      "R7s-41 N29 every secret is only in the places that its list allows",
     ],
   },
 ]);

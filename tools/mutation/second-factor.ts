@@ -14,7 +14,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: '.where("code_hash", "=", codeHash)',
     proof: [
       secondStep,
-      "R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns the number left",
+      "R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns the number of remaining codes",
     ],
   },
   {
@@ -23,7 +23,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     file: queries,
     find: '.where("last_step", "<", step)',
     put: "",
-    proof: [secondStep, "R7s-13 rejects a code that was accepted once, and every older one"],
+    proof: [secondStep, "R7s-13 rejects a code that was already accepted, and every older one (R8-73)"],
   },
   {
     cases: ["N17"],
@@ -33,7 +33,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       "features/two-factor/one-time.test.ts",
-      "N17 used by 20 sign-ins at the same moment signs in one of them",
+      "N17 completes only one of 20 simultaneous sign-ins that use it",
     ],
   },
   {
@@ -44,7 +44,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: "last_step: 0,\n    })",
     proof: [
       "features/two-factor/one-time.test.ts",
-      "R7s-13 N17 the code that enabled the second factor cannot be used to sign in",
+      "R7s-13 N17 cannot be used to sign in if it enabled the second factor",
     ],
   },
   {
@@ -162,7 +162,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");\n    assertFresh(caller, now);',
     put: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
-    proof: [twoFactor, "R7s-31 needs a fresh proof of identity ten minutes after the sign-in"],
+    proof: [twoFactor, "R7s-31 requires a fresh proof of identity ten minutes after the sign-in"],
   },
   {
     cases: ["N36"],
@@ -170,7 +170,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     file: "features/two-factor/two-factor.service.ts",
     find: "if (code === undefined) assertFresh(caller, now);",
     put: "",
-    proof: [twoFactor, "N36 can be disabled only with a code ten minutes later"],
+    proof: [twoFactor, "N36 requires a code ten minutes later (R8-73)"],
   },
   {
     cases: ["N36"],
@@ -180,7 +180,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: "const proven = { clear: async (_tx: WriteTransaction) => {} };",
     proof: [
       "features/two-factor/one-time.test.ts",
-      "N36 accepts only the right password, even shortly after a code",
+      "N36 requires the correct password, even shortly after a code",
     ],
   },
   {
@@ -191,11 +191,11 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: "",
     also: [
       {
-        find: "if (isNeeded && !(await queries.holdsPasskey(tx, personId)))",
+        find: "if (isNeeded && !(await queries.hasPasskey(tx, personId)))",
         put: "if (isNeeded && personId === '')",
       },
     ],
-    proof: [twoFactor, "R7s-35 cannot be disabled while the organization requires one"],
+    proof: [twoFactor, "R7s-35 is refused while the organization requires a second factor"],
   },
   {
     cases: ["N24"],
@@ -205,7 +205,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));',
     proof: [
       twoFactor,
-      "R7s-33 R7s-34 enables the factor with a code, returns ten codes once, ends the other sessions",
+      "R7s-33 R7s-34 enables the factor with a code, returns ten codes once and ends the other sessions (R8-73)",
     ],
   },
   {
@@ -238,7 +238,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     file: "platform/http/calls/admission.ts",
     find: "if (!isForAnyone(endpoint)) assertNotRestricted(caller, endpoint);",
     put: "",
-    proof: [twoFactor, "R4-02 allows a new session only to set one up until it is enabled"],
+    proof: [twoFactor, "R4-02 restricts a new session to the setup until the factor is enabled"],
   },
   {
     cases: ["N29"],
@@ -262,7 +262,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: "return undefined;",
     proof: [
       "features/two-factor/step-up.test.ts",
-      "N37 gives a browser a new secret: a copy of the previous one gives no access and cannot be refreshed",
+      "N37 gives a browser a new secret; a copy of the previous one gives no access and cannot be refreshed",
     ],
   },
 ]);

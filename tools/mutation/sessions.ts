@@ -29,8 +29,8 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     cases: ["N79"],
     without: "the organization in the header must be that of the ticket",
     file: "platform/http/calls/admission.ts",
-    find: "headerId: found.organizationId ?? undefined }",
-    put: 'headerId: singleHeader(request.headers["x-organization-id"]) ?? found.organizationId ?? undefined }',
+    find: "headerId: ticketContext.organizationId ?? undefined,",
+    put: 'headerId: singleHeader(request.headers["x-organization-id"]) ?? ticketContext.organizationId ?? undefined,',
     proof: [downloads, "N79 is bound to its organization, whatever header the download sends"],
   },
   {
@@ -116,7 +116,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/begin-session.ts",
     find: "if (isShared) await lockSessions(tx, { deviceId }, now);",
     put: "",
-    proof: [workstation, "N38 the next sign-in locks the other sessions, and at most one is unlocked"],
+    proof: [workstation, "N38 locks the other sessions at the next sign-in, so that at most one is unlocked"],
   },
   {
     cases: ["N38"],
@@ -124,7 +124,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/unlock-session.ts",
     find: "await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);",
     put: "",
-    proof: [workstation, "N38 50 concurrent changes leave one session unlocked"],
+    proof: [workstation, "N38 leaves one session unlocked after 50 concurrent changes"],
   },
   {
     cases: ["N38"],
@@ -132,7 +132,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "features/auth/session/begin-session.ts",
     find: "options.rememberMe && bounds.mayRemember && !opened.isShared",
     put: "options.rememberMe && bounds.mayRemember",
-    proof: [workstation, "R4-12 keeps no user signed in and trusts no second factor"],
+    proof: [workstation, "R4-12 does not keep users signed in and trusts no second factor"],
   },
   {
     cases: ["N39"],
@@ -188,7 +188,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       workstation,
-      "N39 N41 refuses every path of the session: call, refresh, check-auth, ticket and open socket",
+      "N39 N41 refuses call, refresh, check-auth and ticket of the session, and closes its socket",
     ],
   },
   {
@@ -232,7 +232,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "SameSite=None",
     proof: [
       "platform/http/origin/cookies.test.ts",
-      "R7s-39 over https has the __Host- prefix with all that it requires",
+      "R7s-39 over https has the __Host- prefix with the attributes that it requires",
     ],
   },
   {
@@ -243,7 +243,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       "platform/http/origin/cookies.test.ts",
-      "R7s-39 over https has the __Host- prefix with all that it requires",
+      "R7s-39 over https has the __Host- prefix with the attributes that it requires",
     ],
   },
   {
@@ -312,7 +312,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     file: "features/workstation/workstation.service.ts",
     find: "this.#dependencies.signIn.startOf(person, null, origin);",
     put: "",
-    proof: [workstation, "N21 a user blocked or removed in the meantime cannot unlock"],
+    proof: [workstation, "N21 cannot be unlocked by a user blocked or removed in the meantime"],
   },
   {
     cases: ["N24"],
@@ -329,7 +329,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     ],
     proof: [
       workstation,
-      "N24 a session that ended in the meantime cannot be unlocked: the password was changed elsewhere",
+      "N24 cannot be unlocked if the password was changed elsewhere in the meantime, which ended the session",
     ],
   },
   {

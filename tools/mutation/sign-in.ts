@@ -278,7 +278,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     put: "return matches;",
     proof: [
       "platform/crypto/password-hasher.test.ts",
-      "accept only the right password, and none if no hash is stored",
+      "accept only the correct password, and no password if no hash is stored",
     ],
   },
   {

@@ -19,7 +19,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("used_at", "is", null)\n',
     put: "",
-    proof: [handshake, "refuses a used ticket, even if it is used twice at the same moment"],
+    proof: [handshake, "accepts a ticket only once, even if it is used twice at the same moment"],
   },
   {
     cases: ["N41"],
@@ -57,7 +57,10 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/socket-hub.ts",
     find: "if (state.sessionId !== connection.state.sessionId) {",
     put: "if (state.sessionId === '') {",
-    proof: [hub, "R7w-04 closes with 4403 on a ticket of another session, even of the same person"],
+    proof: [
+      hub,
+      "R7w-04 with a ticket of another session close the socket with 4403, even for the same person",
+    ],
   },
   {
     cases: ["N41"],
@@ -65,7 +68,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/socket-hub.ts",
     find: "maxPayload: messageMaxBytes,",
     put: "maxPayload: 10_000_000,",
-    proof: [hub, "closes with 1003 on bytes and with 1009 on more than 64 KiB"],
+    proof: [hub, "close the socket with 1003 if they are binary and with 1009 if they exceed 64 KiB"],
   },
   {
     cases: ["N41"],
@@ -73,7 +76,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/message-window.ts",
     find: "return this.#times.length <= messagesMax;",
     put: "return true;",
-    proof: [hub, "accepts 50 messages at once and closes with 1008 on the next"],
+    proof: [hub, "are accepted up to 50 at once, and the next one closes the socket with 1008"],
   },
   {
     cases: ["N41"],
@@ -81,7 +84,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/socket-index.ts",
     find: "if (platformOnly) return [...this.#platform];",
     put: "if (platformOnly) return [...this.all];",
-    proof: [hub, "R7w-12 for the platform reach only its accounts"],
+    proof: [hub, "R7w-12 for the platform are sent only to its accounts"],
   },
   {
     cases: ["N22", "N21"],
@@ -89,7 +92,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/socket-hub.ts",
     find: 'else connection.close(closeCodes.unauthenticated, "session has ended");',
     put: "else connection.isAlive = true;",
-    proof: [hub, "an ended session is closed with 4401; other sessions of the person stay open"],
+    proof: [hub, "close an ended session with 4401 and keep other sessions of the person open"],
   },
   {
     cases: ["N22"],
@@ -99,7 +102,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
     put: "if (state) connection.isAlive = true;",
     proof: [
       hub,
-      "the end of a membership stops the events of that organization, on whichever process it was ended",
+      "by the end of a membership stop the events of that organization, even if another process ended it",
     ],
   },
   {
@@ -108,6 +111,6 @@ export const socketDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/realtime.platform-queries.ts",
     find: "and organization_admits(o.status, m.role)",
     put: "",
-    proof: [hub, "members of a suspended organization get none of its events"],
+    proof: [hub, "exclude members of a suspended organization from its events"],
   },
 ]);

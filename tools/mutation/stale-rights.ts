@@ -206,7 +206,10 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
     file: "platform/realtime/bus/peer-monitor.ts",
     find: "    if (isBlind || wasBlind) this.#reloadSoon();\n",
     put: "",
-    proof: [peerMonitor, "R0-227 R0-228 is blind when it does not hear another one for 900 ms"],
+    proof: [
+      peerMonitor,
+      "R0-227 R0-228 a process is blind if it does not hear another one for 900 ms, and reloads every 500 ms",
+    ],
   },
   {
     cases: ["N22", "N23"],

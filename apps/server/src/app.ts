@@ -246,7 +246,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
         bus,
         live,
         invalidations: ai.invalidations,
-        passOn: webhooks.passOn,
+        forward: webhooks.passOn,
         log,
       }),
       ...features.map(({ outboxHandlers }) => outboxHandlers),

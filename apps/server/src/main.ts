@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { startPortal } from "./start-portal.ts";
 import { isStartRefusal } from "./start-refusal.ts";
 
-/** Entry point: starts the portal, stops it on a signal, and prints one line when it cannot start. */
+/** Starts the portal, stops it on a signal, and prints one line if it cannot start. */
 async function main(): Promise<void> {
   const startedAt = performance.now();
   let isStopping = false;
@@ -14,13 +14,13 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     console.log(`Stopping (${cause}) …`);
-    // A hanging stop must not keep the machine from shutting down.
+    // A stop that hangs must not keep the machine from shutting down.
     setTimeout(() => process.exit(1), 10_000).unref();
     await portal.stop();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(signal));
-  // `npm start` runs the portal as a child process; the portal stops when its parent is killed.
+  // `npm start` runs the portal as a child process, which stops when its parent is killed.
   process.on("disconnect", () => void stop("the starting process ended"));
   void portal.databaseEnded?.then((reason) => {
     if (!isStopping) console.error(reason);

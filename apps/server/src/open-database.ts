@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from "./platform/embedded-postgres/embedded-pos
 import type { Tracing } from "./platform/tracing/tracing.ts";
 import { databaseRefusal, StartRefusal } from "./start-refusal.ts";
 
-/** The configured PostgreSQL: a given server, or the embedded one, which runs until `stop`. */
+/** The configured PostgreSQL server, which is external or embedded. The embedded one runs until `stop`. */
 export type DatabaseServer = {
   urls: DatabaseUrls;
   /** Resolves with a message when the embedded server ends unexpectedly. */
@@ -19,7 +19,7 @@ export type DatabaseServer = {
   stop(): Promise<void>;
 };
 
-/** Starts the embedded server, or returns the URLs of the given one. Throws StartError when the server cannot start. */
+/** Starts the embedded server or returns the URLs of the external one. Throws StartError if the server cannot start. */
 export async function openDatabaseServer(
   config: Pick<Config, "databaseUrls" | "dataDir">,
   onStep: (text: string) => void,
@@ -40,7 +40,7 @@ export async function openDatabaseServer(
 }
 
 /**
- * Migrates the database when the owner's URL is configured. Throws StartRefusal for a failed connection and
+ * Migrates the database if the owner's URL is configured. Throws StartRefusal for a failed connection and
  * MigrationError for a database that does not match this version.
  */
 export async function migrateDatabase(urls: DatabaseUrls, onStep: (text: string) => void): Promise<void> {
@@ -54,8 +54,8 @@ export async function migrateDatabase(urls: DatabaseUrls, onStep: (text: string)
 }
 
 /**
- * Opens the pools of a migrated database and verifies that row-level security applies to their roles. Throws a
- * StartRefusal when it does not; the pools are then closed.
+ * Opens the pools of a migrated database and verifies that row-level security applies to their roles. If it does not,
+ * closes the pools and throws a StartRefusal.
  */
 export async function openGuardedDatabases(
   urls: DatabaseUrls,

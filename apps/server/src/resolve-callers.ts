@@ -11,7 +11,7 @@ type Dependencies = {
   legacy: Pick<AdmissionDependencies, "findLegacyCaller">;
 };
 
-/** Resolves the caller of a request: a session, an application, a browser with a ticket of its session,
+/** Creates the functions that resolve the caller of a request: a session, an application, a browser with a ticket,
  * or a session of the fallback login. */
 export function resolveCallers({
   auth: { callers, activity, visits, resolveSession, tickets: sessionTickets },

@@ -26,8 +26,8 @@ type Dependencies = Omit<RegistrarDependencies, "origins" | "personLimits" | "ca
   };
 
 /**
- * Creates the HTTP server with the calls of the features, and with what belongs to none: documentation, health and
- * metrics, and the web app. Throws when a call has no handler.
+ * Creates the HTTP server with the calls of the features, the API documentation, health and metrics, and the web app.
+ * Throws if a call has no handler.
  */
 export async function serveFeatures(
   features: readonly Feature[],

@@ -4,8 +4,8 @@ import type { Config } from "./platform/config/config.ts";
 import type { SetupService } from "./features/setup/setup.service.ts";
 
 /**
- * Writes a one-time link for the first administrator to a file that only its owner can read; callers print the path,
- * never the link. When an administrator exists, or another running process has written the link, removes the file and
+ * Writes a one-time link for the first administrator to a file that only its owner can read. Callers print the path and
+ * never the link. If an administrator exists, or another running process has written the link, removes the file and
  * returns undefined.
  */
 export async function writeSetupLink(

@@ -5,7 +5,7 @@ import type { Database } from "./platform/db/database.ts";
 import type { ProcessRegister } from "./platform/realtime/bus/process-register.platform-queries.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
-/** Largest difference between the clocks of this machine and the database, in ms. */
+/** Maximum difference between the clocks of this machine and the database, in ms. */
 const clockDifferenceMaxMs = 2_000;
 const clockSamples = 3;
 /** Maximum time to wait for a beat of another process, in ms. Each process beats every second. */
@@ -13,8 +13,8 @@ const beatWaitMs = 3_000;
 const beatCheckMs = 100;
 
 /**
- * Throws if the clock of this machine differs too much from the clock of the database. Sessions, tokens and links that one process
- * issues expire at another one, and some by the clock of the database.
+ * Throws if the clock of this machine differs too much from the clock of the database. Sessions, tokens and links of
+ * one process expire by the clock of another one or of the database.
  */
 export async function assertClockAgrees({ pool }: Pick<Database, "pool">, clock: Clock): Promise<void> {
   let best = { roundTripMs: Number.POSITIVE_INFINITY, aheadMs: 0 };
@@ -31,11 +31,14 @@ export async function assertClockAgrees({ pool }: Pick<Database, "pool">, clock:
   if (Math.abs(best.aheadMs) - best.roundTripMs / 2 <= clockDifferenceMaxMs) return;
   const seconds = (Math.abs(best.aheadMs) / 1_000).toFixed(1);
   throw new StartRefusal(
-    `DATABASE_URL: the clock of this machine is ${seconds} s ${best.aheadMs > 0 ? "ahead of" : "behind"} the clock of the database, and 2 s are allowed; synchronize both with a time server (NTP).`,
+    `DATABASE_URL: the clock of this machine is ${seconds} s ${best.aheadMs > 0 ? "ahead of" : "behind"} the clock of the database, but only 2 s are allowed. Synchronize both with a time server (NTP).`,
   );
 }
 
-/** Returns whether another process uses the same database. Waits for its next beat, because a killed one stays registered. */
+/**
+ * Returns whether another process uses the same database. Waits for its next beat, because a killed one stays
+ * registered.
+ */
 export async function hasOtherProcess(register: ProcessRegister, id: string): Promise<boolean> {
   const before = await register.beatsOfOthers(id);
   for (let waitedMs = 0; before.size > 0 && waitedMs < beatWaitMs; waitedMs += beatCheckMs) {
@@ -46,13 +49,13 @@ export async function hasOtherProcess(register: ProcessRegister, id: string): Pr
   return false;
 }
 
-/** Throws if several processes would each write mails to a folder of its own, where they would not be found. */
+/** Throws if several processes would write mails to separate folders, where they would not be found. */
 export async function assertMailsAreSent(
   { databaseUrls, smtpUrl }: Pick<Config, "databaseUrls" | "smtpUrl">,
   hasOthers: () => Promise<boolean>,
 ): Promise<void> {
   if (databaseUrls === undefined || smtpUrl !== undefined || !(await hasOthers())) return;
   throw new StartRefusal(
-    "SMTP_URL: is missing; another process uses this database, and mails are written to a folder only by a single process.",
+    "SMTP_URL: is missing. Another process uses this database, and only a single process may write mails to a folder.",
   );
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("during maintenance", () => {
-  it("websockets are refused with 503, like calls", async () => {
+  it("websockets are refused with 503, the same as calls", async () => {
     const socket = new WebSocket(`${test.baseUrl.replace("http:", "ws:")}/ws?token=x`, {
       origin: test.origin,
     });

@@ -27,18 +27,18 @@ type BackgroundDependencies = { app: App; config: Config; bus: Bus; clock: Clock
 
 /** Work that runs alongside the requests. */
 export type Background = {
-  /** Closes the websockets. Call it before closing the HTTP server, which waits for open connections. */
+  /** Closes the websockets. Must be called before closing the HTTP server, which waits for open connections. */
   closeSockets(): Promise<void>;
   /**
-   * Stops outbox, jobs and mail. Call it after closing the HTTP server, so that all rows written by requests are still
-   * picked up.
+   * Stops outbox, jobs and mail. Must be called after closing the HTTP server, so that all rows written by requests are
+   * still handled.
    */
   stop(): Promise<void>;
 };
 
 /**
- * Starts outbox, scheduled jobs and websockets. During maintenance websockets are refused and nothing else runs, so that
- * the portal changes no data.
+ * Starts outbox, scheduled jobs and websockets. During maintenance websockets are refused and no other work runs, so
+ * that the portal changes no data.
  */
 export async function startBackground({
   app,
@@ -138,9 +138,9 @@ function partition(
   handlers: OutboxHandlers,
   condition: (handler: OutboxHandler) => boolean,
 ): [OutboxHandlers, OutboxHandlers] {
-  const of = (isMatching: boolean) =>
+  const handlersThat = (isMatching: boolean) =>
     Object.fromEntries(Object.entries(handlers).filter(([, handler]) => condition(handler) === isMatching));
-  return [of(true), of(false)];
+  return [handlersThat(true), handlersThat(false)];
 }
 
 function socketLimits(limits: Config["limits"]): SocketLimits {

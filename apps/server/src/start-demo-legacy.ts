@@ -1,14 +1,14 @@
 import type { Config } from "./platform/config/config.ts";
 
-/** The practice code of the demonstration's first practice. */
+/** Practice code of the demonstration's first practice. */
 const practiceCode = "MUSTER-2026";
-/** The usual port of a legacy practice server. */
+/** Usual port of a legacy practice server. */
 const usualPort = 3000;
 
 /**
- * Starts the legacy practice server of the demonstration, for its first practice, on port 3000 or any free one when that
- * is taken. It runs inside this process, so that it never outlives it. Returns undefined outside the demonstration, when
- * the operator names a server, and when classic mode is off.
+ * Starts the legacy practice server of the demonstration for its first practice, on port 3000 or on any free port if
+ * that is taken. It runs inside this process, so that it never outlives it. Returns undefined outside the
+ * demonstration, if the operator configured a server, and if classic mode is off.
  */
 export async function startDemoLegacy({
   demo,

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import type { Config } from "./platform/config/config.ts";
 import { StartRefusal } from "./start-refusal.ts";
 
-/** The part of an HTTP server used here. */
+/** Part of an HTTP server used here. */
 type Listener = { listen(address: { host: string; port: number }): Promise<unknown> };
 
 type Address = Pick<Config, "hosts" | "port">;
@@ -27,12 +27,12 @@ function listenRefusal(error: unknown, host: string, port: number): unknown {
   });
 }
 
-/** Returns the host to listen on; "localhost" covers both loopback families where they exist. */
+/** Returns the host to listen on. "localhost" covers both loopback families if they exist. */
 function hostOf({ hosts }: Address): string {
   return hosts.length > 1 ? "localhost" : (hosts[0] ?? "localhost");
 }
 
-/** Throws when the port is in use, before a database is created for nothing. */
+/** Throws if the port is in use, so that no database is created needlessly. */
 export async function assertPortFree(config: Address): Promise<void> {
   const host = hostOf(config);
   const probe = createServer();

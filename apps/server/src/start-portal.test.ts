@@ -62,7 +62,7 @@ async function start(env: Record<string, string>, clock: Clock = systemClock): P
   return portal;
 }
 
-/** Signs in with an account that the legacy server of the demonstration documents, and reads invented patients. */
+/** Signs in with a documented account of the demonstration's legacy server, and reads invented patients. */
 async function readFromLegacyServer({ config }: Portal): Promise<void> {
   const call = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, `http://127.0.0.1:${config.port}`), init);
@@ -94,7 +94,7 @@ async function refusal(env: Record<string, string>, clock?: Clock): Promise<stri
 }
 
 describe("starting with an external database", () => {
-  it("serves, writes a setup link to a file that only its owner can read, and prints the path without the link", async () => {
+  it("serves requests, writes a setup link to a file that only its owner can read, and prints only its path", async () => {
     const env = await settings();
     const portal = await start(env);
     const health = await fetch(`http://127.0.0.1:${env["PORT"]}/readyz`);
@@ -107,7 +107,7 @@ describe("starting with an external database", () => {
     expect(portal.greeting).not.toContain(link.split("/").at(-1));
   });
 
-  it("removes the file with the link once there is an administrator, and stops listening at the end", async () => {
+  it("removes the file with the link if there is an administrator, and stops listening when it stops", async () => {
     const env = await settings();
     const portal = await start(env);
     await portal.app.platformDb.write((tx) =>
@@ -151,20 +151,20 @@ describe("starting with an external database", () => {
     expect(await refusal(await settings({ DATABASE_URL: unknown.href }))).toMatch(/^DATABASE_URL: /);
   });
 
-  it("is refused if migrations are missing and the owner is unknown; with the owner it migrates", async () => {
-    const other = await createTestDatabase();
-    const owner = new pg.Client({ connectionString: other.urls.owner });
+  it("is refused if migrations are missing and the owner is not configured, otherwise it migrates", async () => {
+    const otherDatabase = await createTestDatabase();
+    const owner = new pg.Client({ connectionString: otherDatabase.urls.owner });
     await owner.connect();
     await owner.query("drop schema public, history cascade; create schema public");
     await owner.end();
-    await migrate(other.urls.owner, 2);
-    const urls = { DATABASE_URL: other.urls.app, DATABASE_PLATFORM_URL: other.urls.platform };
+    await migrate(otherDatabase.urls.owner, 2);
+    const urls = { DATABASE_URL: otherDatabase.urls.app, DATABASE_PLATFORM_URL: otherDatabase.urls.platform };
     expect(await refusal(await settings(urls))).toMatch(/^DATABASE_OWNER_URL: .*lacks \d+ migrations/);
-    await start(await settings({ ...urls, DATABASE_OWNER_URL: other.urls.owner }));
+    await start(await settings({ ...urls, DATABASE_OWNER_URL: otherDatabase.urls.owner }));
     await running.splice(0)[0]?.stop();
     await start(await settings(urls));
     await running.splice(0)[0]?.stop();
-    await other.drop();
+    await otherDatabase.drop();
   });
 
   it("is refused with a master key that cannot open the stored secrets, unless the previous one is set too", async () => {
@@ -176,9 +176,9 @@ describe("starting with an external database", () => {
       await tx.identity.insertInto("two_factor").values({ person_id: id, secret }).execute();
     });
     await running.splice(0)[0]?.stop();
-    const other = { MASTER_KEY: Buffer.alloc(32, 4).toString("base64") };
-    expect(await refusal(await settings(other))).toMatch(/^MASTER_KEY: .*MASTER_KEY_PREVIOUS/);
-    await start(await settings({ ...other, MASTER_KEY_PREVIOUS: masterKey }));
+    const otherKey = { MASTER_KEY: Buffer.alloc(32, 4).toString("base64") };
+    expect(await refusal(await settings(otherKey))).toMatch(/^MASTER_KEY: .*MASTER_KEY_PREVIOUS/);
+    await start(await settings({ ...otherKey, MASTER_KEY_PREVIOUS: masterKey }));
     await running.splice(0)[0]?.stop();
     const owner = new pg.Client({ connectionString: database.urls.owner });
     await owner.connect();
@@ -186,27 +186,27 @@ describe("starting with an external database", () => {
     await owner.end();
   });
 
-  it("is refused for a port in use and an address of another machine", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    const address = taken.address();
+  it("is refused for a port in use and for an address of another machine", async () => {
+    const blocker = createServer().listen(0, "127.0.0.1");
+    await once(blocker, "listening");
+    const address = blocker.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
     expect(await refusal(await settings({ PORT: String(port) }))).toMatch(new RegExp(`^PORT: ${port} `));
-    taken.close();
+    blocker.close();
     expect(await refusal(await settings({ HOST: "203.0.113.1" }))).toMatch(/^HOST: /);
     expect(await refusal(await settings({ HOST: "no such host" }))).toMatch(/^HOST: /);
   });
 });
 
 describe("starting several processes on one database", () => {
-  /** Settings of another process; its mails are not delivered. */
+  /** Returns the settings of another process, whose mails are not delivered. */
   const another = async (extra: Record<string, string> = {}) =>
     settings({ DATA_DIR: join(folder, crypto.randomUUID()), SMTP_URL: "smtp://127.0.0.1:1", ...extra });
   const linkOf = ({ config }: Portal) => readFile(join(config.dataDir, "setup-link.txt"), "utf8");
 
-  it("only the first process creates a setup link, which stays valid; a single process creates a new one", async () => {
-    const other = await createTestDatabase();
-    const urls = { DATABASE_URL: other.urls.app, DATABASE_PLATFORM_URL: other.urls.platform };
+  it("creates a setup link only in the first process, which stays valid; a single process creates a new one", async () => {
+    const otherDatabase = await createTestDatabase();
+    const urls = { DATABASE_URL: otherDatabase.urls.app, DATABASE_PLATFORM_URL: otherDatabase.urls.platform };
     try {
       const [first, second] = [await start(await another(urls)), await start(await another(urls))];
       expect(first.greeting).toContain("setup-link.txt");
@@ -221,16 +221,16 @@ describe("starting several processes on one database", () => {
       await expect(alone.app.setup.check(token)).rejects.toMatchObject({ code: "LINK_INVALID" });
     } finally {
       for (const portal of running.splice(0)) await portal.stop();
-      await other.drop();
+      await otherDatabase.drop();
     }
   });
 
-  it("another process is refused in one line without SMTP_URL, and starts next to a killed one", async () => {
+  it("refuses another process in one line without SMTP_URL, except beside a killed one", async () => {
     await start(await settings());
     expect(await refusal(await another({ SMTP_URL: "" }))).toMatch(/^SMTP_URL: /);
     await start(await another());
     for (const portal of running.splice(0)) await portal.stop();
-    // The row of a process that was killed a moment ago.
+    // The row belongs to a process that was killed a moment ago.
     const owner = new pg.Client({ connectionString: database.urls.owner });
     await owner.connect();
     await owner.query("insert into process values (gen_random_uuid(), clock_timestamp())");
@@ -249,7 +249,7 @@ describe("starting several processes on one database", () => {
 });
 
 describe("starting with the embedded database", () => {
-  it("R0-205 R1-45 runs the demonstration with the legacy server of the repository, and without DEMO refuses to serve until it is removed", async () => {
+  it("R0-205 R1-45 runs the demonstration with the simulated legacy server, and refuses it without DEMO until it is removed", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal embedded-"));
     const env = { HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     try {

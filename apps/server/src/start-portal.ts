@@ -28,22 +28,22 @@ type StartOptions = {
   clock?: Clock;
 };
 
-/** A running portal. */
+/** Running portal. */
 export type Portal = {
   app: App;
   config: Config;
   urls: DatabaseUrls;
-  /** Text to print once everything is running: the URL and, in the demonstration, its accounts. */
+  /** Text to print when the portal is running, with the URL and, in the demonstration, its accounts. */
   greeting: string;
   /** Resolves with a message when the embedded database stops unexpectedly. */
   databaseEnded: Promise<string> | undefined;
-  /** Stops everything in reverse start order; open requests finish first. */
+  /** Stops all parts in reverse order after open requests have finished. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts everything in order: configuration, database, migrations, guards, application, listening. If a step fails,
- * stops what was already started. Errors that the operator can fix have a one-line message.
+ * Starts the portal in this order: configuration, database, migrations, guards, application, listening. If a step
+ * fails, stops the parts that were already started. Errors that the operator can fix have a one-line message.
  */
 export async function startPortal({ env, onStep, clock = systemClock }: StartOptions): Promise<Portal> {
   const config = readConfig(env);
@@ -124,7 +124,7 @@ export async function startPortal({ env, onStep, clock = systemClock }: StartOpt
 async function assertKeyFits({ platformDb, sealedSecrets }: App): Promise<void> {
   if (await canOpenAll(platformDb, sealedSecrets)) return;
   throw new StartRefusal(
-    "MASTER_KEY: the secrets in this database are sealed with another key; set that one, or add it as MASTER_KEY_PREVIOUS to replace it.",
+    "MASTER_KEY: the secrets in this database are sealed with another key. Set that key, or add it as MASTER_KEY_PREVIOUS to replace it.",
   );
 }
 
@@ -147,7 +147,7 @@ async function guardDemo(
     else if (receiver !== undefined) await app.demo.moveReceiver(receiver.url);
   } else if (await app.isDemo()) {
     throw new StartRefusal(
-      "DEMO: this database holds the demonstration, whose password is public; remove it with `npm run demo:remove`.",
+      "DEMO: this database contains the demonstration, whose password is public. Remove it with `npm run demo:remove`.",
     );
   }
 }
@@ -158,7 +158,9 @@ async function startUpstream() {
   return startDemoAiUpstream({ key: `demo-${randomBytes(keyBytes).toString("base64url")}` });
 }
 
-/** Returns the rules with calls to one program of the demonstration allowed, but to nothing else on this machine. */
+/**
+ * Returns the rules with calls to one program of the demonstration allowed, but to no other program on this machine.
+ */
 function allowOriginOf<Rules extends { allowedOrigins: ReadonlySet<string> }>(
   rules: Rules,
   program: { url: string } | undefined,

@@ -2,7 +2,7 @@ import { ConfigError } from "./platform/config/settings.ts";
 import { MigrationError } from "./platform/db/migrate.ts";
 import { StartError } from "./platform/embedded-postgres/start-error.ts";
 
-/** A reason not to start that the operator can resolve; its message is one line. */
+/** Thrown if the portal cannot start for a reason that the operator can resolve. Its message is one line. */
 export class StartRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

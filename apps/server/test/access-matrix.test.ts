@@ -54,7 +54,7 @@ describe("the access table", () => {
     expect(differences).toEqual([]);
   });
 
-  it("see R1-01 may contain calls that do not exist yet; each has a valid rule", () => {
+  it("see R1-01 has a valid rule for every call, even for those that do not exist yet", () => {
     const notBuilt = accessTable.filter((row) => !endpoints.has(keyOf(row)));
     console.log(`not built yet: ${notBuilt.length} of ${accessTable.length} calls of docs/access.tsv`);
     for (const row of accessTable) {
@@ -69,7 +69,7 @@ describe("the access table", () => {
 
   it("see R1-01 uses only path parameters for which the matrix can create objects", () => {
     const parameters = new Set(built.flatMap((row) => row.path.match(/\{\w+\}/g) ?? []));
-    // For a new kind of object, add an own, a foreign and a missing one to `outcomeOf` below.
+    // For a new kind of object, an own, a foreign and a missing one must be added to `outcomeOf` below.
     expect([...parameters].toSorted()).toEqual([
       "{alarmId}",
       "{country}",
@@ -108,18 +108,18 @@ describe("the access table", () => {
   });
 });
 
-/** AI providers belong to the platform, so every organization sees all of them. */
+/** Returns whether a path names an AI provider. They belong to the platform, so every organization sees all of them. */
 const namesProvider = ({ path }: { path: string }) => path.includes("{p}");
-/** Plans belong to the platform. */
+/** Returns whether a path names a plan. Plans belong to the platform. */
 const namesPlan = ({ path }: { path: string }) => path.includes("{planId}");
 /**
- * The operator makes invoices and files of direct debits for all organizations; each organization reads its
- * own.
+ * Returns whether a path names an invoice or a file of direct debits. The operator makes them for all organizations,
+ * and each organization reads its own.
  */
 const namesInvoice = ({ path }: { path: string }) => /\{(?:invoiceId|fileId)\}/.test(path);
-/** Tax rates belong to the platform. */
+/** Returns whether a path names a tax rate. Tax rates belong to the platform. */
 const namesTaxRate = ({ path }: { path: string }) => path.includes("{country}");
-/** A user has prompt templates of their own, and shares those of the organization. */
+/** Returns whether a path names a prompt template. Users have their own, and those of the organization are shared. */
 const namesTemplate = ({ path }: { path: string }) => path.includes("{templateId}");
 const namesToken = ({ path }: { path: string }) => path.endsWith("/org-tokens/{id}");
 const namesPerson = ({ path }: { path: string }) =>
@@ -154,7 +154,7 @@ beforeAll(async () => {
   ];
   organizations = { first, second };
   debitFileId = await insertDebitFile(test);
-  // Gives the call for an erasure certificate something to return.
+  // The call for an erasure certificate needs a certificate to return.
   for (const organization of [first, second, third])
     await queryRows(
       test,
@@ -298,7 +298,7 @@ function callerOf(name: KindName): Caller {
 }
 
 /**
- * Returns an invoice that the call can name: any invoice for a call of the operator, otherwise one of the
+ * Returns an invoice for the call, which is any invoice for a call of the operator and otherwise one of the
  * organization.
  */
 function invoiceOf({ access }: Endpoint, organization: string): string {
@@ -307,7 +307,7 @@ function invoiceOf({ access }: Endpoint, organization: string): string {
 }
 
 /**
- * Makes a call that changes nothing: its body has an unknown field, which is rejected only after the access
+ * Makes a call without an effect, because its body has an unknown field, which is rejected only after the access
  * checks.
  */
 async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Promise<string | number> {
@@ -327,7 +327,7 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
     .replaceAll("{siteId}", () => sites.get(organization) ?? randomUUID())
     .replaceAll("{reviewId}", () => reviews.get(organization) ?? randomUUID())
     .replaceAll(/\{(?:webhookId|deliveryId)\}/g, () =>
-      // A change has no body that could be wrong, so it names a webhook that does not exist.
+      // The change has no body that could be invalid, so it names a webhook that does not exist.
       endpoint.method === "GET" ? (webhooks.get(organization) ?? randomUUID()) : randomUUID(),
     )
     .replaceAll(
@@ -358,9 +358,9 @@ async function outcomeOf(endpoint: Endpoint, name: KindName, where: Where): Prom
   const problem = (await response.json()) as { code: string; error?: { code: string } };
   const { code } = problem.error ?? problem;
   if (response.status === 400 && code === "VALIDATION_FAILED") return "passes";
-  // Access was granted; no organization of this test has approved a provider.
+  // Access was granted, but no organization of this test has approved a provider.
   if (code === "AI_PROVIDER_NOT_READY") return "passes";
-  // Access was granted; none of these organizations has a legacy practice server, and no session is signed in
+  // Access was granted, but none of these organizations has a legacy practice server, and no session is signed in
   // there.
   if (code === "LEGACY_NOT_OFFERED" || code === "LEGACY_SIGN_IN_REQUIRED") return "passes";
   if (response.status === 401 || response.status === 404) return response.status;
@@ -416,7 +416,7 @@ describe("access to each call", () => {
   });
 });
 
-/** A valid body for each call about a person; without one the request never reaches the person. */
+/** Valid bodies of the calls about a person. Without one, the request fails before the person is looked up. */
 const validBodies: Readonly<Record<string, object>> = {
   "PUT /api/v1/users/{id}": { phone: "030 1234567" },
   "PUT /api/v1/users/{id}/role": { type: "editor" },
@@ -460,7 +460,7 @@ async function pathAbout(row: { path: string }, organization: string, personId: 
     .replace("{sessionId}", () => session?.id ?? randomUUID());
 }
 
-/** Returns everything stored about a person, to show that nothing changed. */
+/** Returns all stored data of a person, to prove that it did not change. */
 const storedPerson = (personId: string) =>
   queryRows(
     test,
@@ -483,7 +483,7 @@ describe("a person unknown to the organization of the call", () => {
   });
 
   it.each(aboutPeople)(
-    "R6-49 N02 %s gives the same response for foreign, departed and unknown people, and changes no one",
+    "R6-49 N02 %s gives the same response for foreign, departed and unknown people, and does not change them",
     async (key, row) => {
       const { first, second } = organizations;
       const removed = (await makeMember(test, first, "viewer")).personId;
@@ -491,7 +491,7 @@ describe("a person unknown to the organization of the call", () => {
       const invited = await makeMember(test, second, "viewer", { status: "pending" });
       const known = [colleagues.get(second) ?? "", removed, invited.personId];
       const before = await Promise.all(known.map(storedPerson));
-      // A granted permission is not a role: calls that name roles are open only to those roles.
+      // A granted permission is not a role, and calls that name roles are open only to those roles.
       const allowed = administrators.filter(
         (name) =>
           expected(row, kinds[name], "own") === "passes" &&

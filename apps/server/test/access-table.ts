@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A row of `docs/access.tsv`: a call and who may make it. */
+/** Row of `docs/access.tsv` with a call and its allowed callers. */
 export interface AccessRow {
   readonly method: string;
   readonly path: string;
@@ -8,7 +8,7 @@ export interface AccessRow {
   readonly scope: string;
 }
 
-/** The matrix is compared with the documented table, never with the endpoint objects. */
+/** Rows of the documented table. The matrix is compared with them, and never with the endpoint objects. */
 export const accessTable: readonly AccessRow[] = readFileSync(
   new URL("../../../docs/access.tsv", import.meta.url),
   "utf8",
@@ -24,7 +24,7 @@ export const accessTable: readonly AccessRow[] = readFileSync(
 export const keyOf = (call: { readonly method: string; readonly path: string }) =>
   `${call.method} ${call.path}`;
 
-/** Properties of a kind of caller, written down independently of the server. */
+/** Properties of a kind of caller, defined independently of the server. */
 export interface Kind {
   readonly role: string;
   readonly permissions: readonly string[];
@@ -131,20 +131,20 @@ const classicMode = [
   "GET /api/patienten",
   "GET /api/test-descriptions",
 ];
-/** A public call that checks the organization of a session, if there is one. */
+/** Public call that checks the organization of a session, if there is one. */
 const fallbackLogin = "POST /api/login";
 
-/** GET calls that change or spend something. */
+/** GET calls that change or consume data. */
 const readsWithEffect = ["GET /api/ai/stream"];
 
 /**
- * Changes that an administrator may make while the organization is suspended: their own access, the end of
+ * Changes that an administrator may make while the organization is suspended. They concern their own access, the end of
  * the contract, and the organization's mandate.
  */
 const ownAccess =
   /^(?!GET ).* \/api\/v1\/(?:auth\/(?:change-password|ws-ticket|lock|2fa\/(?:enable|disable|backup-codes)|step-up|step-up\/options|passkeys|passkeys\/options|passkeys\/\{id\}|sessions|sessions\/\{id\})|notifications\/(?:read-all|\{notificationId\}))$|^(?:POST|DELETE) \/api\/tenant\/organizations\/\{id\}\/notice$|^(?:PUT|DELETE) \/api\/billing\/mandate$/;
 
-/** The operator lists the people of all organizations without naming one. */
+/** Call by which the operator lists the people of all organizations without naming one. */
 const listAll = "GET /api/v1/users";
 
 /** Reads that look up the person before they check access. */
@@ -166,7 +166,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   const namesOrganization = organizationParameterOf(row);
   if (kind.state === "application") return expectedOfApplication(row, kind, where);
   const isOutsider = where === "foreign" || (where === "own" && kind.state === "outside");
-  // Without a header a member works in their only organization; a path always names one.
+  // Without a header, a member works in their only organization. A path always names one.
   if (isOutsider && !kind.isPlatform && !isInNone) return 404;
   if (where === "missing" && namesOrganization) return 404;
   // Administrators of a suspended organization can still read, for invoices and export.
@@ -203,7 +203,7 @@ const isForApplications = ({ audience }: AccessRow) => audience.startsWith("toke
 /** Calls that require a session but are also open to the scope `profile`. */
 const ownProfile = ["GET /api/v1/users/me", "PUT /api/v1/users/me"];
 
-/** An application may do what the person's permissions allow, only in the organization of its token. */
+/** Returns the outcome for an application, which has the person's permissions only in the organization of its token. */
 function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (where !== "own" && organizationParameterOf(row)) return 404;
   if (where === "foreign") return "403 ORGANIZATION_MISMATCH";
@@ -222,13 +222,12 @@ function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcom
 
 function rulePasses(audience: string, kind: Kind): boolean {
   return audience.split(" | ").some((alternative) => {
-    // "self" is decided by the handler after body validation, which fails here; the tests of the feature
-    // prove it.
+    // The handler decides about "self" after body validation, which fails here, so the tests of the feature prove it.
     if (["public", "session", "self"].includes(alternative)) return true;
     const type = alternative.split(":", 1)[0];
     const value = alternative.slice(alternative.indexOf(":") + 1);
     if (type === "role") return value.split("|").includes(kind.role);
-    // "token+permission" never matches: a session is not a token.
+    // "token+permission" never matches, because a session is not a token.
     return type === "permission" && kind.permissions.includes(value);
   });
 }

@@ -5,7 +5,7 @@ import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
 /**
- * Returns the request body an application sends to sign in on a person's behalf. `overrides` replace its fields.
+ * Returns the request body that an application sends to sign in on a person's behalf. `overrides` replace its fields.
  */
 export const tokenRequestBody = (
   person: { email: string | null; organizationId: string },
@@ -21,7 +21,7 @@ export const tokenRequestBody = (
 });
 
 /**
- * Creates an application client with a token issued for a person; the client sends the access token with every request.
+ * Creates an application client with a token issued for a person. The client sends the access token with every request.
  */
 export async function makeApplication(
   test: TestApp,

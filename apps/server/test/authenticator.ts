@@ -13,9 +13,9 @@ export type Tampering = {
   crossOrigin?: boolean;
   userHandle?: string | undefined;
   credentialId?: Buffer;
-  /** false: user verification is missing, as with a security key that is only touched. */
+  /** False if user verification is missing, as with a security key that is only touched. */
   verified?: boolean;
-  /** false: user presence is missing. */
+  /** False if user presence is missing. */
   present?: boolean;
   counter?: number;
   /** Signs with a key other than the passkey's. */
@@ -45,14 +45,14 @@ const sha256 = (data: Buffer | string) => createHash("sha256").update(data).dige
 const flag = { present: 0x01, verified: 0x04, mayBeCopied: 0x08, isCopied: 0x10, hasKey: 0x40 };
 
 /**
- * A software passkey: P-256, discoverable, with an increasing counter. Its responses are valid unless a call
- * tampers with them.
+ * Software passkey with P-256, discoverable, with an increasing counter. Its responses are valid unless a call tampers
+ * with them.
  */
 export class Authenticator {
   readonly credentialId = randomBytes(32);
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly #test: TestApp;
-  /** Synced between devices: such a passkey has no counter. */
+  /** Whether it is synced between devices. Such a passkey has no counter. */
   readonly synced: boolean;
   counter = 0;
   userHandle: string | undefined;
@@ -96,7 +96,7 @@ export class Authenticator {
   }
 
   /** Returns the response to a challenge. */
-  show({ challengeId, options }: Options, tampering: Tampering = {}) {
+  authenticate({ challengeId, options }: Options, tampering: Tampering = {}) {
     if (!this.synced) this.counter += 1;
     const clientData = this.#clientData("webauthn.get", options, tampering);
     const authenticatorData = this.#authenticatorData(tampering, 0);

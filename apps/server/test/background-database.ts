@@ -33,14 +33,14 @@ export async function createTestDatabase() {
     platformDb: new PlatformDb(platform),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await platform.unbound.executeQuery<Row>(CompiledQuery.raw(text, values))).rows,
-    /** Runs the maintenance that autovacuum does: removes dead rows and updates planner statistics. */
+    /** Runs the same maintenance as autovacuum, which removes dead rows and updates planner statistics. */
     async vacuum(table: string) {
       const owner = new pg.Client({ connectionString: roleUrl(host, name, "owner") });
       await owner.connect();
       await owner.query(`vacuum analyze ${owner.escapeIdentifier(table)}`);
       await owner.end();
     },
-    /** Ends all connections, as a database restart does. */
+    /** Ends all connections, like a database restart. */
     disconnectAll,
     /** Rejects all connections until {@link allowConnections}. */
     async refuseConnections() {

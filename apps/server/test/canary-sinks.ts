@@ -5,14 +5,14 @@ import { notificationChannel } from "../src/platform/realtime/bus/postgres-drive
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A text that remains after a request, with its location. */
+/** Text that remains after a request, with its location. */
 export interface Trace {
   /** `table.column`, "log", "mail to …", "answer of …", "metrics", "file …", "process", "notification". */
   readonly location: string;
   readonly text: string;
 }
 
-/** A client that records every response, headers included. */
+/** Client that records every response, including headers. */
 export class RecordingClient extends TestClient {
   readonly answers: Trace[];
 
@@ -35,8 +35,8 @@ export class RecordingClient extends TestClient {
 }
 
 /**
- * Records every version of every row from now on, even of rows deleted later (queued mails, used tokens). Tables and
- * columns come from the catalog, so new ones are covered automatically.
+ * Records every version of every row from now on, even of rows that are deleted later, such as queued mails and used
+ * tokens. Tables and columns come from the catalog, so new ones are covered automatically.
  */
 export async function recordWrites(
   test: TestApp,
@@ -81,7 +81,7 @@ export async function recordWrites(
   };
 }
 
-/** Returns everything outside the database in which a secret could remain. */
+/** Returns all traces outside the database in which a secret could remain. */
 export async function otherTraces(test: TestApp): Promise<Trace[]> {
   const metrics = await fetch(new URL("/metrics", test.baseUrl));
   const files = await readdir(test.dataDir, { recursive: true, withFileTypes: true });
@@ -116,25 +116,25 @@ function decodeMail(text: string): string {
 }
 
 /**
- * Returns the encodings that a secret could be stored in. For a long random secret, its beginning alone counts as a
+ * Returns the encodings in which a secret could be stored. For a long random secret, its beginning alone counts as a
  * leak.
  */
 function encodingsOf(secret: string): string[] {
-  const searched = /^[\w-]{40,}$/.test(secret) ? secret.slice(0, 20) : secret;
-  const bytes = Buffer.from(searched);
+  const needle = /^[\w-]{40,}$/.test(secret) ? secret.slice(0, 20) : secret;
+  const bytes = Buffer.from(needle);
   return [
-    searched,
+    needle,
     bytes.toString("hex"),
     bytes.toString("base64url").slice(0, -1),
-    encodeURIComponent(searched),
-    JSON.stringify(searched).slice(1, -1),
-    ...(searched === secret ? [] : [Buffer.from(secret, "base64url").toString("hex")]),
+    encodeURIComponent(needle),
+    JSON.stringify(needle).slice(1, -1),
+    ...(needle === secret ? [] : [Buffer.from(secret, "base64url").toString("hex")]),
   ];
 }
 
-/** Returns the places that contain a text in any encoding, ignoring case, without duplicates and sorted. */
+/** Returns the sorted, distinct places that contain a text in any encoding, ignoring case. */
 export function locationsOf(secret: string, traces: readonly Trace[]): string[] {
   const forms = encodingsOf(secret).map((form) => form.toLowerCase());
-  const found = traces.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));
-  return [...new Set(found.map(({ location }) => location))].toSorted();
+  const matches = traces.filter(({ text }) => forms.some((form) => text.toLowerCase().includes(form)));
+  return [...new Set(matches.map(({ location }) => location))].toSorted();
 }

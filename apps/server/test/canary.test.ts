@@ -25,7 +25,7 @@ import { mailedToken } from "./mailbox.ts";
 import { beginSignIn, setUpSecondFactor } from "./second-factor.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
-/** A secret or personal datum sent through the portal, and every place in which it may be found. */
+/** Secret or personal data sent through the portal, and the places in which it may be found. */
 interface Canary {
   readonly name: string;
   readonly value: string;
@@ -36,7 +36,7 @@ let test: TestApp;
 let writes: Awaited<ReturnType<typeof recordWrites>>;
 const responses: Trace[] = [];
 const canaries: Canary[] = [];
-/** All traces of the journeys. */
+/** Returns all traces of the journeys. */
 let traces: readonly Trace[] = [];
 
 const keep = (name: string, value: string | undefined, allowed: readonly string[] = []) => {
@@ -45,7 +45,7 @@ const keep = (name: string, value: string | undefined, allowed: readonly string[
 };
 const client = (kind: "browser" | "client" = "client") => new RecordingClient(test, responses, kind);
 
-/** Opens a link as a browser does, for the traces that this leaves. */
+/** Opens a link like a browser, which may leave traces. */
 const openPage = async (path: string) => (await fetch(new URL(path, test.baseUrl))).arrayBuffer();
 
 const login = "answer of POST /api/v1/auth/login 200";
@@ -71,7 +71,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** Gives, mistypes and withdraws the mandate for an organization's bank account. */
+/** Grants, mistypes and withdraws the mandate for an organization's bank account. */
 async function giveMandate(organizationId: string): Promise<void> {
   const administrator = client();
   administrator.headers = { "x-organization-id": organizationId };
@@ -80,8 +80,8 @@ async function giveMandate(organizationId: string): Promise<void> {
   keep("IBAN of a mandate", body.iban);
   keep("mistyped IBAN of a mandate", "DE03500105170137075030");
   expect((await administrator.call(changeMandate, { body })).status).toBe(200);
-  const refused = { ...body, iban: "DE03500105170137075030" };
-  expect((await administrator.call(changeMandate, { body: refused })).status).toBe(400);
+  const invalidBody = { ...body, iban: "DE03500105170137075030" };
+  expect((await administrator.call(changeMandate, { body: invalidBody })).status).toBe(400);
   expect((await administrator.call(removeMandate)).status).toBe(200);
 }
 
@@ -193,8 +193,8 @@ async function signInAndOut(organizationId: string): Promise<void> {
 }
 
 async function addPeople(organizationId: string): Promise<void> {
-  const other = await makeOrganization(test);
-  const known = await makeMember(test, other.id, "viewer", {
+  const otherOrganization = await makeOrganization(test);
+  const known = await makeMember(test, otherOrganization.id, "viewer", {
     firstName: "Kanaria",
     lastName: "Gelbvogel-Canary",
     email: "kanari-4718@example.org",
@@ -224,12 +224,12 @@ async function addPeople(organizationId: string): Promise<void> {
   const accepted = { token, password: "Canary-Gewaehlt-4721", username: "canary_eingeladen" };
   expect((await client().call(members.acceptInvitation, { body: accepted })).status).toBe(200);
 
-  // A member of another organization: data that the other organization holds must not be copied.
+  // The person is a member of another organization, whose data must not be copied.
   await invite("kanari-4718@example.org");
   const invitationToken = await mailedToken(test, "invitation", "kanari-4718@example.org");
   keep("invitation link of a known person", invitationToken, ["mail to kanari-4718@example.org"]);
-  const listed = await owner.call(listOrganizationUsers, { params, query: { search: "canary" } });
-  expect(listed.result.data.length).toBeGreaterThan(0);
+  const page = await owner.call(listOrganizationUsers, { params, query: { search: "canary" } });
+  expect(page.result.data.length).toBeGreaterThan(0);
   keep("name known to another organization", "Gelbvogel-Canary", [
     "membership.last_name",
     "membership.search_text",
@@ -240,7 +240,7 @@ async function addPeople(organizationId: string): Promise<void> {
     "select id from membership where organization_id = $1 and search_text like '%gelbvogel%'",
     [organizationId],
   );
-  expect([known.organizationId, copies]).toEqual([other.id, []]);
+  expect([known.organizationId, copies]).toEqual([otherOrganization.id, []]);
 
   const start = await owner.call(members.addMember, { params, body: { username: "canary_ohne_adresse" } });
   keep("temporary password", start.result.temporaryPassword ?? "", invitationResponses.slice(0, 1));
@@ -266,10 +266,10 @@ async function changeAddress(organizationId: string): Promise<void> {
   const oldEmail = "canary-alt-4730@example.org";
   const newEmail = "canary-neu-4731@example.org";
   const member = await makeMember(test, organizationId, "viewer", { email: oldEmail });
-  const own = client();
-  await own.signIn(member);
+  const ownClient = client();
+  await ownClient.signIn(member);
   const body = { newEmail, password: testPassword };
-  expect((await own.call(users.changeEmail, { body })).status).toBe(202);
+  expect((await ownClient.call(users.changeEmail, { body })).status).toBe(202);
   const confirm = await mailedToken(test, "emailConfirm", newEmail);
   const cancel = await mailedToken(test, "emailChangeNotice", oldEmail);
   keep("link that confirms an address", confirm, [`mail to ${newEmail}`]);
@@ -311,9 +311,9 @@ async function recoverAccounts(organizationId: string): Promise<void> {
     await client().call(reset.redeemRecoveryCode, { body: { name, code, newPassword: "Canary-Code-4754" } });
   }
   const protectedMember = await makeMember(test, organizationId, "viewer");
-  const own = client();
-  await own.signIn(protectedMember);
-  await setUpSecondFactor(test, own);
+  const ownClient = client();
+  await ownClient.signIn(protectedMember);
+  await setUpSecondFactor(test, ownClient);
   const issued = await owner.call(security.createDayCode, {
     params: { id: protectedMember.personId },
     body: { identityCheck: "in_person" },
@@ -339,14 +339,14 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   keep("reset link sent by the organization", await mailedToken(test, "passwordReset", email, 3), mailbox);
 }
 
-/** Sets, replaces, rejects and uses the key of an AI provider, and reads the provider as each role that may. */
+/** Sets, replaces, rejects and uses the key of an AI provider, and reads the provider with each permitted role. */
 async function saveProviderKeys(organizationId: string): Promise<void> {
   const operator = client();
   await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
   const owner = client();
   await owner.signIn(await makeMember(test, organizationId, "org_admin"));
   const params = { p: "openai" };
-  // A local provider receives the key and echoes it, as providers do.
+  // A local provider receives the key and echoes it, like real providers.
   const provider = createServer((request, response) => {
     response.writeHead(401, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { message: `wrong key ${request.headers.authorization ?? ""}` } }));
@@ -362,16 +362,16 @@ async function saveProviderKeys(organizationId: string): Promise<void> {
   for (const body of [first, second]) {
     expect((await operator.call(ai.updateAiProvider, { params, body })).status).toBe(200);
   }
-  const wrong = "sk-canary-anbieter-4772";
+  const wrongKey = "sk-canary-anbieter-4772";
   for (const body of [
-    { apiKey: wrong, region: "mars" },
-    { apikey: wrong },
-    { apiKey: `${wrong} x` },
-    [wrong],
+    { apiKey: wrongKey, region: "mars" },
+    { apikey: wrongKey },
+    { apiKey: `${wrongKey} x` },
+    [wrongKey],
   ]) {
     expect((await operator.call(ai.updateAiProvider, { params, body })).status).toBe(400);
   }
-  const body = { apiKey: wrong };
+  const body = { apiKey: wrongKey };
   expect((await owner.call(ai.updateAiProvider, { params, body })).status).toBe(403);
   const late = { params, body, headers: { "if-match": '"99"' } };
   expect((await operator.call(ai.updateAiProvider, late)).status).toBe(412);
@@ -387,10 +387,10 @@ async function saveProviderKeys(organizationId: string): Promise<void> {
   }
 }
 
-/** Sends wrong input from people and programs, which causes errors. */
+/** Causes errors by sending wrong input as people and programs. */
 async function failEveryCall(organizationId: string): Promise<void> {
-  const wrong = "Canary-falsch-4740";
-  keep("wrong password", wrong);
+  const wrongPassword = "Canary-falsch-4740";
+  keep("wrong password", wrongPassword);
   keep("unknown username", "canary_unbekannt_4741");
   keep("unknown address", "canary_adresse_4742@example.org");
   keep("password typed as a name", "Canary-Verrutscht-4743!");
@@ -399,14 +399,18 @@ async function failEveryCall(organizationId: string): Promise<void> {
     { email: "canary_adresse_4742@example.org" },
     { username: "Canary-Verrutscht-4743!" },
   ]) {
-    expect((await client().call(auth.login, { body: { ...identity, password: wrong } })).status).toBe(401);
+    expect((await client().call(auth.login, { body: { ...identity, password: wrongPassword } })).status).toBe(
+      401,
+    );
   }
   const member = await makeMember(test, organizationId, "org_admin");
-  const own = client();
-  await own.signIn(member);
-  await client().call(auth.login, { body: { email: member.email, password: wrong } });
-  await own.call(auth.changePassword, { body: { currentPassword: wrong, newPassword: "Sonnen-Garten-83" } });
-  await own.call(users.changeEmail, { body: { newEmail: "x@example.org", password: wrong } });
+  const ownClient = client();
+  await ownClient.signIn(member);
+  await client().call(auth.login, { body: { email: member.email, password: wrongPassword } });
+  await ownClient.call(auth.changePassword, {
+    body: { currentPassword: wrongPassword, newPassword: "Sonnen-Garten-83" },
+  });
+  await ownClient.call(users.changeEmail, { body: { newEmail: "x@example.org", password: wrongPassword } });
   keep("made-up token", "canaryToken4744canaryToken4744canaryToken47");
   for (const endpoint of [members.checkInvitation, users.confirmEmail, users.cancelEmail, reset.checkReset]) {
     const body = { token: "canaryToken4744canaryToken4744canaryToken47" };
@@ -415,7 +419,7 @@ async function failEveryCall(organizationId: string): Promise<void> {
   const madeUp = client();
   madeUp.accessToken = "canaryToken4744canaryToken4744canaryToken47";
   expect((await madeUp.call(users.getMe)).status).toBe(401);
-  // A secret in an unknown field, in broken JSON and in the URL.
+  // The secret is in an unknown field, in broken JSON and in the URL.
   keep("secret in the wrong place", "Canary-Feld-4745");
   const json = { "content-type": "application/json" };
   for (const body of [
@@ -423,22 +427,24 @@ async function failEveryCall(organizationId: string): Promise<void> {
     '{"password":"Canary-Feld-4745"',
     "Canary-Feld-4745",
   ]) {
-    const response = await own.fetch("/api/v1/users", { method: "POST", body, headers: json });
+    const response = await ownClient.fetch("/api/v1/users", { method: "POST", body, headers: json });
     expect(response.status).toBe(400);
   }
-  await own.fetch("/api/v1/auth/check-auth", { headers: { referer: "https://x.test/Canary-Feld-4745" } });
+  await ownClient.fetch("/api/v1/auth/check-auth", {
+    headers: { referer: "https://x.test/Canary-Feld-4745" },
+  });
   const operator = client();
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
   await operator.fetch("/api/v1/users?password=Canary-Feld-4745");
 }
 
 describe("after the journeys", () => {
-  it("see R7s-41 N29 every secret appears only where its list allows it", () => {
+  it("see R7s-41 N29 every secret is only in the places that its list allows", () => {
     expect(canaries.length).toBeGreaterThan(30);
     expect(new Set(canaries.map(({ value }) => value)).size).toBe(canaries.length);
-    const found = canaries.map(({ name, value }) => `${name}: ${locationsOf(value, traces).join(", ")}`);
+    const findings = canaries.map(({ name, value }) => `${name}: ${locationsOf(value, traces).join(", ")}`);
     const expected = canaries.map(({ name, allowed }) => `${name}: ${allowed.toSorted().join(", ")}`);
-    expect(found).toEqual(expected);
+    expect(findings).toEqual(expected);
   });
 
   it("see R7s-41 the search covers every table, the log, mails, metrics and responses", async () => {

@@ -3,19 +3,18 @@ import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.s
 import { type Problem, problemSchema } from "@praxisportal/contract/errors";
 import { errorCodesOf } from "../src/platform/http/openapi/openapi-errors.ts";
 
-/** A response as received. */
+/** Response as received. */
 export interface WireResponse {
   readonly status: number;
   readonly contentType: string | null;
   readonly text: string;
 }
 
-/** A response as the contract defines it: the body of a success, or a problem. */
+/** Response as defined by the contract, which is the body of a success or a problem. */
 export type ParsedResponse = { readonly result: unknown } | { readonly problem: Problem };
 
 /**
- * Parses a response by the contract of its call. Throws an error that names the call, the status and the
- * violation:
+ * Parses a response by the contract of its call. Throws an error with the call, the status and the violation, which is
  * an undeclared status or code, a body that breaks its schema, or an error that is not a problem document.
  */
 export function readResponse(

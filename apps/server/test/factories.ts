@@ -13,7 +13,7 @@ export { testPassword };
 const hasher = new PasswordHasher();
 let counter = 0;
 
-/** Restarts the numbering of {@link unique} at the beginning of a test file. */
+/** Restarts the numbering of {@link unique}, at the beginning of a test file. */
 export function restartNames(): void {
   counter = 0;
 }
@@ -116,7 +116,7 @@ export async function queryRows<Row extends Record<string, unknown>>(
   return rows;
 }
 
-/** Resets the attempt counters: all tests call from the same address, so their failures add up. */
+/** Resets the attempt counters, because all tests call from the same address and their failures add up. */
 export async function deleteAttempts(test: TestApp): Promise<void> {
   await queryRows(test, "delete from attempt_limit");
 }

@@ -3,7 +3,7 @@ import { type ClusterAddress, createTestCluster } from "./test-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The PostgreSQL of this run: `inject("cluster")`. */
+    /** PostgreSQL server of this run, for `inject("cluster")`. */
     cluster: ClusterAddress;
   }
 }

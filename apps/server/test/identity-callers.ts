@@ -7,10 +7,10 @@ import { joinOrganization, makeMember, makeOrganization, queryRows } from "./fac
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A caller and the member whose identity the call changes. For calls about oneself both are the same person. */
+/** Caller, and the member whose identity the call changes. For calls about oneself both are the same person. */
 export type World = {
   client: TestClient;
-  /** The caller's session, or the application's token. */
+  /** Session of the caller, or token of the application. */
   sessionId: string;
   organizationId: string;
   caller: Member;
@@ -18,7 +18,7 @@ export type World = {
 };
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
-/** Callers who change their own identity. */
+/** Kinds of callers who change their own identity. */
 export const selfKinds = [
   "fresh proof",
   "stale proof",
@@ -29,7 +29,7 @@ export const selfKinds = [
 ] as const;
 export type SelfKind = (typeof selfKinds)[number];
 
-/** Callers who change a member. */
+/** Kinds of callers who change a member. */
 export const administratorKinds = [
   "higher rank, fresh proof",
   "higher rank, stale proof",

@@ -59,7 +59,7 @@ async function outcomeOf(
 }
 
 describe("N55 N57 N59 N64 changes of an identity", () => {
-  it("each have a row, or a reason why their caller is proven", () => {
+  it("each have a row, or another reason why their caller is proven", () => {
     const known = new Set<string>(auditActions);
     expect(identityActions.filter((action) => !known.has(action))).toEqual([]);
     const changing = allEndpoints.filter(

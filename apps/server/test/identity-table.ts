@@ -8,12 +8,12 @@ import { newUser } from "./people.ts";
 import type { TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
-/** "passes" for a success; otherwise the code of the refusal. */
+/** "passes" for a success, otherwise the code of the refusal. */
 export type Outcome = "passes" | ErrorCode;
 type Request = { params?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 type Row<Kind extends string> = {
   request: (world: World, test: TestApp) => Request | Promise<Request>;
-  /** Outcome for a caller with a fresh proof; an error code if the example fails a check after the guard. */
+  /** Outcome for a caller with a fresh proof, which is an error code if the example fails a check after the guard. */
   outcome: Readonly<Record<Kind, Outcome>>;
 };
 
@@ -26,9 +26,9 @@ const freshProof: Readonly<Record<SelfKind, Outcome>> = {
   "application with the profile": "FORBIDDEN",
   "session from before a stricter policy": "TWO_FACTOR_SETUP_REQUIRED",
 };
-/** The password is part of the call; a second factor must have been proven as well. */
+/** The password is part of the call, and a second factor must have been proven as well. */
 const passwordInBody = { ...freshProof, "stale proof": "passes" } as const;
-/** The session alone is sufficient: the call helps against a thief and grants nothing. */
+/** The session alone is sufficient, because the call helps against a thief and grants no access. */
 const sessionIsEnough = {
   ...passwordInBody,
   "has a factor, proved the password only": "passes",
@@ -70,7 +70,7 @@ export const selfCalls: Readonly<Record<string, Row<SelfKind>>> = {
     // A user who has a factor meets the policy.
     outcome: { ...freshProof, "session from before a stricter policy": "passes" },
   },
-  // A passkey is one of the second factors that a stricter policy asks for.
+  // A passkey is one of the second factors that satisfy a stricter policy.
   "passkeys.options": {
     request: () => ({}),
     outcome: { ...freshProof, "session from before a stricter policy": "passes" },
@@ -104,7 +104,7 @@ const someKey = {
   },
 };
 
-/** The user sets up a factor in this session; an application cannot. */
+/** Lets the user set up a factor in this session, which an application cannot do. */
 async function withFactor({ client }: World, test: TestApp): Promise<void> {
   const isSession = (await client.fetch("/api/v1/auth/2fa")).ok;
   if (isSession) await setUpSecondFactor(test, client);
@@ -124,8 +124,8 @@ const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "the member belongs to two organizations": "PERSON_IN_MULTIPLE_ORGANIZATIONS",
 };
 /**
- * An administrator of the organization removes access or mails a link to the member: neither proof nor grants are
- * required.
+ * An administrator of the organization removes access or mails a link to the member, which requires neither a proof nor
+ * grants.
  */
 const membership = {
   ...identity,
@@ -134,7 +134,7 @@ const membership = {
   "lacks a permission granted to the member": "passes",
   "the member belongs to two organizations": "passes",
 } as const;
-/** The same for a change that grants access: always with a fresh proof. */
+/** Outcomes of a change that grants access, which always requires a fresh proof. */
 const access = {
   ...membership,
   "higher rank, stale proof": "STEP_UP_REQUIRED",
@@ -236,12 +236,12 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
       });
       return { params: { id: world.organizationId, userId: result.id } };
     },
-    // Only the owner of the mailbox can respond; the number of mails is limited.
+    // Only the owner of the mailbox can respond, and the number of mails is limited.
     outcome: { ...membership, "equal rank": "passes", "application with read and write": "passes" },
   },
 };
 
-/** Calls that change an identity without a row above, and what proves their caller. */
+/** Calls without a row above that change an identity, with the proof of their caller. */
 export const provenByOtherMeans: Readonly<Record<string, string>> = {
   "twoFactor.enable": "takes only a secret that twoFactor.setup made in the same session within ten minutes",
   "passwordReset.confirm": "a mailed link, once",
@@ -256,7 +256,7 @@ export const provenByOtherMeans: Readonly<Record<string, string>> = {
   "orgTokens.authenticate": "password and second factor in the call",
 };
 
-/** Audit actions that change who a person is, how they sign in, or what they may do. */
+/** Audit actions that change the identity, the sign-in or the rights of a person. */
 export const identityActions: readonly AuditAction[] = [
   "user.two_factor_enabled",
   "user.two_factor_disabled",

@@ -1,8 +1,8 @@
 const limitMs = 10_000;
 
 /**
- * Returns what the promise resolves with; rejects after 10 s, so that a missing event fails the test with its
- * name and not with the time-out of the whole test.
+ * Returns the result of a promise. Rejects after 10 s, so that a missing event makes the test fail with its name and
+ * not by the timeout of the test.
  */
 export async function inTime<T>(event: Promise<T>, name: string): Promise<T> {
   const limit = Promise.withResolvers<never>();

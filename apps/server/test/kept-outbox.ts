@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { TestApp } from "./test-app.ts";
 
-/** A row of the outbox as it was written. */
+/** Row of the outbox as it was written. */
 export type KeptRow = { id: string; topic: string; payload: Readonly<Record<string, unknown>> };
 
 /**
@@ -25,8 +25,8 @@ export async function keepOutboxRows(test: TestApp): Promise<(text: string) => P
 }
 
 /**
- * Keeps new messages of a topic from being handled. Returns a function that makes all of them due and lets new ones
- * through.
+ * Keeps new messages of a topic from being handled. Returns a function that makes them due and no longer holds new
+ * ones.
  */
 export async function holdMessages(test: TestApp, topic: string): Promise<() => Promise<void>> {
   await asOwner(

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Resolves once the given number of connections to the test's database, by default one, are waiting for a row lock. */
+/** Resolves when the given number of connections to the test's database, by default one, wait for a row lock. */
 export async function untilLockWait(test: TestApp, count = 1): Promise<void> {
   const waiting = `select 1 from pg_locks where not granted and pid in (
     select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;

@@ -7,13 +7,13 @@ import type { TestApp } from "./test-app.ts";
 export async function mailsOf(test: TestApp, template: string): Promise<string[]> {
   const folder = join(test.config.dataDir, "mail");
   const files = await readdir(folder).catch(() => []);
-  // A mail still being written has another extension. File names begin with the time, so sorting them gives the
-  // order.
+  // A mail that is still being written has another extension. File names begin with the time, so sorting them gives
+  // the order.
   const matching = files.filter((name) => name.includes(`-${template}-`) && name.endsWith(".eml")).toSorted();
   return Promise.all(matching.map(async (name) => decode(await readFile(join(folder, name), "utf8"))));
 }
 
-/** Decodes quoted-printable, as a mail client does. */
+/** Decodes quoted-printable like a mail client. */
 function decode(mail: string): string {
   const bytes = mail
     .replaceAll("=\r\n", "")

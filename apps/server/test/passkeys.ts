@@ -13,10 +13,10 @@ export async function addPasskey(test: TestApp, client: TestClient, { synced = f
   return { authenticator, id: result.id, name: result.name };
 }
 
-/** Signs in with a passkey alone and keeps the tokens. */
+/** Signs in only with a passkey and keeps the tokens. */
 export async function signInWithPasskey(client: TestClient, authenticator: Authenticator) {
   const { result: options } = await client.call(endpoints.passkeyLoginOptions, { body: {} });
-  const response = await client.call(endpoints.passkeyLogin, { body: authenticator.show(options) });
+  const response = await client.call(endpoints.passkeyLogin, { body: authenticator.authenticate(options) });
   if (response.status === 200) client.accessToken = response.result.accessToken;
   return response;
 }

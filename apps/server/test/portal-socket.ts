@@ -10,7 +10,7 @@ export async function openSocket(test: TestApp, client: TestClient) {
   return openWithTicket(test, ticket, client);
 }
 
-/** Opens a live connection with an existing ticket. Throws when the server refuses it. */
+/** Opens a live connection with an existing ticket. Throws if the server refuses it. */
 export async function openWithTicket(test: TestApp, ticket: string, client: TestClient) {
   const url = new URL(`/ws?token=${ticket}`, test.baseUrl.replace("http:", "ws:"));
   const headers = { origin: test.origin, ...(client.cookie && { cookie: client.cookie }) };
@@ -34,12 +34,12 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
     socket.once("error", reject);
   });
   return {
-    /** Resolves with the close code; rejects when the socket stays open. */
+    /** Resolves with the close code. Rejects if the socket stays open. */
     get closed() {
       return inTime(closed, "close");
     },
     close: () => socket.close(),
-    /** Resolves with the data of the next event of this name; rejects when none arrives. */
+    /** Resolves with the data of the next event of the given name. Rejects if none arrives. */
     next: (event: string): Promise<unknown> => {
       const index = received.findIndex((each) => each.event === event);
       if (index >= 0) return Promise.resolve(received.splice(index, 1)[0]?.data);

@@ -12,7 +12,7 @@ import { createTestDatabase } from "./test-app.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const nobody = { uid: 65_534, gid: 65_534 };
-/** Only root can start a process as another user, and that user must be able to read the checkout. */
+/** Whether an unprivileged start is possible: as root, and if that user can read the checkout. */
 const canRunUnprivileged =
   process.getuid?.() === 0 && spawnSync(process.execPath, ["--check", main], nobody).status === 0;
 const unprivileged = canRunUnprivileged ? nobody : {};
@@ -43,7 +43,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the portal in production; resolves with its output once it reports that it is serving. */
+/** Starts the portal in production. Resolves with its output when it reports that it is serving. */
 async function startInProduction(port: number): Promise<string> {
   const child = spawn(process.execPath, [main], {
     ...unprivileged,
@@ -74,7 +74,7 @@ async function startInProduction(port: number): Promise<string> {
   });
 }
 
-it("serves in production behind a proxy, as a user who can write only to the data folder, without the demonstration", async () => {
+it("serves in production behind a proxy, as a user who can write only to the data folder and without the demonstration", async () => {
   const port = await freePort();
   const output = await startInProduction(port);
   expect(output).not.toContain(demoPassword);

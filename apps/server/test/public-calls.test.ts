@@ -35,7 +35,7 @@ function problemOf({ body, text }: RawResponse): Problem {
   return problemSchema.parse(JSON.parse(body));
 }
 
-/** Returns a JSON object with as many keys as fit, each of which takes the most bytes in an error response. */
+/** Returns a JSON object with the maximum number of keys, each of which takes the most bytes in an error response. */
 function flood(maxBytes: number, keyLength: number): string {
   const keys: string[] = [];
   for (let bytes = 2; bytes < maxBytes - keyLength * 6 - 20;) {
@@ -49,7 +49,7 @@ function flood(maxBytes: number, keyLength: number): string {
 const nested = (depth: number) => `{"a":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
 
 describe("public calls", () => {
-  it("are those of the access table, and none takes a file", () => {
+  it("are those of the access table, and none accepts a file", () => {
     expect(publicCalls.length).toBeGreaterThan(20);
     for (const { name, upload, maxBodyBytes } of publicCalls) {
       expect([name, upload, maxBodyBytes]).toEqual([name, undefined, undefined]);
@@ -63,7 +63,7 @@ describe("public calls", () => {
       expect(problemOf(await send(endpoint, fill(publicBodyMaxBytes + 1))).code).toBe("PAYLOAD_TOO_LARGE");
     });
 
-    it("N61 report at most 50 issues in a small response, whatever the keys", async () => {
+    it("N61 report at most 50 issues in a small response for any keys", async () => {
       for (const keyLength of [0, 10, 2_000]) {
         const problem = problemOf(await send(endpoint, flood(publicBodyMaxBytes, keyLength)));
         expect(problem.code).toBe("VALIDATION_FAILED");
@@ -82,7 +82,7 @@ describe("public calls", () => {
     });
   });
 
-  it("N62 respond with 408 if the rest of a body does not arrive in time", async () => {
+  it("N62 respond with 408 if a body does not arrive completely in time", async () => {
     const responses = await Promise.all(
       withBody.map(async (endpoint) => [endpoint.name, await send(endpoint, '{"a":', 100)] as const),
     );
@@ -103,7 +103,7 @@ describe("public calls", () => {
     }
   });
 
-  it("N68 reject a body of too many values before it is parsed", async () => {
+  it("N68 reject a body with too many values before it is parsed", async () => {
     const [endpoint] = withBody;
     const many = `[${"0,".repeat(bodyMaxValueCount)}0]`;
     expect(many.length).toBeGreaterThan(publicBodyMaxBytes);

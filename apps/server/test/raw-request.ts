@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 
-/** Response over a connection that the server closed; `text` is empty if there was none. */
+/** Response over a connection that the server closed. `text` is empty if there was no response. */
 export type RawResponse = { status: number; text: string; body: string; ms: number };
 
 /**
- * Sends raw bytes over its own connection and reads until the server closes it. Rejects when the connection is still
- * open after `waitMs`.
+ * Sends raw bytes over its own connection and reads until the server closes it. Rejects if the connection is still open
+ * after `waitMs`.
  */
 export function sendRaw(baseUrl: string, bytes: string, waitMs = 10_000): Promise<RawResponse> {
   const begin = performance.now();
@@ -19,7 +19,7 @@ export function sendRaw(baseUrl: string, bytes: string, waitMs = 10_000): Promis
     }, waitMs);
     socket.setEncoding("utf8");
     socket.on("data", (chunk: string) => (text += chunk));
-    // A server that discards the rest of a body resets the connection.
+    // A server that does not read the complete body resets the connection.
     socket.on("error", () => undefined);
     socket.once("close", () => {
       clearTimeout(timer);
@@ -30,7 +30,7 @@ export function sendRaw(baseUrl: string, bytes: string, waitMs = 10_000): Promis
   });
 }
 
-/** Builds a request with a JSON body, shorter than its content-length when `announced` is larger. */
+/** Builds a request with a JSON body, which is shorter than its content-length if `announced` is larger. */
 export function jsonRequest(
   method: string,
   target: string,
@@ -48,7 +48,7 @@ export function jsonRequest(
   return `${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** A connection that stays open; `isAnswered` is false when the server closed it without a response. */
+/** Connection that stays open. `isAnswered` is false if the server closed it without a response. */
 export type OpenConnection = { isAnswered: boolean; close: () => void };
 
 /** Opens a connection and makes one request on it. */

@@ -5,8 +5,8 @@ import { BoundStatements } from "../src/platform/db/bound-statements.ts";
 type Query = (this: BatchingClient, ...args: unknown[]) => Promise<unknown>;
 
 /**
- * Returns the number of round trips of the longest transaction while `work` ran, begin and commit included. A statement
- * that is sent while its connection awaits nothing begins one; those that follow before the response share it.
+ * Returns the number of round trips of the longest transaction while `work` ran, including begin and commit. A
+ * statement begins a round trip if its connection awaits no response. Later statements before the response share it.
  */
 export async function longestTransaction(work: () => Promise<unknown>): Promise<number> {
   const client = BatchingClient.prototype as unknown as { query: Query };
@@ -34,8 +34,8 @@ export async function longestTransaction(work: () => Promise<unknown>): Promise<
 }
 
 /**
- * Returns the number of reads of an organization, and of statements whose text contains `part`, that were
- * sent while `work` ran.
+ * Returns the number of reads of an organization, and of statements whose text contains `part`, that were sent while
+ * `work` ran.
  */
 export async function countReads(part: string, work: () => Promise<unknown>): Promise<number> {
   const client = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };

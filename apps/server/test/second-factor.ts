@@ -11,7 +11,7 @@ export function appCode(test: TestApp, secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Sets up a second factor; the client stays signed in. */
+/** Sets up a second factor. The client stays signed in. */
 export async function setUpSecondFactor(test: TestApp, client: TestClient) {
   const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
   const enabled = await client.call(endpoints.enableTwoFactor, {

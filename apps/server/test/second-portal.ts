@@ -6,8 +6,8 @@ import { expect, vi } from "vitest";
 import type { TestApp } from "./test-app.ts";
 
 /**
- * Starts the real portal as another process on the database of a test, which may kill it. Its connections have the
- * setting `test.process`, so that triggers can distinguish them.
+ * Starts the real portal as another process on the database of a test, which may kill the process. Its connections have
+ * the setting `test.process`, so that triggers can distinguish them.
  */
 export async function startSecondPortal(
   { urls }: Pick<TestApp, "urls">,

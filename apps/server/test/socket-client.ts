@@ -16,9 +16,9 @@ import { SocketHub, type SocketHubDependencies } from "../src/platform/realtime/
 
 export const ownOrigin = "http://localhost:8080";
 const cookie = { name: "portal_8080" };
-/** The device secret of every browser session in these tests; the caller resolver does the real check. */
+/** Device secret of every browser session in these tests. The caller resolver does the real check. */
 const deviceSecret = "device";
-/** Headers that a page of a browser session sends. */
+/** Headers sent by a page of a browser session. */
 export const ownHeaders = { origin: ownOrigin, cookie: `${cookie.name}=${deviceSecret}` };
 
 /** Inserts people, organizations, sessions and tickets into a test database. */
@@ -61,7 +61,7 @@ export function makeRows({ query }: TestDatabase) {
       );
       return id;
     },
-    /** @param lifeSeconds negative for an expired ticket */
+    /** @param lifeSeconds Negative for an expired ticket. */
     async ticket(sessionId: string, lifeSeconds = 30) {
       const ticket = makeToken();
       await query(
@@ -74,7 +74,7 @@ export function makeRows({ query }: TestDatabase) {
   };
 }
 
-/** Starts one process with its sockets: a real HTTP server on a free port with its own bus. */
+/** Starts a process with its sockets, which is a real HTTP server on a free port with its own bus. */
 export async function startHub(database: TestDatabase, options: Partial<SocketHubDependencies> = {}) {
   const log = quietLog();
   const clock = { now: () => new Date() };
@@ -130,8 +130,8 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>;
 
 /**
- * Opens a socket and collects the frames received after the acceptance. Rejects with the HTTP status when the
- * handshake is refused, or with the close code when the socket is closed instead of accepted.
+ * Opens a socket and collects the frames received after the acceptance. Rejects with the HTTP status if the handshake
+ * is refused, or with the close code if the socket is closed instead of accepted.
  */
 export async function openSocket(url: string, headers: Record<string, string> = {}) {
   const ws = new WebSocket(url, { headers });
@@ -156,12 +156,12 @@ export async function openSocket(url: string, headers: Record<string, string> = 
   return {
     ws,
     received,
-    /** Resolves with the close code and reason; rejects when the socket stays open. */
+    /** Resolves with the close code and reason. Rejects if the socket stays open. */
     get closed() {
       return inTime(closed, "close");
     },
     send: (message: unknown) => ws.send(typeof message === "string" ? message : JSON.stringify(message)),
-    /** Returns the events so far, after everything that the server sent before this call has arrived. */
+    /** Returns the events so far, including all that the server sent before this call. */
     async events() {
       const before = received.filter((frame) => frame["type"] === "pong").length;
       ws.send(JSON.stringify({ type: "ping" }));

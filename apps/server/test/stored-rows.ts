@@ -8,14 +8,14 @@ export async function rowsOf(client: pg.ClientBase): Promise<StoredRow[]> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and relname <> 'migration' order by 1`,
   );
-  const found: StoredRow[] = [];
+  const storedRows: StoredRow[] = [];
   for (const { name } of tables) {
     const { rows } = await client.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(t) as row from "${name}" t`,
     );
-    for (const { row } of rows) found.push({ table: name, row });
+    for (const { row } of rows) storedRows.push({ table: name, row });
   }
-  return found;
+  return storedRows;
 }
 
 /** Tables renamed by migration 0030. */
@@ -37,7 +37,7 @@ const columns: Readonly<Record<string, string>> = {
   tries: "attempts",
 };
 
-/** Returns a row under the names of migration 0030, which also drops a column. */
+/** Returns a row with the names of migration 0030, which also drops a column. */
 export function underNewNames({ table, row }: StoredRow): StoredRow {
   const entries = Object.entries(row).filter(([column]) => column !== "suspended_from");
   return {

@@ -1,6 +1,6 @@
 /**
- * Counts responses by status: `{ 200: 1, 412: 19 }`. Comparing the whole object shows on failure what was received
- * instead.
+ * Counts responses by status, such as `{ 200: 1, 412: 19 }`. If the comparison of this object fails, it shows the
+ * received statuses.
  */
 export function tally(responses: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 type Options = {
-  /** Text in the first bytes of the connections that the proxy holds; without it, the proxy holds all. */
+  /** Text in the first bytes of the connections that the proxy holds. Without it, the proxy holds all. */
   heldText?: string;
-  /** Creates, for each connection, the function that changes what the target sends. */
+  /** Creates for each connection a function that changes the data from the target. */
   change?: () => (bytes: Buffer) => Buffer;
 };
 
@@ -13,7 +13,7 @@ type Pairs = Set<{ client: Socket; target: Socket; isHoldable: boolean }>;
 /** Text in the first packet of a portal's connection that carries the bus over LISTEN and NOTIFY. */
 export const busConnectionText = "praxisportal bus";
 
-/** Drops the notifications of PostgreSQL while `isDropping`; for {@link Options.change}. */
+/** Returns an {@link Options.change} that drops the notifications of PostgreSQL while `isDropping`. */
 export function dropNotifications(isDropping: () => boolean): () => (bytes: Buffer) => Buffer {
   return () => {
     let buffered: Buffer = Buffer.alloc(0);
@@ -33,13 +33,13 @@ export function dropNotifications(isDropping: () => boolean): () => (bytes: Buff
 }
 
 /**
- * Forwards connections to a port of this machine, as a proxy in front of a primary and its standby does. Held
- * connections stay open but transfer nothing, so that neither side notices before its own time limits. Data
- * that was sent meanwhile is delivered when they are released.
+ * Forwards connections to a port of this machine, like a proxy in front of a primary and its standby. Held connections
+ * stay open but transfer no data, so that neither side detects this before its own time limits. Data that was sent
+ * meanwhile is delivered when they are released.
  */
 export class TcpProxy {
   readonly port: number;
-  /** Port that new connections reach. */
+  /** Port to which new connections are forwarded. */
   target: number;
   readonly #close: () => void;
   readonly #pairs: Pairs;

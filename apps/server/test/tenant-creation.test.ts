@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from "./test-app.ts";
 import { TestClient } from "./test-client.ts";
 
 const document = withoutReferences(openApiDocument(allEndpoints, "1"));
-/** Calls that could create something, apart from file uploads. */
+/** Calls that could create an organization, without file uploads. */
 const writingCalls = allEndpoints.filter(
   ({ method, upload }) => ["POST", "PUT", "PATCH"].includes(method) && upload === undefined,
 );
@@ -32,15 +32,15 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /**
- * Returns the bodies to try: the example of the documentation, and its required fields alone, because an optional field
- * may be refused on its own. Calls of the setup get the only link that exists.
+ * Returns the bodies to try, which are the example of the documentation and only its required fields, because an
+ * optional field may itself be refused. Calls of the setup get the only existing link.
  */
 function bodiesOf({ method, path }: Endpoint): object[] {
   const content = document.paths[path]?.[method.toLowerCase()]?.requestBody?.content["application/json"];
   const [first] = Object.values(content?.examples ?? {});
-  const found = content?.example ?? (first !== undefined && "value" in first ? first.value : {});
+  const documented = content?.example ?? (first !== undefined && "value" in first ? first.value : {});
   const example = {
-    ...(found as object),
+    ...(documented as object),
     ...(path.startsWith("/api/v1/setup") ? { token: setupToken } : {}),
   };
   const { required = [] } = (content?.schema ?? {}) as { required?: string[] };
@@ -74,20 +74,20 @@ const countOrganizations = async () =>
 
 /**
  * Returns the calls by which a caller created an organization. Public calls are the same for every caller, so only the
- * anonymous one makes them. A caller who was signed out by a call is replaced.
+ * anonymous caller makes them. A caller who was signed out by a call is replaced.
  */
 async function creatingCalls(make: () => Promise<TestClient>): Promise<string[]> {
-  const found: string[] = [];
+  const creating: string[] = [];
   let client = await make();
   const { status: initialStatus } = await client.fetch("/api/v1/users/me");
   const isAnonymous = initialStatus === 401;
   for (const endpoint of writingCalls.filter(({ access }) => (access.who === "public") === isAnonymous)) {
     const before = await countOrganizations();
     await send(endpoint, client);
-    if ((await countOrganizations()) !== before) found.push(keyOf(endpoint));
+    if ((await countOrganizations()) !== before) creating.push(keyOf(endpoint));
     if ((await client.fetch("/api/v1/users/me")).status !== initialStatus) client = await make();
   }
-  return found;
+  return creating;
 }
 
 const permissions = [...knownPermissions];
@@ -114,7 +114,7 @@ describe("creating a tenant", () => {
     },
   );
 
-  it("R6-41 the same calls create one for a super_admin", { timeout: 60_000 }, async () => {
+  it("R6-41 is possible for a super_admin by the same calls", { timeout: 60_000 }, async () => {
     const calls = await creatingCalls(async () => signedIn(await makePlatformAccount(test, "super_admin")));
     expect(calls).toEqual(
       expect.arrayContaining(["POST /api/v1/organizations", "POST /api/tenant/organizations"]),

@@ -16,14 +16,14 @@ import { startTracing } from "../src/platform/tracing/start-tracing.ts";
 import { startBackground } from "../src/start-background.ts";
 import { roleUrl } from "./test-cluster.ts";
 
-/** A clock that tests can advance. Starts at the real time, because the database has its own clock. */
+/** Clock that tests can advance. It starts at the real time, because the database has its own clock. */
 class TestClock implements Clock {
   #offsetMs = 0;
   #stoppedAtMs: number | undefined;
   now(): Date {
     return new Date((this.#stoppedAtMs ?? Date.now()) + this.#offsetMs);
   }
-  /** Stops the clock now; from here on only {@link advance} moves it. */
+  /** Stops the clock now. From then on only {@link advance} moves it. */
   stop(): void {
     this.#stoppedAtMs = Date.now();
   }
@@ -43,7 +43,7 @@ export async function createTestDatabase() {
   await admin.query(`create database "${name}" template "${template}" owner portal_owner strategy file_copy`);
   await admin.query("select pg_advisory_unlock(4711)");
   await admin.query(`grant connect on database "${name}" to portal_app, portal_platform`);
-  // A test does not outlive its PostgreSQL, so its commits need not wait for the disk.
+  // The data is not needed after the test, so commits need not wait for the disk.
   await admin.query(`alter database "${name}" set synchronous_commit = off`);
   return {
     urls: {
@@ -63,8 +63,8 @@ export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 /**
  * Starts the real server with its own database on a free loopback port. Only the clock is controlled by tests.
  *
- * @param env settings as environment variables
- * @param database a migrated database; dropped when the server stops
+ * @param env Settings as environment variables.
+ * @param database Migrated database, which is dropped when the server stops.
  */
 export async function createTestApp(
   env: Readonly<Record<string, string>> = {},

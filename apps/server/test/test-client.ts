@@ -10,28 +10,28 @@ type RequestInput = {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** The file of a call that takes a form. */
+  /** File of a call that accepts a form. */
   file?: Buffer;
   headers?: Record<string, string>;
 };
 
-/** A response whose body was checked against the contract. */
+/** Response whose body was checked against the contract. */
 export type TestResponse<E extends Endpoint> = {
   status: number;
   headers: Headers;
-  /** The parsed body of a success; reading it after an error fails the test. */
+  /** Parsed body of a success. Reading it after an error makes the test fail. */
   readonly result: ResultOf<E>;
-  /** The problem of an error; reading it after a success fails the test. */
+  /** Problem of an error. Reading it after a success makes the test fail. */
   readonly problem: Problem;
 };
 
 /**
- * An HTTP client of the real server. Every response is parsed with the schema that its endpoint declares for the
- * status, and an error must be declared or universal; a response that breaks the contract fails the test.
+ * HTTP client of the real server. Every response is parsed with the schema that its endpoint declares for the status,
+ * and an error must be declared or universal. A response that breaks the contract makes the test fail.
  */
 export class TestClient {
   readonly #test: TestApp;
-  /** Browsers send Origin and cookies; other clients send neither. */
+  /** Kind of client. Browsers send Origin and cookies, and other clients send neither. */
   readonly kind: "browser" | "client";
   accessToken: string | undefined;
   refreshToken: string | undefined;
@@ -78,7 +78,7 @@ export class TestClient {
     return response;
   }
 
-  /** Signs in and keeps the tokens; the sign-in must succeed without a second step. */
+  /** Signs in and keeps the tokens. The sign-in must succeed without a second step. */
   async signIn(credentials: {
     username?: string | null;
     email?: string | null;
@@ -102,7 +102,7 @@ export class TestClient {
     return result;
   }
 
-  /** Requests a new access token with this client's refresh secret and keeps what it receives. */
+  /** Requests a new access token with this client's refresh secret, and keeps the received tokens. */
   async refresh(
     options: { extend?: true; lastActivityAgoMs?: number } = {},
   ): Promise<TestResponse<typeof auth.refresh>> {
@@ -115,18 +115,18 @@ export class TestClient {
     return response;
   }
 
-  /** Returns a client with the same credentials that diverges from here on, such as another tab or a thief's copy. */
+  /** Returns an independent client with the same credentials, such as another tab or a thief's copy. */
   copy(): TestClient {
-    const other = new TestClient(this.#test, this.kind);
-    other.accessToken = this.accessToken;
-    other.refreshToken = this.refreshToken;
-    other.cookie = this.cookie;
-    other.headers = { ...this.headers };
-    return other;
+    const clone = new TestClient(this.#test, this.kind);
+    clone.accessToken = this.accessToken;
+    clone.refreshToken = this.refreshToken;
+    clone.cookie = this.cookie;
+    clone.headers = { ...this.headers };
+    return clone;
   }
 }
 
-/** Returns the form of an upload: the fields of the body, then the file. */
+/** Returns the form of an upload, with the fields of the body before the file. */
 function formOf(fileField: string, { body, file }: RequestInput): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));

@@ -12,17 +12,16 @@ export type ClusterAddress = { adminUrl: string; host: string; template: string 
 const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
 
 /**
- * Settings without durability. Hundreds of databases are created and dropped, and none of them outlives the
- * run.
+ * Settings without durability, because hundreds of databases are created and none of them is needed after the run.
  */
 const volatile = { fsync: "off", full_page_writes: "off" };
 
 const gibibyte = 2 ** 30;
 
 /**
- * Creates a data folder for a PostgreSQL server that is needed only during the tests: in memory if enough is free,
- * otherwise in the temporary folder. A database has a thousand files, and creating them on disk takes half a second of
- * system time.
+ * Creates a data folder for a PostgreSQL server that is needed only during the tests. It is in memory if enough is
+ * free, otherwise in the temporary folder. A database has a thousand files, and creating them on disk takes half a
+ * second of system time.
  */
 export async function createDataFolder(prefix: string): Promise<string> {
   const memory = "/dev/shm";
@@ -38,8 +37,8 @@ export function roleUrl(host: string, database: string, role: keyof typeof passw
 }
 
 /**
- * Starts a PostgreSQL for tests with roles and a migrated template: the bundled one in a temporary folder, or the
- * server of `TEST_DATABASE_ADMIN_URL` (a role that may create roles and databases).
+ * Starts a PostgreSQL server for tests with roles and a migrated template. It is the bundled one in a temporary folder,
+ * or the server of `TEST_DATABASE_ADMIN_URL`, whose role may create roles and databases.
  */
 export async function createTestCluster() {
   const external = process.env["TEST_DATABASE_ADMIN_URL"];

@@ -2,7 +2,7 @@
 export const testPassword = "Probe-Kennwort-7";
 
 /**
- * A hash of {@link testPassword} that is cheap to verify. A stored hash names its own cost, so the server does a hundredth
+ * Hash of {@link testPassword} that is cheap to verify. A stored hash contains its cost, so the server does a hundredth
  * of the work for each of the thousands of sign-ins of a run.
  */
 export const testPasswordHash =

@@ -7,13 +7,13 @@ export const boundary = "----probe7d3f";
 
 export type TestPart = {
   name: string;
-  /** When set, the part is a file. */
+  /** If set, the part is a file. */
   fileName?: string;
   type?: string;
   content: string | Buffer;
 };
 
-/** Encodes a part as browsers do. */
+/** Encodes a part like a browser. */
 export function partBytes({ name, fileName, type, content }: TestPart): Buffer {
   const file = fileName === undefined ? "" : `; filename="${fileName}"`;
   const head =
@@ -29,8 +29,7 @@ export function formBytes(parts: readonly TestPart[]): Buffer {
 }
 
 /**
- * Returns a WAV recording of 16 bits, 16,000 Hz, one channel: a header of 44 bytes, then 32,000 bytes per
- * second.
+ * Returns a WAV recording of 16 bits, 16,000 Hz and one channel, with a header of 44 bytes and 32,000 bytes per second.
  */
 export function wavOf(sizeBytes: number): Buffer {
   const wav = Buffer.alloc(sizeBytes, 1);
@@ -58,8 +57,7 @@ export function webmOf(sizeBytes: number, filling = "\0"): Buffer {
 export type RawResponse = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
 
 /**
- * Sends a raw body in pieces; the test decides what happens between two pieces. Without a length, the body is
- * chunked.
+ * Sends a raw body in pieces, between which the test can act. Without a length, the body is chunked.
  */
 export function openUpload(
   test: TestApp,
@@ -117,7 +115,7 @@ export async function sendUpload(
       await upload.write(body.subarray(at, at + chunkBytes));
     upload.end();
   };
-  // A request rejected early may be cut off while the client is still sending.
+  // A request that is rejected early may be aborted while the client is still sending.
   const [response] = await Promise.all([
     upload.response,
     Promise.race([write(), upload.response.catch(() => undefined)]),

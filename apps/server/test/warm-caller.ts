@@ -7,15 +7,15 @@ import type { TestClient } from "./test-client.ts";
 const dayMs = 86_400_000;
 
 /**
- * Replaces the server's caller cache with one whose rows do not expire. A change that does not invalidate the cache
- * then leaves a stale row, however long the test takes.
+ * Replaces the server's caller cache with one whose rows do not expire. Then a change that does not invalidate the
+ * cache leaves a stale row, regardless of the duration of the test.
  */
 export function disableCallerExpiry(test: TestApp): void {
   Object.defineProperty(test.app.callers, "cache", { value: new CallerCache(dayMs) });
 }
 
 /**
- * Makes four reads, after which the server answers this client from its caller cache. Throws when it does not: a test
+ * Makes four reads, after which the server uses its caller cache for this client. Throws if it does not, because a test
  * of a change with a cold cache would prove nothing about the next request.
  */
 export async function warm(test: TestApp, client: TestClient): Promise<void> {

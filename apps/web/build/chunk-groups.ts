@@ -5,19 +5,22 @@ type Graph = Rolldown.ChunkingContext;
 type Modules = ReadonlySet<string>;
 
 const login = routeTable.login.parts;
-/** The entry and the modules that every page, including the login page, loads in the background. */
+/** Entry, and modules that every page including the login page loads in the background. */
 const entries = ["main.tsx", "app/start-parts.ts"];
-/** Modules that every page needs after sign-in. `use-today.ts` is too small for a request of its own. */
+/** Modules that every page needs after sign-in. `use-today.ts` is too small for a separate request. */
 const layout = [
   "app/portal.tsx",
   "app/shell/shell.tsx",
   "platform/i18n/use-today.ts",
   "platform/list/list-source.ts",
 ];
-/** Started in the background with all its imports when the page is idle. The settings show its content. */
+/**
+ * Module that is loaded in the background with all its imports when the page is idle. The settings show its content.
+ */
 const queue = "app/pending-changes/start-queue.ts";
 /**
- * Only needed without the server, in classic mode and after a lock. The service worker stores them with everything else.
+ * Modules that are needed only without the server, in classic mode and after a lock. The service worker stores them
+ * with all other files.
  */
 const rarelyLoaded = [
   "platform/session/stored-session.ts",
@@ -26,7 +29,7 @@ const rarelyLoaded = [
   "platform/session/continue-draft.ts",
 ];
 
-/** Kits that some pages and most clicks need; each becomes one chunk with all its imports. */
+/** Kits that some pages and most clicks need. Each becomes one chunk with all its imports. */
 const kits: Readonly<Record<string, readonly string[]>> = {
   popups: [
     "overlay/dialog",
@@ -40,10 +43,10 @@ const kits: Readonly<Record<string, readonly string[]>> = {
   lists: ["platform/list/list-page.tsx"],
 };
 
-/** Modules that pages of several kinds share, each with its own imports only. */
+/** Modules that pages of several kinds share. Each gets a chunk with only its own imports. */
 const singles: Readonly<Record<string, readonly string[]>> = {
   queue: [queue, "platform/preferences/keep-columns.ts"],
-  // Loaded by a sign-in or an unlock, for some users only. A chunk for each would lengthen the list in the start
+  // A sign-in or an unlock loads these modules for some users. A chunk for each would lengthen the list in the start
   // chunk.
   unlock: [
     "platform/passkeys/passkey-choice.tsx",
@@ -53,7 +56,7 @@ const singles: Readonly<Record<string, readonly string[]>> = {
   ],
   charts: ["ui/chart/bar-chart.tsx", "ui/chart/meter.tsx", "entities/quota/quota.api.ts"],
   activity: ["app/pages/dashboard/activity-card.tsx"],
-  // The profile shows a part of what /ai-usage shows.
+  // The profile shows a part of /ai-usage.
   "own-usage": [
     "features/usage/quota/quota-state.tsx",
     "features/usage/usage.api.ts",
@@ -70,15 +73,15 @@ const singles: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Modules that at least this many pages import are in the layout's chunk. */
+/** Number of importing pages from which a module is in the layout's chunk. */
 const commonPages = 13;
-/** Modules of the login page that at least this many pages import are in the chunk of its fields. */
+/** Number of importing pages from which a module of the login page is in the chunk of its fields. */
 const fieldPages = 5;
-/** The pages that most users open. Modules that they share are in the layout's chunk. */
+/** Pages that most users open. Modules that they share are in the layout's chunk. */
 const peoplePages = [routeTable.users, routeTable.user, routeTable.userPermissions];
 /**
- * Shared modules below this size, such as icons, get no chunk of their own. They go into a chunk that their pages
- * share anyway, or else into the layout's.
+ * Size below which shared modules, such as icons, get no separate chunk. They are added to a chunk that their pages
+ * share anyway, or else to the layout's.
  */
 const smallestBytes = 1000;
 
@@ -86,28 +89,28 @@ const isText = (id: string): boolean => id.endsWith(".json");
 /** Returns whether all pages would load a library module only because an index file exports it. */
 const isRarelyUsed = (id: string): boolean => /\/(?:queriesObserver|useQueries)\.js$/.test(id);
 /**
- * Returns whether a module belongs to a feature. Modules that only two pages share, such as a list and the page of
- * one entry, are in no kit.
+ * Returns whether a module belongs to a feature. Modules that only two pages share, such as a list and the page of one
+ * entry, are not in a kit.
  */
 const isFeatureModule = (id: string): boolean => /\/src\/(?:features|app\/pages)\//.test(id);
 const isLibrary = (id: string): boolean => id.includes("/node_modules/");
 
 /** Returns modules with all their static imports. */
 function withImports(graph: Graph, roots: readonly string[]): Modules {
-  const found = new Set<string>();
+  const visited = new Set<string>();
   const pending = [...roots];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
+    if (visited.has(id)) continue;
+    visited.add(id);
     pending.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
   }
-  return found;
+  return visited;
 }
 
 /**
- * Returns the chunk of each module that a page imports: the first chunk on the user's path that needs it. Every chunk
- * imports only earlier ones: the start, fields and the login page, the layout, kits, singles, pages. Modules that
- * only a click loads are left to the bundler.
+ * Returns the chunk of each module that a page imports, which is the first chunk on the user's path that needs it.
+ * Every chunk imports only earlier ones in this order: start, fields and login page, layout, kits, singles, pages. The
+ * bundler decides about modules that only a click loads.
  */
 function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const within = (parts: readonly string[]) =>
@@ -138,7 +141,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
 
   // The start chunk contains the modules that the login page shares with the list of people, and the frame of a
   // field, which most pages need. The other fields of the login page are loaded with the first form that needs them.
-  // Its modules that only few pages need get a chunk of their own.
+  // Its modules that only few pages need get a separate chunk.
   const frequent = new Set([...app, ...within(routeTable.users.parts), ...within(["ui/form/field.tsx"])]);
   const pagesOf = (id: string) => pages.flatMap((page, index) => (page.has(id) ? [index] : []));
   const start = [...main, ...[...loginModules].filter((id) => frequent.has(id))];
@@ -168,7 +171,7 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < smallestBytes;
   for (const [name, parts] of Object.entries(singles)) {
     const ids = [...within(parts)].filter((id) => !plan.has(id) && pagesOf(id).length < commonPages);
-    // No page loads the chunk for a small module only, such as an icon.
+    // No page loads the chunk only for a small module, such as an icon.
     const withChunk = new Set(ids.filter((id) => !isSmall(id)).flatMap(pagesOf));
     assign(
       ids.filter((id) => !isSmall(id) || pagesOf(id).every((page) => withChunk.has(page))),
@@ -178,14 +181,14 @@ function planOf(graph: Graph, root: string): ReadonlyMap<string, string> {
   const people = peoplePages.map(({ parts }) => within(parts));
   const isOnPeoplePages = (id: string) => people.filter((page) => page.has(id)).length > 1;
   const isShared = (id: string) => !plan.has(id) && pagesOf(id).length > 1;
-  // The pages of each larger module that only some pages share.
+  // Pages of each larger module that only some pages share.
   const sharing = inPages
     .filter((id) => isShared(id) && pagesOf(id).length < commonPages && !isOnPeoplePages(id) && !isSmall(id))
     .map(pagesOf);
   const sharesChunk = (id: string) => {
-    const own = pagesOf(id);
+    const ownPages = pagesOf(id);
     return sharing.some(
-      (sharedPages) => sharedPages[0] === own[0] && own.every((page) => sharedPages.includes(page)),
+      (sharedPages) => sharedPages[0] === ownPages[0] && ownPages.every((page) => sharedPages.includes(page)),
     );
   };
   const isCommon = (id: string) => {
@@ -216,7 +219,7 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
     {
       name: (id, graph) => (plan ??= planOf(graph, root)).get(id) ?? null,
       debugName: "plan",
-      // The plan contains them already.
+      // The plan already contains them.
       includeDependenciesRecursively: false,
     },
   ];
@@ -229,8 +232,8 @@ const appChunk = /^assets\/app-[\w-]{7}\.js$/;
 const chunksBeforeApp = /^assets\/(?:start|fields|login[\w-]*)-[\w-]{7}\.js$/;
 
 /**
- * Returns the chunks to preload for a dynamic import: those that its page may not have loaded yet. The start chunk
- * contains these lists for all imports, so they leave out the chunks that are always loaded.
+ * Returns the chunks to preload for a dynamic import, which are those that its page may not have loaded yet. The start
+ * chunk contains these lists for all imports, so they omit the chunks that are always loaded.
  */
 export function missingChunks(
   file: string,
@@ -239,6 +242,6 @@ export function missingChunks(
 ): string[] {
   const hasApp = !chunksBeforeApp.test(hostId);
   const missing = chunks.filter((chunk) => !startChunks.test(chunk) && !(hasApp && appChunk.test(chunk)));
-  // A chunk that needs no other is downloaded by the import itself.
+  // The import itself downloads a chunk that needs no other.
   return missing.some((chunk) => chunk !== file) ? missing : [];
 }

@@ -1,8 +1,9 @@
 import type { Plugin } from "vite";
 
 /**
- * Writes `.vite/exports.json`: for each module, the file that contains it and the names under which that file exports
- * the declarations of the module. Browser tests use it to call functions of the built app. The file is not served.
+ * Writes `.vite/exports.json`, which lists for each module the file that contains it and the names under which that
+ * file exports the declarations of the module. Browser tests use it to call functions of the built app. It is not
+ * served.
  */
 export function exportedNames(root: string, modules: readonly string[]): Plugin {
   const idOf = (module: string) => `${root}/${module}`;
@@ -13,24 +14,24 @@ export function exportedNames(root: string, modules: readonly string[]): Plugin 
     // The code is not minified at this point, so it still uses the names of the modules.
     renderChunk(code, { moduleIds }) {
       const names: Record<string, string> = {};
-      const own = modules.filter((module) => moduleIds.includes(idOf(module)));
-      if (own.length === 0) return null;
+      const ownModules = modules.filter((module) => moduleIds.includes(idOf(module)));
+      if (ownModules.length === 0) return null;
       for (const node of this.parse(code).body) {
         if (node.type !== "ExportNamedDeclaration") continue;
         for (const { local, exported } of node.specifiers)
           if ("name" in local && "name" in exported) names[local.name] = exported.name;
       }
-      for (const module of own) namesOf.set(module, names);
+      for (const module of ownModules) namesOf.set(module, names);
       return null;
     },
     generateBundle(_options, bundle) {
-      const found = [...namesOf].map(([module, names]) => {
+      const entries = [...namesOf].map(([module, names]) => {
         const chunk = Object.values(bundle).find(
           (each) => each.type === "chunk" && each.moduleIds.includes(idOf(module)),
         );
         return [module, { file: chunk?.fileName, names }] as const;
       });
-      const source = JSON.stringify(Object.fromEntries(found));
+      const source = JSON.stringify(Object.fromEntries(entries));
       this.emitFile({ type: "asset", fileName: ".vite/exports.json", source });
     },
   };

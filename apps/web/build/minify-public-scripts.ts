@@ -6,8 +6,8 @@ import { minifySync, type Plugin } from "vite";
 const names = ["theme.js"];
 
 /**
- * Removes comments and long names from the scripts in `public/`. Leaves their syntax as it is, because they also run
- * in browsers that are too old for the page. Must run before the compression.
+ * Removes comments and long names from the scripts in `public/`. Keeps their syntax, because they also run in browsers
+ * that are too old for the page. It must run before the compression.
  */
 export function minifyPublicScripts(): Plugin {
   return {

@@ -6,8 +6,9 @@ import { routeTable } from "../src/app/router/route-table.ts";
 import { everyPageTexts, pageTexts } from "./text-files.ts";
 
 /**
- * The preloads that the server adds to the HTML of a route (`page-preloads.json` of the build): URLs of the scripts
- * and styles the page will request, and by language those of its texts. The row "*" is for all other paths.
+ * Preloads that the server adds to the HTML of a route (`page-preloads.json` of the build). They are the URLs of the
+ * scripts and styles that the page will request, and by language those of its texts. The row "*" is for all other
+ * paths.
  */
 export type PagePreloads = Record<
   string,
@@ -35,7 +36,7 @@ function withImports(files: Files, name: string, found = new Set<string>()): Set
 }
 
 /**
- * @throws Error if a module or catalogue of the plan is in no file of the build, for example after a rename.
+ * @throws Error if no file of the build has a module or catalogue of the plan, for example after a rename.
  */
 function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
@@ -51,9 +52,9 @@ function preloadsOf(bundle: Rolldown.OutputBundle, root: string): PagePreloads {
   const script = (module: string) => fileOf((id) => id === `${root}/src/${module}`, module);
   const textFiles = Object.keys(bundle).filter((file) => file.endsWith(".json"));
   const text = (name: string) => {
-    const found = textFiles.find((file) => file.endsWith(`/${name}.json`));
-    if (found === undefined) throw new Error(`page preloads: no texts ${name}`);
-    return `/${found}`;
+    const textFile = textFiles.find((file) => file.endsWith(`/${name}.json`));
+    if (textFile === undefined) throw new Error(`page preloads: no texts ${name}`);
+    return `/${textFile}`;
   };
 
   const preloadsFor = (modules: readonly string[], texts: string): PagePreloads[string] => {
@@ -94,7 +95,7 @@ function checkFrontStyles(bundle: Rolldown.OutputBundle, preloads: PagePreloads,
 }
 
 /**
- * Writes the files that each page will request for the server, so that the browser does not discover them one
+ * Writes a list of the files that each page will request for the server, so that the browser does not discover them one
  * after another.
  */
 export function pagePreloads(root: string): Plugin {

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 
 const compressed = new Set([".js", ".css", ".svg", ".json", ".webmanifest"]);
 
-/** Smaller files fit into a packet either way. */
+/** Size below which a file is not compressed, because it fits into a packet anyway. */
 const smallestBytes = 200;
 
 async function compressFile(path: string): Promise<void> {
@@ -27,7 +27,7 @@ export function precompress(): Plugin {
   return {
     name: "praxisportal:precompress",
     apply: "build",
-    // Runs after everything is written, including files copied from the public folder.
+    // This runs after all files are written, including those copied from the public folder.
     enforce: "post",
     writeBundle: {
       order: "post",

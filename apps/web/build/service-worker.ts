@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { languages } from "@praxisportal/contract/languages";
 import { minifySync, transformWithOxc, type Plugin, type Rolldown } from "vite";
 
-/** Script that unregisters the service worker. Served in its place when the portal has switched it off. */
+/** Script that unregisters the service worker. It is served in its place if the portal has switched it off. */
 const removal = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -11,8 +11,8 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));`;
 
 /**
- * Writes the service worker and the list of the files that it stores (`precache.json`): scripts, styles, files of
- * `public/`, and the texts by language. Both contain the build id, so that the worker changes with any file.
+ * Writes the service worker and the list of the files that it stores (`precache.json`), which are scripts, styles,
+ * files of `public/`, and the texts by language. Both contain the build id, so that the worker changes with any file.
  */
 export function serviceWorker(root: string): Plugin {
   const source = `${root}/service-worker/service-worker.ts`;

@@ -8,7 +8,7 @@ import { compileCatalogue } from "../src/platform/i18n/compiled-messages-plugin.
 import { mergeFallback, type MessageTree } from "../src/platform/i18n/merge-fallback.ts";
 import { bundleName, layoutSets } from "../src/platform/i18n/text-names.ts";
 
-/** The module that reads catalogues one by one in development. */
+/** Module that reads catalogues individually in development. */
 const sourceModule = "/src/platform/i18n/text-files.ts";
 
 const [everyPage, signedInPages] = layoutSets;
@@ -27,13 +27,13 @@ const routes: readonly RouteDefinition[] = Object.values(routeTable);
 /** Returns the names of files with several catalogues that belong to the layout or to one route. */
 function bundleNames(): string[] {
   const ofRoutes = routes.flatMap(({ texts }) => {
-    const own = texts.filter((catalogue) => !layoutSets.flat().some((each) => each === catalogue));
-    return own.length > 1 ? [bundleName(own)] : [];
+    const ownTexts = texts.filter((catalogue) => !layoutSets.flat().some((each) => each === catalogue));
+    return ownTexts.length > 1 ? [bundleName(ownTexts)] : [];
   });
   return [...new Set([...layoutSets.map((set) => bundleName(set)), ...ofRoutes])];
 }
 
-/** Returns the contents of all files by their name: single catalogues, the layout's, and those of each route. */
+/** Returns the contents of all files by name, which are single catalogues, the layout's and those of each route. */
 function filesOf(root: string): Map<string, string> {
   const paths = new Map(
     globSync("src/**/*.{de,en,fr,it}.json", { cwd: root }).map((path) => [
@@ -66,8 +66,8 @@ function filesOf(root: string): Map<string, string> {
 }
 
 /**
- * Writes the texts as files whose URL follows from their name and language, so that no script has to list them. They
- * are compiled, and missing texts are replaced by English ones. The folder's name changes with any text.
+ * Writes the texts as files whose URL is derived from their name and language, so that no script has to list them. They
+ * are compiled, and missing texts are replaced with English ones. The name of the folder changes with any text.
  */
 export function textFiles(root: string): Plugin {
   const files = filesOf(root);

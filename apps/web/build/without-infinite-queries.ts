@@ -4,8 +4,8 @@ const unavailable = 'throw new Error("infinite queries are not in the build");';
 const exported = ["infiniteQueryBehavior", "hasNextPage", "hasPreviousPage"];
 
 /**
- * Leaves out the library's support for infinite queries, which the portal does not use: its lists have pages. It would be
- * in the scripts of every page.
+ * Omits the library's support for infinite queries, which would be in the scripts of every page. The portal does not
+ * use it, because its lists have pages.
  * @throws Error if a module of the build uses infinite queries.
  */
 export function withoutInfiniteQueries(): Plugin {

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 const parts = /\bparts: \[[^\]]*\],?/g;
 
-/** Removes the page modules from the browser's route table; only the build needs them. */
+/** Removes the page modules from the browser's route table, because only the build needs them. */
 export function withoutParts(): Plugin {
   return {
     name: "praxisportal:without-parts",

@@ -1,4 +1,4 @@
-/** The same text in a separate chunk. */
+/** Page with the same text in a separate chunk. */
 export function FloorLazyPage() {
   return (
     <main>

@@ -1,4 +1,4 @@
-/** A page with only some text. */
+/** Page with only some text. */
 export function FloorPage() {
   return (
     <main>

@@ -10,9 +10,9 @@ import { createRoot } from "react-dom/client";
 import { FloorPage } from "./floor-page.tsx";
 
 /**
- * The minimal page of this stack: React, the router and some text, without styles, calls, translations or a
- * session. `npm run bench -- lcp` compares the portal's pages with `/lazy`, whose page is downloaded when its
- * route is opened, as in a real application; `/` has everything in one chunk.
+ * Minimal page of this stack with React, the router and some text, and without styles, calls, translations and a
+ * session. `npm run bench -- lcp` compares the portal's pages with `/lazy`, whose page is downloaded when its route is
+ * opened, as in a real application. `/` has all code in one chunk.
  */
 const root = createRootRoute();
 

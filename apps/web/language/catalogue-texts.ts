@@ -4,7 +4,7 @@ import { type Language, languages } from "@praxisportal/contract/languages";
 import { flattenCatalogue } from "../src/platform/i18n/compare-catalogues.ts";
 import type { MessageTree } from "../src/platform/i18n/merge-fallback.ts";
 
-/** A text in one language. */
+/** Text in one language. */
 export type CatalogueText = {
   /** Path of its file, relative to the repository root. */
   path: string;

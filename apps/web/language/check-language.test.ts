@@ -31,14 +31,14 @@ function text(key: string, phrase: string, overrides: Partial<CatalogueText> = {
 const findings = (...texts: CatalogueText[]) => checkLanguage(texts, [using]);
 
 describe("the glossary", () => {
-  it("R1-30 is followed by every text of the portal", () => {
+  it("R1-30 applies to every text of the portal", () => {
     const texts = readCatalogueTexts(fileURLToPath(new URL("../../..", import.meta.url)));
     expect(texts.length).toBeGreaterThan(1_000);
-    const found = texts.flatMap((each) => {
+    const faults = texts.flatMap((each) => {
       const finding = glossaryFinding(each);
       return finding === undefined ? [] : [`${each.path} ${each.key}: ${finding}`];
     });
-    expect(found).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe("the form of a text", () => {
     expect(findings(text("title", phrase))).toEqual([]);
   });
 
-  it("rejects a full stop after an error of one sentence, but not in the reasons that a list shows", () => {
+  it("has no full stop after an error of one sentence, except in the reasons of a list", () => {
     const entry = { path: "packages/contract/src/errors.de.json", catalogue: "errors" };
     const ended = (key: string, phrase: string) =>
       findings(text(key, phrase, entry)).filter((finding) => finding.includes("full stop"));
@@ -134,7 +134,7 @@ describe("the form of a text", () => {
 });
 
 describe("keys and sources", () => {
-  it("reports unused keys, but no key that is used in any form", () => {
+  it("are reported if unused, but not if used in any form", () => {
     const usedKeys = ["title", "views.active", "views.deep.inner", "yes", "no", "rich"].map((key) =>
       text(key, "Text"),
     );
@@ -154,7 +154,7 @@ describe("keys and sources", () => {
     expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([expect.stringContaining(found)]);
   });
 
-  it("accepts symbols, numbers and names that need no translation", () => {
+  it("may contain symbols, numbers and names that need no translation", () => {
     const source = parseSource(
       "apps/web/src/b.tsx",
       `export const B = () => <p id="name" className="flex">· 24 %</p>;`,
@@ -162,7 +162,7 @@ describe("keys and sources", () => {
     expect(checkLanguage([text("title", "Text")], [using, source])).toEqual([]);
   });
 
-  it("see R1-35 fails if there is nothing to check", () => {
+  it("see R1-35 must not be empty", () => {
     expect(checkLanguage([], [using])).toHaveLength(1);
     expect(checkLanguage([text("title", "Text")], [])).toHaveLength(1);
   });
@@ -188,14 +188,14 @@ describe("the sentences about rights", () => {
 });
 
 describe("the German texts of pages and mails", () => {
-  it('R0-52 never say "KI-Nutzung" or "Verbrauch & Kosten"', () => {
+  it('R0-52 never contain "KI-Nutzung" or "Verbrauch & Kosten"', () => {
     const cwd = fileURLToPath(new URL("../../..", import.meta.url));
     const exclude = (name: string) => name === "node_modules" || name === "dist";
     const files = globSync("{apps,packages}/**/*.de.json", { cwd, exclude });
     expect(files.length).toBeGreaterThan(50);
     const modules = globSync("{apps,packages}/*/src/**/*.{ts,tsx}", { cwd, exclude });
     expect(modules.length).toBeGreaterThan(500);
-    // Also with a soft or another hyphen, another space or an escaped ampersand.
+    // The pattern also matches a soft or another hyphen, another space or an escaped ampersand.
     const banned = /KI\u00ad?[-\u2010\u2011]\u00ad?Nutzung|Verbrauch\s(?:&|&amp;|\\u0026)\sKosten/;
     for (const spelling of [
       "KI-Nutzung",

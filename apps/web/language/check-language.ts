@@ -7,7 +7,7 @@ import { formFinding } from "./text-rules.ts";
 import { readUsedKeys, unusedKeys } from "./used-keys.ts";
 
 /**
- * Returns all violations of the language rules, one line each: words against the glossary, plurals and
+ * Returns all violations of the language rules, one line each. They are words against the glossary, wrong plurals and
  * quotation marks, unused texts, and texts in the source instead of a catalogue.
  */
 export function checkLanguage(texts: readonly CatalogueText[], sources: readonly SourceFile[]): string[] {

@@ -6,10 +6,10 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("../src/", import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
 
-/** The title of a `ConfirmDialog` as written. */
+/** Title of a `ConfirmDialog` as written. */
 type Question = { path: string; namespace: string; key: string; hasValues: boolean };
 
-/** Returns the titles of all confirmations. A title that is chosen among several texts counts once for each. */
+/** Returns the titles of all confirmations. A title that the code chooses among several texts counts for each. */
 function questions(): Question[] {
   const paths = globSync("**/*.tsx", { cwd: root }).filter(
     (path) => !/\.test\.tsx$|confirm-dialog/.test(path),
@@ -38,21 +38,23 @@ function questions(): Question[] {
   });
 }
 
-/** Returns the texts whose dotted key matches a pattern in which `*` stands for a part that the code chooses. */
+/** Returns the texts whose dotted key matches a pattern, in which `*` matches a part that the code chooses. */
 function textsOf(texts: unknown, key: string): string[] {
   const fits = new RegExp(`^${key.replaceAll(".", "\\.").replaceAll("*", "[^.]+")}$`);
-  const all = (value: unknown, path: string): [string, string][] =>
+  const entriesOf = (value: unknown, path: string): [string, string][] =>
     typeof value === "string"
       ? [[path, value]]
-      : Object.entries(value as object).flatMap(([name, each]) => all(each, path ? `${path}.${name}` : name));
-  return all(texts, "").flatMap(([path, text]) => (fits.test(path) ? [text] : []));
+      : Object.entries(value as object).flatMap(([name, each]) =>
+          entriesOf(each, path ? `${path}.${name}` : name),
+        );
+  return entriesOf(texts, "").flatMap(([path, text]) => (fits.test(path) ? [text] : []));
 }
 
 it("R0-23 the question of a confirmation names the person or thing, in every language", () => {
-  const found = questions();
-  expect(found.length).toBeGreaterThan(35);
-  // These concern the only thing of its kind, or all things of a kind.
-  const unnamed = found
+  const confirmations = questions();
+  expect(confirmations.length).toBeGreaterThan(35);
+  // These concern the only item of a kind, or all of them.
+  const unnamed = confirmations
     .filter(({ hasValues }) => !hasValues)
     .map(({ namespace, key }) => `${namespace} ${key}`);
   expect(unnamed.toSorted()).toEqual([
@@ -71,7 +73,7 @@ it("R0-23 the question of a confirmation names the person or thing, in every lan
     globSync("**/*.{de,en,fr,it}.json", { cwd: root }).map((path) => [basename(path, ".json"), path]),
   );
   // Some AI switches concern the user's only practice, or all practices.
-  const named = found.filter(({ hasValues, key }) => hasValues && key !== "*.*");
+  const named = confirmations.filter(({ hasValues, key }) => hasValues && key !== "*.*");
   for (const { path, namespace, key } of named) {
     for (const language of ["de", "en", "fr", "it"]) {
       const texts = textsOf(JSON.parse(read(catalogues.get(`${namespace}.${language}`) ?? "")), key);

@@ -1,16 +1,16 @@
 import type { Language } from "@praxisportal/contract/languages";
 import type { CatalogueText } from "./catalogue-texts.ts";
 
-/** A word that texts must not contain, and its replacement. */
+/** Word that texts must not contain, and its replacement. */
 type ForbiddenTerm = {
   language: Language;
   word: RegExp;
   replacement: string;
-  /** Exceptions: names of catalogues, texts that the specification fixes, or a pattern of keys. */
+  /** Exceptions, which are names of catalogues, texts that the specification prescribes, or a pattern of keys. */
   allowed?: { catalogues?: readonly string[]; texts?: readonly string[]; keys?: RegExp };
 };
 
-/** Forbidden words. Each concept has one word per language; terms for people are gender-neutral. */
+/** Forbidden words. Each concept has one word per language, and terms for people are gender-neutral. */
 const forbiddenWords: readonly ForbiddenTerm[] = [
   { language: "de", word: /(?<!\p{L})Abrechnung(?!sl[aä]uf)/u, replacement: "Kosten & Rechnungen" },
   { language: "de", word: /KI-Nutzung/u, replacement: "KI-Verbrauch" },
@@ -112,7 +112,7 @@ const forbiddenWords: readonly ForbiddenTerm[] = [
   },
 ];
 
-/** Four states, four words: a text whose key ends with a state must use that state's word. */
+/** Words of the four states. A text whose key ends with a state must use the word of that state. */
 const stateTerms: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = {
   locked: { de: /gesperrt/i, en: /locked/i, fr: /verrouillé/i },
   blocked: { de: /blockiert/i, en: /blocked/i, fr: /bloqué/i },
@@ -120,7 +120,7 @@ const stateTerms: Readonly<Record<string, Partial<Record<Language, RegExp>>>> = 
   suspended: { de: /ausgesetzt/i, en: /suspended/i, fr: /suspendu/i, it: /sospes/i },
 };
 
-/** Returns how a text violates the glossary; undefined if it does not. */
+/** Returns how a text violates the glossary, or undefined if it does not. */
 export function glossaryFinding({ catalogue, language, key, text }: CatalogueText): string | undefined {
   for (const { language: termLanguage, word, replacement, allowed } of forbiddenWords) {
     if (termLanguage !== language) continue;
@@ -132,8 +132,8 @@ export function glossaryFinding({ catalogue, language, key, text }: CatalogueTex
       continue;
     // Names of ICU arguments are not shown, and the paths of links are not words.
     const visibleText = text.replaceAll(/\{portal\}\/[a-z-]+/g, "").replaceAll(/\{\s*\w+/g, "{");
-    const found = word.exec(visibleText)?.[0];
-    if (found !== undefined) return `"${found}" is not a word of the portal; use ${replacement}`;
+    const match = word.exec(visibleText)?.[0];
+    if (match !== undefined) return `"${match}" is not a word of the portal; use ${replacement}`;
   }
   const state = key.split(".").at(-1) ?? "";
   const expected = stateTerms[state]?.[language];

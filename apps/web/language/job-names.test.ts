@@ -14,7 +14,7 @@ function jobNames(): string[] {
   );
 }
 
-it("every scheduled job of the server has a German name on the administration page", () => {
+it("the administration page has a German name for every scheduled job of the server", () => {
   const names = jobNames();
   const { work } = JSON.parse(readFileSync(german, "utf8")) as { work: { names: object } };
   expect(names.length).toBeGreaterThan(25);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { parseSync } from "vite";
 
-/** A parsed source file of the web app. */
+/** Parsed source file of the web app. */
 export type SourceFile = { path: string; program: ReturnType<typeof parseSync>["program"] };
 
 /** Parses a source text. Throws on a syntax error, because such a file cannot be checked. */
@@ -12,8 +12,8 @@ export function parseSource(path: string, text: string): SourceFile {
 }
 
 /**
- * Reads all shipped sources of the web app, and the contract, whose lists contain keys. Excludes tests and
- * the component gallery.
+ * Reads all shipped sources of the web app, and the contract, whose lists contain keys. Excludes tests and the
+ * component gallery.
  */
 export function readSources(root: string): SourceFile[] {
   return ["apps/web/src/**/*.{ts,tsx}", "packages/contract/src/**/*.ts"]

@@ -1,7 +1,7 @@
 import { Visitor } from "vite";
 import type { SourceFile } from "./source-files.ts";
 
-/** Properties that are shown or read aloud. */
+/** Properties that are displayed or read aloud. */
 const spokenProperties =
   /^(?:aria-label|aria-description|title|alt|placeholder|label|hint|text|description)$/;
 const letters = /\p{L}{2,}/u;
@@ -9,13 +9,13 @@ const letters = /\p{L}{2,}/u;
 const names = /^(?:Praxisportal|Strg|Ctrl|CSV|JSON|PDF|QR)$/;
 
 /**
- * Returns texts that are in the source instead of a catalogue: text between tags, and text in properties that
- * are shown or read aloud. They would exist in one language only, and no text check would cover them.
+ * Returns texts that are in the source instead of a catalogue, between tags or in properties that are displayed or read
+ * aloud. They would exist only in one language, and no text check would cover them.
  */
 export function sourceTexts({ path, program }: SourceFile): { path: string; text: string }[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   const addText = (text: unknown) => {
-    if (typeof text === "string" && letters.test(text) && !names.test(text.trim())) found.push(text.trim());
+    if (typeof text === "string" && letters.test(text) && !names.test(text.trim())) texts.push(text.trim());
   };
   new Visitor({
     JSXText(node) {
@@ -34,9 +34,9 @@ export function sourceTexts({ path, program }: SourceFile): { path: string; text
     },
     MemberExpression(node) {
       const name = (node as unknown as { property: { name?: string } }).property.name ?? "";
-      // Only the i18n platform may format numbers and dates; these functions use the browser's locale.
-      if (/^toLocale(?:Date|Time)?String$/.test(name) && !path.includes("/platform/i18n/")) found.push(name);
+      // Only the i18n platform may format numbers and dates, because these functions use the browser's locale.
+      if (/^toLocale(?:Date|Time)?String$/.test(name) && !path.includes("/platform/i18n/")) texts.push(name);
     },
   }).visit(program);
-  return found.map((text) => ({ path, text }));
+  return texts.map((text) => ({ path, text }));
 }

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const catalogues = globSync("{apps/web,apps/server,packages/contract}/src/**/*.de.json", { cwd: root });
 
-/** What each kind of block is called. */
+/** Word for each kind of block. */
 const words = {
   locked: "gesperrt",
   blocked: "blockiert",
@@ -19,7 +19,7 @@ function textsOf(value: unknown, key = ""): [key: string, text: string][] {
 }
 
 it.each(Object.entries(words))(
-  "see R4-92 each German text for %s says %s, and no word of another kind",
+  "see R4-92 each German text for %s uses %s and no word of another kind",
   (kind, word) => {
     const texts = catalogues.flatMap((path) =>
       textsOf(JSON.parse(readFileSync(`${root}${path}`, "utf8"))).flatMap(([key, text]) =>
@@ -27,10 +27,10 @@ it.each(Object.entries(words))(
       ),
     );
     expect(texts.length).toBeGreaterThan(8);
-    const others = Object.values(words).filter((each) => each !== word);
-    const wrong = texts.filter(
-      ({ text }) => !text.includes(word) || others.some((other) => text.includes(other)),
+    const otherWords = Object.values(words).filter((each) => each !== word);
+    const wrongTexts = texts.filter(
+      ({ text }) => !text.includes(word) || otherWords.some((other) => text.includes(other)),
     );
-    expect(wrong).toEqual([]);
+    expect(wrongTexts).toEqual([]);
   },
 );

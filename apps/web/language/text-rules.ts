@@ -4,20 +4,20 @@ import type { CatalogueText } from "./catalogue-texts.ts";
 const countArgument = /\{\s*(count|total|days|hours|minutes|seconds|people|entries|number)\s*\}/;
 
 const quotes: Readonly<Record<CatalogueText["language"], RegExp>> = {
-  // Only „…“; the Swiss overlay converts them to «…».
+  // Only „…“ is allowed, which the Swiss overlay converts to «…».
   de: /["”«»]|(?<!„[^“]*)“/,
   en: /["„«»]/,
   fr: /["„“”]/,
   it: /["„]/,
 };
 
-/** End of a sentence that is followed by another. Shorter words before the dot are abbreviations. */
+/** End of a sentence before another one. Shorter words before the dot are abbreviations. */
 const severalSentences = /\p{L}{4,}[)“”»]?[.?!]\s+[„“«]?\s?\p{Lu}/u;
-/** End of a sentence: a punctuation mark, a value, an address or markup. */
+/** End of a sentence, which is a punctuation mark, a value, an address or markup. */
 const sentenceEnd = /(?:[.?!…:][“”»)]?|\}(?:\/[a-z/-]+)?|>)$/;
 /**
- * Keys of errors that are shown on their own: errors of the server and of form fields. Other faults are reasons in a
- * list.
+ * Keys of errors that are displayed alone, which are errors of the server and of form fields. Other faults are reasons
+ * in a list.
  */
 const shortErrors =
   /(?:^|\.)(?:errors?|validation)\.|(?:[a-z](?:Invalid|Missing|Needed)|(?:^|\.)(?:invalid|missing|wrong|bsnr|nbsnr))$/;
@@ -38,7 +38,7 @@ function endFinding({ key, text }: CatalogueText): string | undefined {
 /** Returns a finding about the form of a text, or undefined if there is none. */
 export function formFinding(entry: CatalogueText): string | undefined {
   const { language, text } = entry;
-  // Plural branches contain words, not arguments: `other {seconds}`.
+  // Plural branches such as `other {seconds}` contain words, not arguments.
   const outside = text.replaceAll(/\b(?:zero|one|two|few|many|other)\s*\{[^}]*\}/g, "");
   const argument = countArgument.exec(outside)?.[1];
   if (argument !== undefined && /\p{L}/u.test(text.replaceAll(/\{[^}]*\}/g, "")))

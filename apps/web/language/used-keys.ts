@@ -10,8 +10,8 @@ type Node = { type: string; [field: string]: unknown };
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
- * Returns patterns for the keys an argument can have: a literal, a template with any values in its placeholders, or
- * either branch of a conditional.
+ * Returns patterns for the keys that an argument can have, which is a literal, a template with any values in its
+ * placeholders, or either branch of a conditional.
  */
 function patternsOf(argument: Node | undefined): string[] | undefined {
   if (argument === undefined) return undefined;
@@ -31,9 +31,9 @@ function patternsOf(argument: Node | undefined): string[] | undefined {
 }
 
 /**
- * Collects the keys that the sources use. A translator is the result of `useTranslations("catalogue")`. A
- * call with a computed key (a variable) can mean any string literal of the sources that is a key of that
- * catalogue. A translator that is passed on counts for every catalogue with that key.
+ * Collects the keys that the sources use. A translator is the result of `useTranslations("catalogue")`. A call with a
+ * computed key (a variable) can mean any string literal of the sources that is a key of that catalogue. A translator
+ * that is passed to other code counts for every catalogue with that key.
  */
 export function readUsedKeys(sources: readonly SourceFile[]): UsedKeys {
   const direct = new Map<string, RegExp[]>();
@@ -83,8 +83,7 @@ export function readUsedKeys(sources: readonly SourceFile[]): UsedKeys {
 }
 
 /**
- * Returns unused keys of the page catalogues. Checks German only, because another check keeps the languages
- * equal.
+ * Returns unused keys of the page catalogues. Checks only German, because another check keeps the languages equal.
  */
 export function unusedKeys(texts: readonly CatalogueText[], isUsed: UsedKeys): CatalogueText[] {
   return texts.filter(

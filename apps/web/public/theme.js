@@ -1,9 +1,8 @@
-// Runs before the page itself. Sets the theme class before the first paint, so that a dark page never flashes
-// white, starts downloading the page's texts in the chosen language, whose URLs the server puts on this script,
-// and replaces a page that cannot start by an error page. It is a separate file because the content security policy
-// allows no inline scripts, and it uses only what every browser understands, so that it can also say that a browser is
-// too old. The stores in src/platform/theme and src/platform/i18n are authoritative; they read the
-// same keys and values.
+// This script runs before the page. It sets the theme class before the first paint, so that a dark page never flashes
+// white. It starts downloading the page's texts in the chosen language, whose URLs the server adds to this script. It
+// replaces a page that cannot start with an error page. It is a separate file, because the content security policy
+// allows no inline scripts. It uses only features of every browser, so that it can also report that a browser is too
+// old. The stores in src/platform/theme and src/platform/i18n are authoritative and read the same keys and values.
 (function () {
   var mode = null;
   var language = null;
@@ -11,12 +10,12 @@
     mode = localStorage.getItem("theme");
     language = localStorage.getItem("locale");
   } catch (_error) {
-    // Storage may be blocked; the system setting and German apply then. Old browsers require the name in `catch`.
+    // If storage is blocked, the system setting and German apply. Old browsers require the name in `catch`.
   }
   var dark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.classList.toggle("dark", dark);
 
-  // Copies of the frame texts failedTitle, failedText and reload: those may be what could not be downloaded.
+  // Copies of the frame texts failedTitle, failedText and reload, because those texts may have failed to download.
   var failureTexts = {
     de: [
       "Die Seite konnte nicht geladen werden",
@@ -59,8 +58,8 @@
   };
   if (language === null || !Object.prototype.hasOwnProperty.call(failureTexts, language)) language = "de";
 
-  // The style sheet may be what is missing, so the page brings its own styles, with the colors of tokens.css. Set by script,
-  // they are allowed by the content security policy.
+  // The style sheet may have failed to download, so the page has its own styles, with the colors of tokens.css. The
+  // content security policy allows styles that a script sets.
   function element(name, style, content) {
     var created = document.createElement(name);
     created.style.cssText = style;
@@ -70,7 +69,7 @@
     return created;
   }
 
-  // Shown only while there is no page: React replaces it if the start succeeds after all.
+  // The message is shown only while there is no page. React replaces it if the start succeeds after all.
   function showFailure() {
     show(failureTexts[language]);
   }
@@ -113,7 +112,7 @@
     root.appendChild(element("main", page, [box]));
   }
 
-  // The newest browser features that the portal uses. `main.tsx` does not start without them.
+  // These are the newest browser features that the portal uses. `main.tsx` does not start without them.
   if (typeof Map !== "function" || !Map.groupBy || typeof Promise !== "function" || !Promise.withResolvers) {
     document.documentElement.setAttribute("data-unsupported", "");
     document.addEventListener("DOMContentLoaded", function () {
@@ -122,7 +121,7 @@
     return;
   }
 
-  // A script that cannot be downloaded, or an error that left the page empty. Styles and preloads that fail only affect
+  // A script could not be downloaded, or an error left the page empty. Failed styles and preloads only affect
   // appearance and speed. React reports an error after it has emptied the page.
   addEventListener(
     "error",

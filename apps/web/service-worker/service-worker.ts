@@ -1,13 +1,13 @@
-// Lets the portal open without a connection. Served as /service-worker.js; see build/service-worker.ts.
+// Opens the portal without a connection. It is served as /service-worker.js, see build/service-worker.ts.
 declare const self: ServiceWorkerGlobalScope;
-/** Changes with any file of the build. Set by the build. */
+/** Id of the build, set by the build. It changes with any file. */
 declare const currentBuildId: string;
 
 /** Content of /precache.json. */
 type PrecacheList = { buildId: string; files: string[]; texts: Record<string, string[]> };
 
 const cacheName = `portal-${currentBuildId}`;
-/** Every route has the same page; only its preload hints differ. */
+/** Path of the page. Every route has the same page, and only its preload hints differ. */
 const pagePath = "/";
 /** Ignores the `Vary` header, because the compression does not matter here. */
 const stored = { ignoreVary: true };
@@ -18,7 +18,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener("message", (event) => {
   const message = event.data as { type: string; language?: string };
-  // A waiting version takes over only when the user agrees to reload.
+  // A waiting version becomes active only if the user agrees to reload.
   if (message.type === "takeOver") event.waitUntil(self.skipWaiting());
   if (message.type === "precache") event.waitUntil(precache(message.language ?? ""));
 });
@@ -50,7 +50,7 @@ async function storedPage(): Promise<Response | undefined> {
   return (await currentCache.match(pagePath, stored)) ?? caches.match(pagePath, stored);
 }
 
-/** The name of the file changes with its content, so a stored one is never outdated. */
+/** Returns a file whose name changes with its content, so that a stored one is never outdated. */
 async function hashedFile(request: Request): Promise<Response> {
   const cachedResponse = await caches.match(request, stored);
   if (cachedResponse) return cachedResponse;
@@ -59,7 +59,7 @@ async function hashedFile(request: Request): Promise<Response> {
   return response;
 }
 
-/** A file whose name stays the same, such as the theme script. */
+/** Returns a file with a fixed name, such as the theme script. */
 async function fixedFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -73,10 +73,10 @@ async function fixedFile(request: Request): Promise<Response> {
 /** Stores the page and its files for one language, then deletes the caches that no open page can need. */
 async function precache(language: string): Promise<void> {
   const list = (await (await fetch("/precache.json")).json()) as PrecacheList;
-  // A newer version is already on the server; its own worker stores it.
+  // A newer version is already on the server, and its own worker stores it.
   if (list.buildId !== currentBuildId) return;
   const cache = await caches.open(cacheName);
-  // One after another, so that the requests of the page itself do not wait.
+  // The files are fetched one after another, so that the requests of the page do not wait.
   for (const path of [pagePath, ...list.files, ...(list.texts[language] ?? [])]) {
     if (!(await cache.match(path, stored))) await cache.add(path);
   }

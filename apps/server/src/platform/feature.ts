@@ -11,7 +11,7 @@ export type Feature = {
   registerRoutes: (registrar: Registrar) => void;
   /** Scheduled jobs. */
   jobs?: readonly Job[];
-  /** Deletions that the cleanup runs every hour, in this order. */
+  /** Deletions that the hourly cleanup runs in this order. */
   deletions?: readonly Deletion[];
   /** Columns of sealed secrets. */
   sealed?: readonly SealedColumn[];
@@ -19,6 +19,6 @@ export type Feature = {
   outboxHandlers?: OutboxHandlers;
   /** Functions that prepare the mails of the feature. */
   mails?: Partial<MailJobs>;
-  /** Releases the resources that the feature holds open; called when the server closes. */
+  /** Releases the open resources of the feature. Called when the server closes. */
   close?: () => Promise<void>;
 };

@@ -35,7 +35,7 @@ export async function makeProviders(test: TestApp, ...keys: string[]): Promise<v
   }
 }
 
-/** Holds and books a call as the gateway does. Throws when the budget is too small. */
+/** Holds and books a call like the gateway. Throws if the budget is too small. */
 export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {}): Promise<string> {
   const { provider = "probe", model = "probe-1", kind = "chat", currency = "EUR", at, ...end } = call;
   const day = end.localDay ?? new Date().toISOString().slice(0, 10);

@@ -20,8 +20,8 @@ import { TestClient } from "../test-client.ts";
 import { webmOf } from "../upload.ts";
 
 /**
- * Words that could identify a patient, each sent in a different way. Only the responses to the caller may
- * contain them.
+ * Words that could identify a patient. Each is sent in a different way. Only the responses to the caller may contain
+ * them.
  */
 const secrets = {
   unstreamed: "Kanarie-Frage-4801",
@@ -51,7 +51,7 @@ let writes: Awaited<ReturnType<typeof recordWrites>>;
 let traces: readonly Trace[] = [];
 const responses: Trace[] = [];
 const provider = createServer((request, response) => void respondAsProvider(request, response));
-/** Text of all requests to the provider, to prove that the searched words were really sent. */
+/** Text of all requests to the provider, to prove that the words were sent. */
 let receivedPrompt = "";
 
 /** Echoes the request in responses and errors, as providers do. */
@@ -73,7 +73,7 @@ async function respondAsProvider(request: IncomingMessage, response: ServerRespo
   response.writeHead(200, { "content-type": "text/event-stream" });
   const event = (value: object) => response.write(`data: ${JSON.stringify(value)}\n\n`);
   event({ choices: [{ index: 0, delta: { content } }] });
-  // Leaves the stream open, so that the client can disconnect in the middle.
+  // The stream stays open, so that the client can disconnect midway.
   if (body.includes(secrets.disconnecting)) return;
   event({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] });
   event({ choices: [], usage });
@@ -148,7 +148,7 @@ async function callEveryEndpoint(
   expect((await post("/api/ai/proxy", `{"prompt":"${secrets.broken}`)).status).toBe(400);
 }
 
-/** Reads the first event and disconnects; the usage so far is then booked. */
+/** Reads the first event and disconnects, so that the usage so far is booked. */
 async function disconnectMidway(doctor: TestClient): Promise<void> {
   const controller = new AbortController();
   const response = await doctor.fetch("/api/ai/stream", {
@@ -190,11 +190,11 @@ async function dictate(doctor: RecordingClient): Promise<void> {
 }
 
 describe("after prompts, answers and recordings sent in every way", () => {
-  it("R7a-15 R7a-05 prompts and answers appear nowhere but in the responses", () => {
+  it("R7a-15 R7a-05 prompts and answers appear only in the responses", () => {
     const reached = Object.entries(secrets)
       .filter(([, word]) => receivedPrompt.includes(word))
       .map(([name]) => name);
-    // Words that never reached the provider would make the search pointless. File names are not sent to it.
+    // The search proves nothing for words that were not sent to the provider. File names are not sent.
     const allowed = [
       "refused",
       "wrongField",
@@ -206,12 +206,12 @@ describe("after prompts, answers and recordings sent in every way", () => {
     ];
     expect(reached).toEqual(Object.keys(secrets).filter((name) => !allowed.includes(name)));
     const responseLocation = /^answer of (?:POST|GET) \/api\/ai\/(?:proxy|stream|transcribe) 200$/;
-    const found = Object.entries(secrets).flatMap(([name, word]) =>
+    const leaks = Object.entries(secrets).flatMap(([name, word]) =>
       locationsOf(word, traces)
         .filter((location) => !responseLocation.test(location))
         .map((location) => `${name}: ${location}`),
     );
-    expect(found).toEqual([]);
+    expect(leaks).toEqual([]);
   });
 
   it("see R7a-15 the search finds text in tables, logs and files", () => {

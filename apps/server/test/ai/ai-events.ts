@@ -23,7 +23,7 @@ export async function* eventsOf(response: Response) {
 export type StreamEvent = { name: string | undefined; id: string | undefined; data: Record<string, unknown> };
 
 export async function collect(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
-  const all: StreamEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
+  const collected: StreamEvent[] = [];
+  for await (const event of events) collected.push(event);
+  return collected;
 }

@@ -76,7 +76,7 @@ async function bookedCalls() {
   return { balance, events };
 }
 
-it("R1-13 R7a-01 a prompt is answered with its usage and cost, which are booked", async () => {
+it("R1-13 R7a-01 a prompt returns its answer, usage and cost, which are booked", async () => {
   const { status, result } = await ask("Bitte einen Satz zur Begrüßung. #lang 40 #takt 0");
   expect(status).toBe(200);
   expect(result.text).toMatch(/^Demonstration – keine echte KI/);
@@ -101,11 +101,11 @@ it("R1-13 R7a-01 a prompt is answered with its usage and cost, which are booked"
   ]);
 });
 
-it("see R1-13 a follow-up sends the earlier prompts and answers, and a history that is too long is refused", async () => {
+it("see R1-13 a follow-up includes the earlier prompts and answers, and a history that is too long is refused", async () => {
   const turn = { prompt: "Erste Frage. ".repeat(40), answer: "Erste Antwort. ".repeat(40) };
   const alone = await ask("Und kürzer? #lang 10 #takt 0");
-  const more = await ask("Und kürzer? #lang 10 #takt 0", { history: [turn, { ...turn, answer: "" }] });
-  expect(more.result.bill.inputTokens).toBeGreaterThan(alone.result.bill.inputTokens + 200);
+  const followUp = await ask("Und kürzer? #lang 10 #takt 0", { history: [turn, { ...turn, answer: "" }] });
+  expect(followUp.result.bill.inputTokens).toBeGreaterThan(alone.result.bill.inputTokens + 200);
   expect((await ask("Zu viele", { history: Array.from({ length: 21 }, () => turn) })).status).toBe(400);
   const long = { prompt: "x".repeat(150_000), answer: "x".repeat(50_001) };
   expect((await ask("Zu lang", { history: [long] })).status).toBe(400);
@@ -146,18 +146,18 @@ it("R7a-06 a stream returns numbered chunks as they are generated and ends with 
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   expect(response.headers.get("cache-control")).toContain("no-store");
   expect(response.headers.get("x-accel-buffering")).toBe("no");
-  const all = await collect(events);
-  const last = all.pop();
-  expect(all.length).toBeGreaterThan(5);
-  expect(all.map(({ data }) => data["text"]).join("")).toMatch(/^Demonstration – keine echte KI/);
+  const received = await collect(events);
+  const last = received.pop();
+  expect(received.length).toBeGreaterThan(5);
+  expect(received.map(({ data }) => data["text"]).join("")).toMatch(/^Demonstration – keine echte KI/);
   expect(last).toMatchObject({ name: "done", data: { bill: { outputTokens: 30, estimated: false } } });
-  expect([...all, last].map((event) => event?.id)).toEqual(
-    all.concat(last ?? []).map((_, index) => String(index + 1)),
+  expect([...received, last].map((event) => event?.id)).toEqual(
+    received.concat(last ?? []).map((_, index) => String(index + 1)),
   );
   expect((await bookedCalls()).events).toMatchObject([{ outcome: "done", output_tokens: 30 }]);
 });
 
-it("see R7a-06 a client that disconnects ends the stream at the provider and pays for what it received", async () => {
+it("see R7a-06 a client that disconnects ends the stream at the provider and pays for the received part", async () => {
   const disconnection = new AbortController();
   const { events } = await stream("Ein langer Text. #lang 1500 #takt 20", colleague, disconnection.signal);
   for (let chunks = 0; chunks < 5; chunks += 1) await events.next();
@@ -173,7 +173,7 @@ it("see R7a-06 a client that disconnects ends the stream at the provider and pay
   expect(JSON.stringify(calls)).not.toContain("Ein langer Text");
 });
 
-it("see R7b-08 a switch ends a running stream within a second with the reason, and the next call is refused", async () => {
+it("see R7b-08 a stop ends a running stream within a second with the reason, and the next call is refused", async () => {
   const { events } = await stream("Ein langer Text. #lang 1500 #takt 20");
   await events.next();
   const stoppedAt = performance.now();
@@ -258,7 +258,7 @@ it.each([
   async (fault, change, text) => {
     const usable = { apiKey: upstream.key, models: demoModels };
     await completeProvider(operator, "openai", { ...usable, ...change });
-    // A new region also withdraws the approval.
+    // A changed region also withdraws the approval.
     await approve(owner, "openai");
     const { status, problem } = await ask("Ein Satz.");
     await completeProvider(operator, "openai", usable);
@@ -299,19 +299,19 @@ it("R7a-01 a transcription model rejects prompts, and an unknown provider is rej
     });
 });
 
-it("see R7a-01 a provider failure is reported in the portal’s own words and costs nothing when no output arrived", async () => {
+it("see R7a-01 a provider failure is reported in the portal’s own words and is free if no output arrived", async () => {
   expect((await ask("#fehler 400")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await ask("#fehler 401")).problem.code).toBe("AI_PROVIDER_FAILED");
   expect((await bookedCalls()).balance).toMatchObject({ used_tokens: 0, held_tokens: 0 });
   const { events } = await stream("Ein Satz. #lang 40 #takt 0 #fehler-im-strom 503");
-  const all = await collect(events);
-  expect(all.at(-1)).toMatchObject({
+  const received = await collect(events);
+  expect(received.at(-1)).toMatchObject({
     name: "failed",
     data: { code: "AI_PROVIDER_OVERLOADED", bill: { estimated: true } },
   });
 });
 
-it("R7a-15 a prompt and its answer appear in no table and no log", async () => {
+it("R7a-15 a prompt and its answer are not in any table or log", async () => {
   const mark = `Kanarienwort${Date.now()}`;
   await ask(`${mark} #lang 20 #takt 0`);
   const { events } = await stream(`${mark} #lang 20 #takt 0`);
@@ -322,13 +322,13 @@ it("R7a-15 a prompt and its answer appear in no table and no log", async () => {
     "select tablename from pg_tables where schemaname = 'public' order by tablename",
   );
   for (const { tablename } of tables) {
-    const [found] = await queryRows(
+    const [stored] = await queryRows(
       test,
       `select count(*)::int as count from "${String(tablename)}" t
        where t::text like $1 or t::text like '%Demonstration – keine echte%'`,
       [`%${mark}%`],
     );
-    expect(found?.["count"], String(tablename)).toBe(0);
+    expect(stored?.["count"], String(tablename)).toBe(0);
   }
   const log = test.logLines.join("");
   expect(log).toContain("/api/ai/proxy");
@@ -361,7 +361,7 @@ it("see R7a-01 only users with the permission may use the AI, in their own organ
   expect((await ask("Ein Satz.", {}, other)).problem.code).toBe("AI_PROVIDER_NOT_READY");
 });
 
-it("see R7b-08 after many concurrent calls nothing stays held, and the balance equals the sum of the events", async () => {
+it("see R7b-08 after many concurrent calls no budget is held, and the balance equals the sum of the events", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 24 }, async (_, index) => {
       if (index % 3 !== 0) return (await ask(`Ein Satz ${index}. #lang 25 #takt 0`)).status;

@@ -112,7 +112,7 @@ const booked = () =>
 
 describe("a repeated idempotency key", () => {
   it.each(Object.keys(calls))(
-    "R7x-11 see R9-02 R7a-15 with a %s is neither sent nor booked again",
+    "R7x-11 see R9-02 R7a-15 with a %s is not sent or booked again",
     async (name) => {
       const key = randomUUID();
       const before = await countCalls();
@@ -150,7 +150,7 @@ describe("a repeated idempotency key", () => {
     expect(await booked()).toHaveLength(1);
   });
 
-  it("see R9-02 sent twenty times at once makes one call", async () => {
+  it("see R9-02 makes one call if it is sent twenty times at once", async () => {
     const before = await countCalls();
     const body = prompt("Gleichzeitig. #lang 10 #takt 0");
     const headers = { "idempotency-key": randomUUID() };
@@ -163,16 +163,19 @@ describe("a repeated idempotency key", () => {
     expect(await countCalls()).toBe(before + 1);
   });
 
-  it("see R9-02 with another prompt or for another call is rejected", async () => {
+  it("see R9-02 is rejected with another prompt or for another call", async () => {
     const headers = { "idempotency-key": randomUUID() };
     await doctor.call(endpoints.proxyPrompt, { body: prompt("Eins. #lang 5"), headers });
-    const other = await doctor.call(endpoints.proxyPrompt, { body: prompt("Zwei. #lang 5"), headers });
-    expect([other.status, other.problem.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    const otherResponse = await doctor.call(endpoints.proxyPrompt, {
+      body: prompt("Zwei. #lang 5"),
+      headers,
+    });
+    expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
     const elsewhere = await doctor.call(endpoints.streamPrompt, { body: prompt("Eins. #lang 5"), headers });
     expect(elsewhere.problem.code).toBe("IDEMPOTENCY_KEY_REUSED");
   });
 
-  it("see R9-02 can be used again if nothing could be held for the first call", async () => {
+  it("see R9-02 can be used again if no budget could be held for the first call", async () => {
     const limit = (tokens: number | null) =>
       queryRows(
         test,
@@ -199,7 +202,7 @@ describe("a repeated idempotency key", () => {
     expect(await booked()).toHaveLength(2);
   });
 
-  it("see R7a-07 requests no second ticket", async () => {
+  it("see R7a-07 creates no second ticket", async () => {
     const parts = { body: prompt("Kurz."), headers: { "idempotency-key": randomUUID() } };
     expect((await doctor.call(endpoints.createStreamTicket, parts)).status).toBe(201);
     expect((await doctor.call(endpoints.createStreamTicket, parts)).problem.code).toBe("ALREADY_PROCESSED");

@@ -18,7 +18,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-it("see R7b-08 a call is booked although the database lost its hold while it ran", async () => {
+it("see R7b-08 a call is booked even if the database lost its hold while it was running", async () => {
   const { organizationId, colleague } = await organizationThatUsesAi(test);
   const parameters = [organizationId];
   const running = colleague.call(endpoints.proxyPrompt, {
@@ -29,7 +29,7 @@ it("see R7b-08 a call is booked although the database lost its hold while it ran
       1,
     ),
   );
-  // As after a crash or a failover: the commit of the hold did not survive, the call continues.
+  // After a crash or a failover, the commit of the hold may be lost while the call continues.
   await queryRows(test, "delete from ai_call where organization_id = $1", parameters);
   await queryRows(test, "delete from ai_balance where organization_id = $1", parameters);
   await running;
@@ -42,7 +42,7 @@ it("see R7b-08 a call is booked although the database lost its hold while it ran
   expect(Number(booked?.output_tokens)).toBeGreaterThan(0);
 });
 
-it("see R0-243 /metrics counts streams that end after their first words, and organizations near their AI budget without naming them", async () => {
+it("see R0-243 /metrics counts streams that broke off, and organizations near their AI budget without naming them", async () => {
   const samples = async () => {
     const text = await (await fetch(new URL("/metrics", test.baseUrl))).text();
     const lines = text.matchAll(/^praxisportal_ai_(calls_ended_total|budgets_used)\{(.*)\} (\S+)$/gm);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await upstream.stop();
 });
 
-/** Starts reading a long response. `end` resolves with how it ended, `leave` disconnects. */
+/** Starts reading a long response. `end` resolves when it ends, with the reason. `leave` disconnects. */
 async function startReading(provider: string) {
   const { organization, owner, as } = await organizationWithAi(test);
   await approve(owner, provider);
@@ -66,7 +66,7 @@ async function startReading(provider: string) {
 const isOpen = async (organizationId: string) =>
   (await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId])).length === 1;
 
-/** Cuts the bus connection of this process; it reconnects by itself. */
+/** Terminates the bus connection of this process, which then reconnects automatically. */
 async function loseConnection(): Promise<void> {
   // Only the same role may terminate the connection.
   const { rows: ended } = await test.databases.app.pool.query(
@@ -82,34 +82,34 @@ it.each([
   ["provider", "update ai_provider set stopped_at = now() where key = 'openai' and $1::uuid is not null"],
   ["platform", "update ai_platform set stopped_at = now() where $1::uuid is not null"],
 ])("see R7b-08 a missed stop of the %s ends running calls after the gap", async (scope, statement) => {
-  const one = await startReading("openai");
-  const other = await startReading("ionos");
-  const values = [one.organizationId, one.personId].slice(0, scope === "person" ? 2 : 1);
+  const firstReader = await startReading("openai");
+  const secondReader = await startReading("ionos");
+  const values = [firstReader.organizationId, firstReader.personId].slice(0, scope === "person" ? 2 : 1);
   await queryRows(test, statement, values);
-  expect(await isOpen(one.organizationId)).toBe(true);
+  expect(await isOpen(firstReader.organizationId)).toBe(true);
   await loseConnection();
-  expect(await one.end).toContain('"code":"AI_STOPPED"');
-  await eventually(async () => expect(await isOpen(one.organizationId)).toBe(false));
+  expect(await firstReader.end).toContain('"code":"AI_STOPPED"');
+  await eventually(async () => expect(await isOpen(firstReader.organizationId)).toBe(false));
   // Streams outside the scope of the stop continue.
-  await eventually(async () => expect(await isOpen(other.organizationId)).toBe(scope !== "platform"));
-  other.leave();
-  await other.end;
+  await eventually(async () => expect(await isOpen(secondReader.organizationId)).toBe(scope !== "platform"));
+  secondReader.leave();
+  await secondReader.end;
   await queryRows(test, "update ai_provider set stopped_at = null");
   await queryRows(test, "update ai_platform set stopped_at = null");
-  await eventually(async () => expect(await isOpen(other.organizationId)).toBe(false));
+  await eventually(async () => expect(await isOpen(secondReader.organizationId)).toBe(false));
 });
 
-it("R0-243 /metrics has the number of AI calls that run in this process", async () => {
+it("R0-243 /metrics has the number of AI calls that are running in this process", async () => {
   const running = async () => {
     const text = await (await fetch(new URL("/metrics", test.baseUrl))).text();
     return Number(/^praxisportal_ai_calls_running (\d+)$/m.exec(text)?.[1]);
   };
   await eventually(async () => expect(await running()).toBe(0));
-  const one = await startReading("openai");
-  const other = await startReading("ionos");
+  const firstReader = await startReading("openai");
+  const secondReader = await startReading("ionos");
   expect(await running()).toBe(2);
-  one.leave();
+  firstReader.leave();
   await eventually(async () => expect(await running()).toBe(1));
-  other.leave();
+  secondReader.leave();
   await eventually(async () => expect(await running()).toBe(0));
 });

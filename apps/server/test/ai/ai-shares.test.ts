@@ -56,7 +56,7 @@ const audio = (name: string) => ({ name, fileName: "a.wav", type: "audio/wav", c
 const form = formBytes([audio("audio")]);
 const compatibleForm = formBytes([{ name: "model", content: "openai/demo-diktat" }, audio("file")]);
 
-/** Starts uploads that never finish, and returns the responses that arrive anyway. */
+/** Starts uploads that never finish, and returns their responses. */
 async function startUploads(client: TestClient, count: number, path?: string) {
   const responses = [];
   for (let index = 0; index < count; index += 1) {
@@ -69,16 +69,16 @@ async function startUploads(client: TestClient, count: number, path?: string) {
 }
 
 describe("uploads", () => {
-  it("N63 an upload beyond the per-person limit is rejected until another one ends", async () => {
+  it("N63 are rejected beyond the limit per person until another one ends", async () => {
     const client = await userOf(await approvedOrganization());
-    const refused = await Promise.any(await startUploads(client, uploadsPerPerson + 1));
-    expect([refused.status, refused.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const refusal = await Promise.any(await startUploads(client, uploadsPerPerson + 1));
+    expect([refusal.status, refusal.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
+    expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
     for (const upload of openStreams.splice(0)) upload.leave();
     await eventually(async () => expect((await sendUpload(test, client, form)).status).toBe(200));
   });
 
-  it("N63 an organization that fills its share leaves room for another organization", async () => {
+  it("N63 of an organization that fills its share do not affect another organization", async () => {
     const busyOrganization = await approvedOrganization();
     const responses = [];
     for (let sent = 0; sent <= uploadsPerOrganization; sent += uploadsPerPerson) {
@@ -86,13 +86,15 @@ describe("uploads", () => {
         ...(await startUploads(await applicationOf(busyOrganization), uploadsPerPerson, compatiblePath)),
       );
     }
-    const refused = await Promise.any(responses);
-    expect([refused.status, refused.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
-    const other = await applicationOf(await approvedOrganization());
-    expect((await sendUpload(test, other, compatibleForm, { path: compatiblePath })).status).toBe(200);
+    const refusal = await Promise.any(responses);
+    expect([refusal.status, refusal.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
+    const otherApplication = await applicationOf(await approvedOrganization());
+    expect((await sendUpload(test, otherApplication, compatibleForm, { path: compatiblePath })).status).toBe(
+      200,
+    );
   });
 
-  it("N63 a recording is refused before it is received if the organization approved no provider", async () => {
+  it("N63 are refused before they are received if the organization approved no provider", async () => {
     const organization = await organizationWithAi(test);
     const [response] = await startUploads(await userOf(organization), 1);
     expect((await response)?.body["code"]).toBe("AI_PROVIDER_NOT_READY");
@@ -104,7 +106,7 @@ describe("uploads", () => {
     ["organization", "00000000-0000-0000-0000-000000000000", "limit_tokens"],
     ["person", undefined, "person_limit_tokens"],
   ])(
-    "N63 a recording is refused before it is received if the quota of the %s is used up",
+    "N63 are refused before they are received if the quota of the %s is used up",
     async (scope, of, column) => {
       const organization = await approvedOrganization();
       const { client, member } = await organization.as("viewer", ["ai:use"]);
@@ -147,7 +149,7 @@ describe("AI calls", () => {
   const openMany = (client: TestClient, count: number, portal?: TestApp) =>
     Promise.all(Array.from({ length: count }, () => open(client, portal)));
 
-  it("N71 one person has a limited number of concurrent calls, and another begins when one ends", async () => {
+  it("N71 of one person are limited in number, and another begins when one ends", async () => {
     const client = await userOf(await approvedOrganization());
     const opened = await openMany(client, aiCallsPerPerson + 2);
     expect(opened.filter(({ status }) => status === 200)).toHaveLength(aiCallsPerPerson);
@@ -156,7 +158,7 @@ describe("AI calls", () => {
     await eventually(async () => expect((await open(client)).status).toBe(200));
   });
 
-  it("N71 one organization has a limited number of concurrent calls, and others can continue", async () => {
+  it("N71 of one organization are limited in number, and those of others can continue", async () => {
     const organization = await approvedOrganization();
     const opened = [
       ...(await openMany(await userOf(organization), 5)),
@@ -166,7 +168,7 @@ describe("AI calls", () => {
     expect((await open(await userOf(await approvedOrganization()))).status).toBe(200);
   });
 
-  it("the whole process has a limited number of concurrent calls, and another begins when one ends", async () => {
+  it("of one process are limited in number, and another begins when one ends", async () => {
     const small = await createTestApp({ AI_CALLS_PER_PROCESS: "3" });
     const { upstream: provider } = await startUpstream(small);
     const users = await Promise.all([organizationUsing(small), organizationUsing(small)]);
@@ -180,14 +182,14 @@ describe("AI calls", () => {
     await provider.stop();
   });
 
-  it("N71 a rejected call takes no slot", async () => {
+  it("N71 take no slot if they are rejected", async () => {
     const organization = await approvedOrganization();
     const client = await userOf(organization);
     await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 1)", [
       organization.organization.id,
     ]);
-    const refused = await openMany(client, aiCallsPerPerson);
-    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(["QUOTA_EXCEEDED"]));
+    const refusals = await openMany(client, aiCallsPerPerson);
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(["QUOTA_EXCEEDED"]));
     expect((await open(client)).code).toBe("QUOTA_EXCEEDED");
   });
 });

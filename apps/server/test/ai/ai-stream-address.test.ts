@@ -61,7 +61,7 @@ function address(query: Record<string, string | undefined>): string {
 }
 const open = (query: Record<string, string | undefined>, client = colleague, headers = {}) =>
   client.fetch(address(query), { headers });
-/** Returns the error code, or "opened" for a stream, which is read to its end. */
+/** Returns the error code of a response, or "opened" for a stream after reading it to its end. */
 async function codeOf(response: Response): Promise<string> {
   const text = await response.text();
   return response.ok ? "opened" : (JSON.parse(text) as { code: string }).code;
@@ -76,7 +76,7 @@ async function ticketOf(
   return (await client.call(endpoints.createStreamTicket, { body })).result;
 }
 
-/** Sends the same request as an EventSource of the page: with the device cookie and without a token. */
+/** Sends the same request as an EventSource of the page, with the device cookie and without a token. */
 const openAsEventSource = (ticket: string, headers: Record<string, string> = {}, from = browser) =>
   fetch(new URL(address({ ticket }), test.baseUrl), {
     headers: { cookie: from.cookie ?? "", "sec-fetch-site": "same-origin", ...headers },
@@ -94,11 +94,11 @@ describe("streaming a prompt from the URL", () => {
     });
     expect(response.headers.get("cache-control")).toContain("no-store");
     const text = await response.text();
-    // A client cut off before the first event also reconnects with an id.
+    // A client that is disconnected before the first event also reconnects with an id.
     expect(text).toMatch(/^retry: 43200000\nid: 0\n\nid: 1\ndata: /);
-    const all = await collect(eventsOf(new Response(text)));
-    expect(all.map(({ id }) => id)).toEqual(all.map((_, index) => String(index + 1)));
-    expect(all.at(-1)).toMatchObject({
+    const received = await collect(eventsOf(new Response(text)));
+    expect(received.map(({ id }) => id)).toEqual(received.map((_, index) => String(index + 1)));
+    expect(received.at(-1)).toMatchObject({
       name: "done",
       data: { finishReason: "stop", bill: { outputTokens: 30, estimated: false } },
     });
@@ -108,28 +108,28 @@ describe("streaming a prompt from the URL", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    const textOf = (events: typeof all) =>
+    const textOf = (events: typeof received) =>
       events.map(({ data }) => (typeof data["text"] === "string" ? data["text"] : "")).join("");
-    expect(textOf(await collect(eventsOf(posted)))).toBe(textOf(all));
+    expect(textOf(await collect(eventsOf(posted)))).toBe(textOf(received));
     // The provider and the model are those of the query.
-    for (const other of [{ provider: "mistral" }, { model: "demo-fremd" }]) {
+    for (const otherQuery of [{ provider: "mistral" }, { model: "demo-fremd" }]) {
       const fromBody = await colleague.fetch(endpoints.streamPrompt.path, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...body, ...other }),
+        body: JSON.stringify({ ...body, ...otherQuery }),
       });
-      const fromAddress = await open({ ...fullQuery(), ...other });
-      expect([other, await codeOf(fromAddress), await codeOf(fromBody)]).toEqual([
-        other,
+      const fromAddress = await open({ ...fullQuery(), ...otherQuery });
+      expect([otherQuery, await codeOf(fromAddress), await codeOf(fromBody)]).toEqual([
+        otherQuery,
         "AI_PROVIDER_NOT_READY",
         "AI_PROVIDER_NOT_READY",
       ]);
     }
   });
 
-  it("R7a-04 returns no content to a reconnecting EventSource, and calls no provider a second time", async () => {
+  it("R7a-04 returns no content to a reconnecting EventSource, and does not call the provider again", async () => {
     const text = await (await open(fullQuery())).text();
-    // Precedes all events: a client cut off before the first one must be recognized, too.
+    // The id precedes all events, so that a client that is disconnected before the first one is recognized as well.
     expect(text.split("\n\n").at(0)).toBe("retry: 43200000\nid: 0");
     expect(await eventCount()).toBe(1);
     for (const id of ["0", "3", ""]) {
@@ -151,8 +151,8 @@ describe("streaming a prompt from the URL", () => {
     await joinOrganization(test, second, member.personId, "viewer");
     test.app.callers.cache.forgetAll();
     const inFirst = { "x-organization-id": organizationId };
-    const other = await open({ ...fullQuery(), organizationId: second }, colleague, inFirst);
-    expect(await codeOf(other)).toBe("ORGANIZATION_MISMATCH");
+    const otherStream = await open({ ...fullQuery(), organizationId: second }, colleague, inFirst);
+    expect(await codeOf(otherStream)).toBe("ORGANIZATION_MISMATCH");
     // The URL does not choose the organization either.
     expect(await codeOf(await open(fullQuery()))).toBe("ORGANIZATION_REQUIRED");
     expect((await open(fullQuery(), colleague, inFirst)).status).toBe(200);
@@ -171,28 +171,28 @@ describe("streaming a prompt from the URL", () => {
         code: "VALIDATION_FAILED",
         errors: [{ path: name, code: "required" }],
       });
-      const more = await colleague.call(endpoints.streamPromptFromUrl, {
+      const addition = await colleague.call(endpoints.streamPromptFromUrl, {
         query: { ...fullQuery(), maxTokens: "5" },
       });
-      expect(more.problem).toMatchObject({ errors: [{ path: "maxTokens", code: "unknownField" }] });
+      expect(addition.problem).toMatchObject({ errors: [{ path: "maxTokens", code: "unknownField" }] });
     },
   );
 
-  it("R7a-03 is refused unless the organization allows prompts in URLs; a ticket contains none", async () => {
-    const refused = async () => {
+  it("R7a-03 is refused unless the organization allows prompts in URLs, except by a ticket", async () => {
+    const expectRefusal = async () => {
       const { status, problem } = await colleague.call(endpoints.streamPromptFromUrl, { query: fullQuery() });
       expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
       expect(problem.message).toBe("Ihre Praxis nimmt keine Texte in der Adresse einer Anfrage an");
     };
     await demand(owner, { allowsPromptInAddress: false });
-    await refused();
-    // The organization has made no decision, with and without other AI settings.
+    await expectRefusal();
+    // The organization has not decided about prompts in URLs, with and without other AI settings.
     await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);
-    await refused();
+    await expectRefusal();
     await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 90000)", [
       organizationId,
     ]);
-    await refused();
+    await expectRefusal();
     const { ticket } = await ticketOf();
     expect((await open({ ticket })).status).toBe(200);
   });
@@ -214,8 +214,8 @@ describe("streaming a prompt from the URL", () => {
       { origin: "null" },
       { origin: test.origin, "sec-fetch-site": "cross-site" },
     ] as Record<string, string>[]) {
-      const refused = await open(fullQuery(), colleague, headers);
-      expect([refused.status, await codeOf(refused)], JSON.stringify(headers)).toEqual([
+      const refusal = await open(fullQuery(), colleague, headers);
+      expect([refusal.status, await codeOf(refusal)], JSON.stringify(headers)).toEqual([
         403,
         "CROSS_SITE_REQUEST",
       ]);
@@ -231,7 +231,7 @@ describe("streaming a prompt from the URL", () => {
     expect(await eventCount()).toBe(0);
   });
 
-  it("see R1-01 N48 costs nothing for an application that may only read", async () => {
+  it("see R1-01 N48 is refused without cost for an application that may only read", async () => {
     const application = await makeApplication(test, member, { scope: ["read"] });
     const readOnlyClient = new TestClient(test);
     readOnlyClient.accessToken = application.pair.accessToken;
@@ -241,7 +241,7 @@ describe("streaming a prompt from the URL", () => {
     expect((await open(fullQuery(), fullClient)).status).toBe(200);
   });
 
-  it("see R1-01 N21 costs nothing in a suspended organization, where administrators may still read", async () => {
+  it("see R1-01 N21 is refused without cost in a suspended organization, where administrators may still read", async () => {
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
@@ -302,7 +302,7 @@ describe("a ticket", () => {
     expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
   });
 
-  it("R7a-07 N17 is accepted once out of fifty parallel attempts", async () => {
+  it("R7a-07 N17 is accepted once in fifty parallel attempts", async () => {
     const { ticket } = await ticketOf();
     const responses = await Promise.all(Array.from({ length: 50 }, () => open({ ticket })));
     const statuses = await Promise.all(responses.map(codeOf));
@@ -317,7 +317,7 @@ describe("a ticket", () => {
   it("R7a-07 N17 is bound to its user, its session and its cookie", async () => {
     const { ticket } = await ticketOf(browser);
     expect(await codeOf(await open({ ticket }, owner))).toBe("TICKET_INVALID");
-    // The same person, signed in elsewhere.
+    // The same person is signed in on another device.
     expect(await codeOf(await open({ ticket }, colleague))).toBe("TICKET_INVALID");
     const elsewhere = new TestClient(test, "browser");
     await elsewhere.signIn(member);
@@ -327,11 +327,11 @@ describe("a ticket", () => {
     const { ticket: clientTicket } = await ticketOf(colleague);
     expect(await codeOf(await openAsEventSource(clientTicket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
     expect((await open({ ticket: clientTicket })).status).toBe(200);
-    // Failed attempts did not use up the ticket.
+    // Failed attempts did not consume the ticket.
     expect((await openAsEventSource(ticket)).status).toBe(200);
   });
 
-  it("see R7a-07 N24 is invalid once its session has ended", async () => {
+  it("see R7a-07 N24 is invalid after its session has ended", async () => {
     const { ticket } = await ticketOf(browser);
     await browser.copy().fetch("/api/v1/auth/logout", { method: "POST" });
     expect(await codeOf(await openAsEventSource(ticket))).toBe("NOT_AUTHENTICATED");
@@ -360,21 +360,21 @@ describe("a ticket", () => {
     expect(remaining).toHaveLength(1);
   });
 
-  it("see R7a-07 is bound to one organization when the user works in several", async () => {
+  it("see R7a-07 is bound to one organization if the user works in several", async () => {
     const second = (await makeOrganization(test)).id;
     await joinOrganization(test, second, member.personId, "viewer", { permissions: ["ai:use"] });
     test.app.callers.cache.forgetAll();
     browser.headers = { "x-organization-id": organizationId };
     const { ticket } = await ticketOf(browser);
     browser.headers = {};
-    const wrong = await open({ ticket }, browser, { "x-organization-id": second });
-    expect(await codeOf(wrong)).toBe("TICKET_INVALID");
+    const wrongOrganization = await open({ ticket }, browser, { "x-organization-id": second });
+    expect(await codeOf(wrongOrganization)).toBe("TICKET_INVALID");
     const response = await openAsEventSource(ticket);
     expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
     expect(await eventCount()).toBe(1);
   });
 
-  it("see R7a-07 N29 stores its prompt encrypted and its value as a hash only", async () => {
+  it("see R7a-07 N29 is stored with an encrypted prompt and a hash of its value", async () => {
     const mark = `Kanarienticket${Date.now()}`;
     const { ticket } = await ticketOf(colleague, {
       prompt: mark,
@@ -397,14 +397,14 @@ describe("a ticket", () => {
       expect(String(rows[0]?.["row"])).not.toContain(word);
     }
     // A prompt copied into another session's row cannot be decrypted.
-    const other = await ticketOf(owner);
+    const otherTicket = await ticketOf(owner);
     await queryRows(
       test,
       `update ai_stream_ticket theirs set sealed_prompt = mine.sealed_prompt from ai_stream_ticket mine
        where theirs.organization_id = $1 and mine.organization_id = $1 and theirs.session_id <> mine.session_id`,
       [organizationId],
     );
-    expect(await codeOf(await open({ ticket: other.ticket }, owner))).toBe("TICKET_INVALID");
+    expect(await codeOf(await open({ ticket: otherTicket.ticket }, owner))).toBe("TICKET_INVALID");
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
   });
 

@@ -35,7 +35,7 @@ let operator: TestClient;
 let owner: TestClient;
 let organizationId: string;
 let colleague: TestClient;
-/** 12,960,000 micro-units per hour: 3,600 per second. */
+/** Price of 12,960,000 micro-units per hour, which is 3,600 per second. */
 const byTime = { EUR: { inputMicro: 0, outputMicro: 0, audioHourMicro: 12_960_000 } };
 const byTokens = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 
@@ -84,7 +84,7 @@ async function bookedCalls() {
   return { balance, events, open: open.length };
 }
 
-/** Expects that nothing is held, spent or running. */
+/** Expects that no budget is held or spent and no call is running. */
 async function expectUntouched() {
   await eventually(async () => {
     const { balance, open } = await bookedCalls();
@@ -98,7 +98,7 @@ async function expectUntouched() {
   });
 }
 
-/** Adds a second provider whose requests the given handler answers. */
+/** Adds a second provider whose requests the given handler handles. */
 async function startProvider(handler: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(handler).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -120,7 +120,7 @@ async function startProvider(handler: (request: IncomingMessage, response: Serve
 
 describe("a transcription", () => {
   it("R7a-13 returns the text of a recording with its cost, which is booked", async () => {
-    // Rounded up to three seconds.
+    // The duration is rounded up to three seconds.
     const { status, body } = await send([
       field("language", "de"),
       field("model", "demo-diktat"),
@@ -155,7 +155,7 @@ describe("a transcription", () => {
     });
   });
 
-  it("see R7a-13 is billed by tokens if the provider counts these", async () => {
+  it("see R7a-13 is billed by tokens if the provider counts them", async () => {
     const { body } = await send([field("model", "demo-diktat-token"), audio(wavOf(44 + 80_000))]);
     const { bill } = endpoints.transcribe.responses[200].parse(body);
     expect(bill).toMatchObject({ inputTokens: 30, audioSeconds: 0, estimated: false });
@@ -180,7 +180,7 @@ describe("a transcription", () => {
     const received: { seen: Buffer; type: string }[] = [];
     let arrived: (() => void) | undefined;
     const first = new Promise<void>((resolve) => (arrived = resolve));
-    const own = await startProvider((request, response) => {
+    const provider = await startProvider((request, response) => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
@@ -198,13 +198,13 @@ describe("a transcription", () => {
         Buffer.alloc(40_000, "\r\n--"),
         Buffer.from("LETZTE"),
       ]);
-      const whole = partBytes(audio(recording, "audio/webm"));
+      const audioPart = partBytes(audio(recording, "audio/webm"));
       const upload = openUpload(test, colleague);
-      await upload.write(Buffer.concat(own.fields.map(partBytes)));
-      await upload.write(whole.subarray(0, 5_000));
-      // The provider receives the start before the client sends the end.
+      await upload.write(Buffer.concat(provider.fields.map(partBytes)));
+      await upload.write(audioPart.subarray(0, 5_000));
+      // The provider receives the beginning before the client sends the end.
       await first;
-      await upload.write(whole.subarray(5_000));
+      await upload.write(audioPart.subarray(5_000));
       await upload.write(formEnd);
       upload.end();
       const { status, body } = await upload.response;
@@ -214,7 +214,7 @@ describe("a transcription", () => {
         audioSeconds: Math.ceil(recording.length / 3_000),
         estimated: true,
       });
-      await send([...own.fields, field("language", "fr"), audio(wavOf(32_044))]);
+      await send([...provider.fields, field("language", "fr"), audio(wavOf(32_044))]);
       const forms = await Promise.all(
         received.map(({ seen, type }) =>
           new Response(new Uint8Array(seen), { headers: { "content-type": type } }).formData(),
@@ -227,41 +227,38 @@ describe("a transcription", () => {
       // The file name may identify a patient, so it is not forwarded.
       expect(received.map(({ seen }) => seen.includes("Müller"))).toEqual([false, false]);
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
   it("see R7a-13 is booked by the length in its container if the provider reports none", async () => {
-    const own = await startProvider((request, response) => {
+    const provider = await startProvider((request, response) => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
     try {
-      const { body } = await send([...own.fields, audio(wavOf(44 + 5 * 32_000))]);
+      const { body } = await send([...provider.fields, audio(wavOf(44 + 5 * 32_000))]);
       expect(body["bill"]).toMatchObject({ audioSeconds: 5, costMicros: 5 * 3_600, estimated: false });
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 });
 
 describe("an upload", () => {
-  it("R5-45 R9-24 an upload of exactly 10485760 bytes is accepted", async () => {
+  it("R5-45 R9-24 of exactly 10485760 bytes is accepted", async () => {
     const { status, body } = await send([audio(wavOf(maxUploadBytes))]);
     expect(status).toBe(200);
     expect(body["bill"]).toMatchObject({ audioSeconds: Math.ceil((maxUploadBytes - 44) / 32_000) });
   });
 
-  it.each([true, false])(
-    "R5-43 an upload of one byte more is rejected (in chunks: %s)",
-    async (isChunked) => {
-      const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
-      expect(status).toBe(413);
-      expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
-      await expectUntouched();
-    },
-  );
+  it.each([true, false])("R5-43 of one byte more is rejected (in chunks: %s)", async (isChunked) => {
+    const { status, body } = await send([audio(wavOf(maxUploadBytes + 1))], { isChunked });
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: "PAYLOAD_TOO_LARGE", message: "Die gesendeten Daten sind zu groß" });
+    await expectUntouched();
+  });
 
-  it("R5-43 an upload that announces too many bytes is rejected before it is sent", async () => {
+  it("R5-43 that announces too many bytes is rejected before it is sent", async () => {
     const upload = openUpload(test, colleague, { length: 50_000_000 });
     await upload.write(partBytes(audio(wavOf(1_000))));
     expect((await upload.response).status).toBe(413);
@@ -271,7 +268,7 @@ describe("an upload", () => {
   });
 
   const good = wavOf(40_000);
-  const whole = formBytes([audio(good)]);
+  const fullForm = formBytes([audio(good)]);
   it.each<[string, Buffer, number, string, string?]>([
     ["of another type", formBytes([audio(good, "text/plain")]), 400, "VALIDATION_FAILED", "fileType"],
     [
@@ -340,13 +337,13 @@ describe("an upload", () => {
       400,
       "FILE_MUST_BE_LAST",
     ],
-    ["that is cut off", whole.subarray(0, -3_000), 400, "UPLOAD_MALFORMED"],
-    ["without its end", whole.subarray(0, -formEnd.length), 400, "UPLOAD_MALFORMED"],
-    ["with bytes after its end", Buffer.concat([whole, Buffer.from("mehr")]), 400, "UPLOAD_MALFORMED"],
+    ["that is cut off", fullForm.subarray(0, -3_000), 400, "UPLOAD_MALFORMED"],
+    ["without its end", fullForm.subarray(0, -formEnd.length), 400, "UPLOAD_MALFORMED"],
+    ["with bytes after its end", Buffer.concat([fullForm, Buffer.from("mehr")]), 400, "UPLOAD_MALFORMED"],
     ["that is not a form", Buffer.from("Guten Tag"), 400, "UPLOAD_MALFORMED"],
     ["without anything", Buffer.alloc(0), 400, "UPLOAD_MALFORMED"],
   ])(
-    "see R5-43 %s is rejected with a reason, and leaves nothing behind",
+    "see R5-43 %s is rejected with a reason and without any effect",
     async (_, body, status, code, issue) => {
       for (const isChunked of [false, true]) {
         const response = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
@@ -359,7 +356,7 @@ describe("an upload", () => {
     },
   );
 
-  it("see R5-43 an upload of another format is rejected with the list of accepted formats", async () => {
+  it("see R5-43 of another format is rejected with the list of accepted formats", async () => {
     const { body } = await send([audio(good, "image/png")]);
     expect(body["errors"]).toEqual([
       {
@@ -380,15 +377,15 @@ describe("an upload", () => {
     expect([status, body["code"]]).toEqual([415, code]);
   });
 
-  it("see R5-43 a form is accepted only by the calls that read one", async () => {
+  it("see R5-43 is accepted only by the calls that read a form", async () => {
     const { status, body } = await send([audio(good)], { path: "/api/ai/proxy" });
     expect([status, body["code"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
   });
 
-  it("see R5-43 an upload that is shorter than announced, or aborted, leaves nothing held", async () => {
-    for (const length of [undefined, whole.length + 1]) {
+  it("see R5-43 that is shorter than announced or aborted releases its held budget", async () => {
+    for (const length of [undefined, fullForm.length + 1]) {
       const upload = openUpload(test, colleague, length === undefined ? {} : { length });
-      await upload.write(whole.subarray(0, 30_000));
+      await upload.write(fullForm.subarray(0, 30_000));
       await eventually(async () => expect((await bookedCalls()).open).toBe(1));
       upload.leave();
       await expectUntouched();
@@ -397,18 +394,18 @@ describe("an upload", () => {
     expect(events.map((event) => event["outcome"])).toEqual(["aborted", "aborted"]);
   });
 
-  it("see R5-43 an upload of a user without permission is rejected before its body is read", async () => {
+  it("see R5-43 of a user without permission is rejected before its body is read", async () => {
     const { as } = await organizationWithAi(test);
     const { client } = await as("viewer", []);
     const upload = openUpload(test, client, { length: maxUploadBytes });
-    await upload.write(whole.subarray(0, 10_000));
+    await upload.write(fullForm.subarray(0, 10_000));
     expect((await upload.response).body["code"]).toBe("FORBIDDEN");
     upload.leave();
   });
 });
 
 describe("a failing transcription", () => {
-  it("see R7a-13 costs nothing if the provider fails", async () => {
+  it("see R7a-13 is free if the provider fails", async () => {
     const { status, body } = await send([field("model", "demo-diktat-fehler"), audio(wavOf(64_044))]);
     expect([status, body["code"]]).toEqual([503, "AI_PROVIDER_OVERLOADED"]);
     await expectUntouched();
@@ -417,36 +414,36 @@ describe("a failing transcription", () => {
     ]);
   });
 
-  it("see R7a-13 reports at once that the provider rejected it before receiving everything", async () => {
-    const own = await startProvider((_request, response) => response.writeHead(401).end("{}"));
+  it("see R7a-13 is reported at once if the provider rejects it before receiving all data", async () => {
+    const provider = await startProvider((_request, response) => response.writeHead(401).end("{}"));
     try {
       const upload = openUpload(test, colleague);
       await upload.write(
-        Buffer.concat([...own.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
+        Buffer.concat([...provider.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
       const { status, body } = await upload.response;
       expect([status, body["code"]]).toEqual([502, "AI_PROVIDER_FAILED"]);
       upload.leave();
       await expectUntouched();
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
   it("see R7b-08 ends at the provider if the client disconnects, and is booked with estimated usage", async () => {
     let hasAll: (() => void) | undefined;
     let markDisconnected: (() => void) | undefined;
-    const all = new Promise<void>((resolve) => (hasAll = resolve));
+    const allUploads = new Promise<void>((resolve) => (hasAll = resolve));
     const disconnected = new Promise<void>((resolve) => (markDisconnected = resolve));
-    const own = await startProvider((request, response) => {
+    const provider = await startProvider((request, response) => {
       request.resume().on("end", () => hasAll?.());
       response.on("close", () => markDisconnected?.());
     });
     try {
       const upload = openUpload(test, colleague);
-      await upload.write(formBytes([...own.fields, audio(wavOf(44 + 64_000))]));
+      await upload.write(formBytes([...provider.fields, audio(wavOf(44 + 64_000))]));
       upload.end();
-      await all;
+      await allUploads;
       upload.leave();
       await disconnected;
       await eventually(async () => expect((await bookedCalls()).events).toHaveLength(1));
@@ -455,11 +452,11 @@ describe("a failing transcription", () => {
       expect(balance).toEqual({ used_tokens: 20, held_tokens: 0, used_micro: 7_200, held_micro: 0 });
       expect(open).toBe(0);
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
-  it("see R7b-08 is stopped by a switch while it runs", async () => {
+  it("see R7b-08 can be stopped while it is running", async () => {
     const transcription: Promise<RawResponse> = send([
       field("model", "demo-diktat-langsam"),
       audio(wavOf(64_044)),
@@ -473,12 +470,12 @@ describe("a failing transcription", () => {
     expect(again.body).toMatchObject({ code: "AI_STOPPED", scope: "organization" });
   });
 
-  it("see R7b-08 is stopped by a switch during the upload", async () => {
-    const own = await startProvider((request) => void request.resume());
+  it("see R7b-08 can be stopped during the upload", async () => {
+    const provider = await startProvider((request) => void request.resume());
     try {
       const upload = openUpload(test, colleague);
       await upload.write(
-        Buffer.concat([...own.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
+        Buffer.concat([...provider.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
       await eventually(async () => expect((await bookedCalls()).open).toBe(1));
       await owner.call(endpoints.switchAiOrganization, { body: { stopped: true, reason: "Probe" } });
@@ -487,22 +484,24 @@ describe("a failing transcription", () => {
       upload.leave();
       await expectUntouched();
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
-  it("see R7a-13 ends when the provider disconnects midway", async () => {
-    const own = await startProvider((request) => void request.once("data", () => request.socket.destroy()));
+  it("see R7a-13 ends if the provider disconnects midway", async () => {
+    const provider = await startProvider(
+      (request) => void request.once("data", () => request.socket.destroy()),
+    );
     try {
-      const { status, body } = await send([...own.fields, audio(wavOf(2_000_000))]);
+      const { status, body } = await send([...provider.fields, audio(wavOf(2_000_000))]);
       expect([status, body["code"]]).toEqual([502, "AI_PROVIDER_FAILED"]);
       await expectUntouched();
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 
-  it("see R7b-08 is refused if its length might exceed the budget, and nothing is sent", async () => {
+  it("see R7b-08 is refused without sending it if its length might exceed the budget", async () => {
     await queryRows(
       test,
       "insert into ai_policy (organization_id, limit_tokens) values ($1, 500) on conflict (organization_id) do update set limit_tokens = 500",
@@ -516,7 +515,7 @@ describe("a failing transcription", () => {
 });
 
 describe("the default model for a recording", () => {
-  it("see R7a-13 is the first model the organization can use: providers by name, models by name", async () => {
+  it("see R7a-13 is the first usable model, sorted by provider name and model name", async () => {
     const chosenModel = async (...parts: TestPart[]) => {
       const { body } = await send([...parts, audio(wavOf(32_044))]);
       const bill = body["bill"] as { provider: string; model: string } | undefined;
@@ -529,7 +528,7 @@ describe("the default model for a recording", () => {
     expect(await chosenModel(field("model", "demo-standard"))).toBe("AI_PROVIDER_NOT_READY");
     expect(await chosenModel(field("provider", "openai"))).toBe("openai demo-diktat-token");
     expect(await chosenModel(field("provider", "nirgends"))).toBe("NOT_FOUND");
-    const own = await startProvider((request, response) => {
+    const provider = await startProvider((request, response) => {
       request.resume().on("end", () => response.end('{"text":"Gut."}'));
     });
     try {
@@ -537,12 +536,12 @@ describe("the default model for a recording", () => {
       expect(await chosenModel()).toBe("ionos eigenes-diktat");
       expect(await chosenModel(field("model", "demo-diktat-token"))).toBe("openai demo-diktat-token");
     } finally {
-      await own.stop();
+      await provider.stop();
     }
   });
 });
 
-it("R7a-15 a recording and its transcript appear in no table, no file and no log", async () => {
+it("R7a-15 a recording and its transcript are not in any table, file or log", async () => {
   const mark = `Kanarienton${Date.now()}`;
   const recording = Buffer.concat([webmOf(3_000), Buffer.from(mark)]);
   await send([audio(recording, "audio/webm")]);
@@ -553,13 +552,13 @@ it("R7a-15 a recording and its transcript appear in no table, no file and no log
     "select tablename from pg_tables where schemaname = 'public' order by tablename",
   );
   for (const { tablename } of tables) {
-    const [found] = await queryRows(
+    const [stored] = await queryRows(
       test,
       `select count(*)::int as count from "${String(tablename)}" t
        where t::text like $1 or t::text like '%Demonstration – keine echte%' or t::text like '%Müller.wav%'`,
       [`%${mark}%`],
     );
-    expect(found?.["count"], String(tablename)).toBe(0);
+    expect(stored?.["count"], String(tablename)).toBe(0);
   }
   const log = test.logLines.join("");
   expect(log).toContain("/api/ai/transcribe");

@@ -34,7 +34,7 @@ const chatInput = (prompt: string, more: Partial<ChatInput> = {}): ChatInput => 
   ...more,
 });
 
-/** Reads at most this many text pieces of a stream, then disconnects. */
+/** Reads at most the given number of text pieces of a stream, then disconnects. */
 async function readStream(input: ChatInput, chunks = Infinity) {
   const disconnection = new AbortController();
   const response = await send(wire.request(input, upstream.key), disconnection.signal);
@@ -55,10 +55,10 @@ async function readStream(input: ChatInput, chunks = Infinity) {
 }
 
 describe("the wire formats against a real server", () => {
-  it("see R7a-01 report the same usage for a whole answer and for a stream", async () => {
+  it("see R7a-01 report the same usage for a complete answer and for a stream", async () => {
     const input = chatInput("Was steht in diesem Befund? #takt 0");
-    const whole = { ...input, stream: false };
-    const response = await send(wire.request(whole, upstream.key));
+    const unstreamed = { ...input, stream: false };
+    const response = await send(wire.request(unstreamed, upstream.key));
     const { answer } = wire.readAnswer(response.status, await response.text());
     expect(answer?.text).toMatch(/^Demonstration – keine echte KI/);
     const { stream, usage, isEstimated } = await readStream(input);
@@ -105,8 +105,8 @@ describe("the wire formats against a real server", () => {
       const counted = tokensIn(seen);
       expect(seen).toBeGreaterThanOrEqual(chunks);
       expect(Math.abs(usage.outputTokens - counted)).toBeLessThanOrEqual(Math.max(5, counted * 0.03));
-      const whole = await send(wire.request({ ...input, stream: false }, upstream.key));
-      const reported = wire.readAnswer(whole.status, await whole.text()).answer?.usage;
+      const response = await send(wire.request({ ...input, stream: false }, upstream.key));
+      const reported = wire.readAnswer(response.status, await response.text()).answer?.usage;
       expect(Math.abs(usage.inputTokens - (reported?.inputTokens ?? 0))).toBeLessThanOrEqual(5);
     },
   );
@@ -132,7 +132,7 @@ describe("the wire formats against a real server", () => {
     }
   });
 
-  it("N45 reach a program on the same machine through the outgoing guard only where that is allowed", async () => {
+  it("N45 reach a program on the same machine through the outgoing guard only if that is allowed", async () => {
     const input = chatInput("Über den bewachten Weg. #takt 0");
     const through = async (allowsLoopback: boolean) => {
       const dispatcher = createOutgoingAgent({ allowedOrigins: new Set(), allowsLoopback });
@@ -170,8 +170,7 @@ describe("the wire formats against a real server", () => {
 });
 
 /**
- * Returns the number of tokens in the first pieces. The demo upstream sends one, two, three, one, … per
- * piece.
+ * Returns the number of tokens in the first pieces. The demo upstream sends one, two, three, one, … tokens per piece.
  */
 function tokensIn(chunks: number): number {
   return Array.from({ length: chunks }, (_, index) => 1 + (index % 3)).reduce(

@@ -29,7 +29,7 @@ export async function organizationWithAi(test: TestApp, country: "DE" | "CH" = "
   return { organization, owner, ownerId: member.personId, as };
 }
 
-/** A provider record that satisfies the strictest policy, with one priced chat model. */
+/** Provider record that satisfies the strictest policy, with one priced chat model. */
 export const completeRecord = {
   apiKey: testKey,
   models: [
@@ -55,7 +55,7 @@ export const completeApproval = {
   models: null,
 } as const;
 
-/** Makes a provider usable for every organization; `change` overrides fields. */
+/** Makes a provider usable for every organization. `change` overrides fields. */
 export async function completeProvider(client: TestClient, p: string, change: object = {}) {
   const response = await client.call(updateAiProvider, {
     params: { p },
@@ -64,7 +64,7 @@ export async function completeProvider(client: TestClient, p: string, change: ob
   return response.result;
 }
 
-/** Approves a provider for an organization; `change` overrides fields. */
+/** Approves a provider for an organization. `change` overrides fields. */
 export async function approve(client: TestClient, p: string, change: object = {}) {
   const response = await client.call(updateAiApproval, {
     params: { p },
@@ -78,7 +78,7 @@ export async function demand(client: TestClient, policy: object) {
 }
 
 const demoPrices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
-/** The models of the provider "openai" in most tests. */
+/** Models of the provider "openai" in most tests. */
 export const demoModels = [
   { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices: demoPrices },
   { model: "demo-diktat", kind: "audio", prices: demoPrices },

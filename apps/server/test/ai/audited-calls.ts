@@ -13,7 +13,7 @@ type Callers = {
   operator: () => Promise<TestClient>;
 };
 
-/** One successful example of each audited call about AI. */
+/** Returns a successful example of each audited call about AI. */
 export function aiExamples({ signedIn, withColleague, operator }: Callers) {
   /** Creates an organization with a shared template and returns its administrator. */
   async function withTemplate() {

@@ -20,7 +20,7 @@ let operator: TestClient;
 let owner: TestClient;
 let organizationId: string;
 let as: Awaited<ReturnType<typeof organizationWithAi>>["as"];
-/** An organization token of a member who may use AI. */
+/** Organization token of a member who may use AI. */
 let token: string;
 const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 const chat = { kind: "chat", maxOutputTokens: 2_000, prices } as const;
@@ -66,7 +66,7 @@ async function tokenOf(permissions: readonly string[]): Promise<string> {
   return (await makeApplication(test, member)).pair.accessToken;
 }
 
-/** Creates the official client; counts its requests, automatic retries included. */
+/** Creates the official client and counts its requests, including automatic retries. */
 function clientOf(apiKey = token) {
   let sent = 0;
   const client = new OpenAI({
@@ -142,12 +142,12 @@ describe("the official OpenAI client", () => {
     expect(error.code).toBe("SERVICE_UNAVAILABLE");
   });
 
-  it("see R7a-01 forwards the whole conversation with its model parameters", async () => {
+  it("see R7a-01 forwards the complete conversation with its model parameters", async () => {
     const bodies: Record<string, unknown>[] = [];
-    const other = await recordingProvider(bodies);
+    const otherProvider = await recordingProvider(bodies);
     try {
       await completeProvider(operator, "azure", {
-        baseUrl: other.url,
+        baseUrl: otherProvider.url,
         models: [{ model: "praxis-1", kind: "chat", maxOutputTokens: 900, prices }],
       });
       await approve(owner, "azure");
@@ -191,7 +191,7 @@ describe("the official OpenAI client", () => {
         },
       ]);
     } finally {
-      await other.stop();
+      await otherProvider.stop();
     }
   });
 
@@ -215,7 +215,7 @@ describe("the official OpenAI client", () => {
     expect(await events()).toMatchObject([{ outcome: "done", output: 40 }]);
   });
 
-  it("see R1-14 disconnects midway: the provider stops, the usage so far is booked as estimated", async () => {
+  it("see R1-14 can disconnect midway, which stops the provider and books the usage so far as estimated", async () => {
     const { client } = clientOf();
     const before = (await generated()).length;
     const stream = await client.chat.completions.create({
@@ -291,7 +291,7 @@ describe("the official OpenAI client", () => {
 describe("recordings of the OpenAI client", () => {
   const wav = () => new File([new Uint8Array(wavOf(96_044))], "diktat.wav", { type: "audio/wav" });
 
-  it("see R7a-13 R1-15 are transcribed, whether the model comes before or after them", async () => {
+  it("see R7a-13 R1-15 are transcribed with the model before or after them", async () => {
     const { client } = clientOf();
     const file = wav();
     for (const body of [
@@ -338,7 +338,7 @@ describe("recordings of the OpenAI client", () => {
     });
   });
 
-  it("see R5-43 R5-45 of exactly 10485760 bytes are transcribed, and larger ones are rejected, even if the model follows the file", async () => {
+  it("see R5-43 R5-45 are transcribed up to 10485760 bytes and rejected above, even if the model follows the file", async () => {
     const { client } = clientOf();
     const ofBytes = (bytes: number) =>
       client.audio.transcriptions.create({
@@ -394,13 +394,13 @@ describe("rejected requests", () => {
   );
 
   it("see R7a-01 an invalid or revoked token is rejected", async () => {
-    const wrong = clientOf(`${token.slice(0, -4)}AAAA`);
-    expect(await errorOf(wrong.client.models.list())).toMatchObject({
+    const wrongClient = clientOf(`${token.slice(0, -4)}AAAA`);
+    expect(await errorOf(wrongClient.client.models.list())).toMatchObject({
       status: 401,
       code: "NOT_AUTHENTICATED",
       type: "authentication_error",
     });
-    expect(wrong.sent()).toBe(1);
+    expect(wrongClient.sent()).toBe(1);
     const { client, member } = await as("viewer", ["ai:use"]);
     const { pair } = await makeApplication(test, member);
     const compatible = clientOf(pair.accessToken).client;
@@ -413,7 +413,7 @@ describe("rejected requests", () => {
     });
   });
 
-  it("see R7a-01 a token of a user who may not use the AI, and a user's own session are rejected", async () => {
+  it("see R7a-01 a token of a user who may not use the AI and a user's session are rejected", async () => {
     const { client, sent } = clientOf(await tokenOf([]));
     expect(await errorOf(client.chat.completions.create(ask("Hallo")))).toMatchObject({
       status: 403,
@@ -465,7 +465,7 @@ describe("rejected requests", () => {
     expect(error.message).toContain("freigegeben");
   });
 
-  it("see R7a-01 a provider failure is not paid twice; only transient failures are retried", async () => {
+  it("see R7a-01 a provider failure is not paid twice, and only transient failures are retried", async () => {
     const failing = clientOf();
     expect(await errorOf(failing.client.chat.completions.create(ask("#fehler 401")))).toMatchObject({
       status: 502,
@@ -482,7 +482,7 @@ describe("rejected requests", () => {
     expect(busy.sent()).toBe(2);
   });
 
-  it("see R7a-01 unknown calls and invalid JSON are answered in OpenAI's error format", async () => {
+  it("see R7a-01 unknown calls and invalid JSON get errors in OpenAI's format", async () => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const post = (path: string, body: string) =>
       fetch(`${test.baseUrl}/api/ai/v1/${path}`, { method: "POST", headers, body });
@@ -515,7 +515,7 @@ async function generated() {
   return ((await response.json()) as { data: { outcome: string }[] }).data;
 }
 
-/** Starts a provider that answers every request with success and records it. */
+/** Starts a provider that responds to every request with success and records it. */
 async function recordingProvider(bodies: Record<string, unknown>[]) {
   const listener: RequestListener = (request, response) => {
     let text = "";

@@ -1,7 +1,7 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { expect, it } from "vitest";
 
-/** The calls that the specification names by method and path. */
+/** Calls that the specification names by method and path. */
 const specifiedCalls = [
   ["see R7s-06 R7s-07 R7s-08", "auth.login", "POST /api/v1/auth/login"],
   ["see R7s-10 R7s-11", "twoFactor.verify", "POST /api/v1/auth/verify-2fa"],
@@ -112,6 +112,6 @@ const specifiedCalls = [
 ] as const;
 
 it.each(specifiedCalls)("%s the call %s is %s", (_ids, name, call) => {
-  const found = allEndpoints.filter((endpoint) => endpoint.name === name);
-  expect(found.map(({ method, path }) => `${method} ${path}`)).toEqual([call]);
+  const matches = allEndpoints.filter((endpoint) => endpoint.name === name);
+  expect(matches.map(({ method, path }) => `${method} ${path}`)).toEqual([call]);
 });

@@ -2,7 +2,7 @@ import { makeMember, makeOrganization, queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
-/** The public key of these tests' key pair. */
+/** Public key of these tests' key pair. */
 export const publicKey = "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq";
 
 /** Creates an organization and signs its administrator in. */
@@ -14,7 +14,7 @@ export async function organizationWithAdmin(test: TestApp) {
   return { id, admin, client };
 }
 
-/** Requests a sync for an organization, due now. */
+/** Requests a sync for an organization that is due now. */
 export async function requestSync(test: TestApp, organizationId: string, key = publicKey): Promise<void> {
   await queryRows(
     test,
@@ -24,7 +24,7 @@ export async function requestSync(test: TestApp, organizationId: string, key = p
   );
 }
 
-/** Runs the job once, as the scheduler does. */
+/** Runs the job once, like the scheduler. */
 export async function runSyncs({ app }: TestApp): Promise<void> {
   const job = app.jobs.find(({ name }) => name === "cloud-sync");
   if (job === undefined) throw new Error("there is no job");

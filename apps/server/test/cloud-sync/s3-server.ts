@@ -7,7 +7,8 @@ const keyId = "S3RVER";
 const secret = "S3RVER";
 
 /**
- * Starts a server that speaks the S3 protocol. It refuses requests whose signature is wrong, which s3rver itself accepts.
+ * Starts a server that speaks the S3 protocol. It refuses requests whose signature is wrong, which s3rver itself
+ * accepts.
  */
 export async function startS3Server(directory: string, bucket: string) {
   const s3 = new S3rver({
@@ -39,7 +40,7 @@ export async function startS3Server(directory: string, bucket: string) {
 
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Checks a request as the documentation of signature version 4 describes it. */
+/** Returns whether a request has a valid signature, version 4. */
 function isSigned({ method = "", url = "", headers }: IncomingMessage): boolean {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=(\w+)\/(\d+)\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=(\w+)$/.exec(

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 
-/** A running storage server, with the requests it received and the settings of its responses. */
+/** Running storage server, with its received requests and the settings of its responses. */
 export type StorageServer = Awaited<ReturnType<typeof startStorageServer>>;
 
 /** Starts an https server that stores files by PUT and deletes them by DELETE. Its certificate is trusted. */
@@ -29,11 +29,11 @@ export async function startStorageServer(folder: string) {
   const storage = {
     files,
     requests,
-    /** Status of the next responses. With 0 the server stores and deletes files. */
+    /** Status of the next responses. With 0, the server stores and deletes files. */
     refusal: 0,
-    /** True if requests get no response and store nothing. */
+    /** True if requests get no response and have no effect. */
     isHolding: false,
-    /** The certificate, for other processes. */
+    /** Certificate for other processes. */
     certFile: path("cert.pem"),
     url: "",
     async stop() {

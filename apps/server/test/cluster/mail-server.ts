@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server for tests with several processes. It accepts every mail and keeps none. */
+/** Mail server for tests with several processes. It accepts every mail and stores none. */
 export class MailServer {
   /** Value of the portal's setting `SMTP_URL`. */
   readonly url: string;

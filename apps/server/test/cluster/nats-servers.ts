@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
 type NatsNode = { port: number; child: ChildProcess | undefined; args: string[] };
 
 /**
- * A cluster of NATS servers on loopback. The routes between them go through proxies, so that they can be interrupted
+ * Cluster of NATS servers on loopback. The routes between them go through proxies, so that they can be interrupted
  * while every client stays connected.
  */
 export class NatsServers {
@@ -38,7 +38,7 @@ export class NatsServers {
       const port = await freePort();
       const args = ["-a", "127.0.0.1", "-p", String(port), "--cluster_name", "portal"];
       args.push("--cluster", `nats://127.0.0.1:${clusterPort}`, "--no_advertise");
-      // Each server connects to those before it, so that a route exists once.
+      // Each server connects to the earlier ones, so that every route exists once.
       const earlierNodes: string[] = [];
       for (const target of clusterPorts.slice(0, index)) {
         const proxy = await TcpProxy.open(target);
@@ -58,8 +58,9 @@ export class NatsServers {
    * given.
    */
   url(...indexes: number[]): string {
-    const chosen = indexes.length === 0 ? this.#nodes : indexes.flatMap((index) => this.#nodes[index] ?? []);
-    return `nats://${chosen.map(({ port }) => `127.0.0.1:${port}`).join(",")}`;
+    const chosenNodes =
+      indexes.length === 0 ? this.#nodes : indexes.flatMap((index) => this.#nodes[index] ?? []);
+    return `nats://${chosenNodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}`;
   }
 
   async startNode(index: number): Promise<void> {
@@ -74,14 +75,14 @@ export class NatsServers {
   async killNode(index: number): Promise<void> {
     const { child } = this.#node(index);
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill("SIGKILL");
-    await ended;
+    await exit;
   }
 
   /**
-   * Stops a server without ending it, so that its connections stay open. It may still handle what it receives in the
-   * next moment.
+   * Suspends a server without ending it, so that its connections stay open. It may still handle data that it receives
+   * at that moment.
    */
   suspendNode(index: number): void {
     this.#node(index).child?.kill("SIGSTOP");
@@ -91,7 +92,7 @@ export class NatsServers {
     this.#node(index).child?.kill("SIGCONT");
   }
 
-  /** Stops forwarding between the servers; their connections stay open. */
+  /** Stops forwarding between the servers. Their connections stay open. */
   holdRoutes(isHeld: boolean): void {
     for (const route of this.#routes) route.isHeld = isHeld;
   }

@@ -9,7 +9,7 @@ import { TestClient } from "../test-client.ts";
 import { MailServer } from "./mail-server.ts";
 import { busConnectionText, dropNotifications, TcpProxy } from "../tcp-proxy.ts";
 
-/** A process of the portal whose LISTEN connection to the database can be disturbed. */
+/** Process of the portal whose LISTEN connection to the database can be disturbed. */
 export class ClusterPortal {
   readonly #test: TestApp;
   readonly #proxy: TcpProxy;
@@ -18,7 +18,7 @@ export class ClusterPortal {
   readonly #dataDir: string;
   readonly #mails: MailServer;
   #child: ChildProcess | undefined;
-  /** The application as it appears through this process, for clients. */
+  /** The application as clients see it through this process. */
   app: TestApp;
 
   private constructor(
@@ -69,23 +69,23 @@ export class ClusterPortal {
     this.app = { ...this.#test, baseUrl };
   }
 
-  /** Whether the LISTEN connection transfers nothing although it stays open. */
+  /** Whether the LISTEN connection stays open without transferring data. */
   set isHung(isHung: boolean) {
     this.#proxy.isHeld = isHung;
   }
 
-  /** Whether the process receives no notifications although its LISTEN connection works. */
+  /** Whether the process receives no notifications while its LISTEN connection works. */
   set isCut(isCut: boolean) {
     this.#cut.isCut = isCut;
   }
 
   /** Returns a client that is signed in through another process and works with this one. */
   clientOf(client: TestClient): TestClient {
-    const own = new TestClient(this.app, client.kind);
-    own.accessToken = client.accessToken;
-    own.cookie = client.cookie;
-    own.headers = { ...client.headers };
-    return own;
+    const ownClient = new TestClient(this.app, client.kind);
+    ownClient.accessToken = client.accessToken;
+    ownClient.cookie = client.cookie;
+    ownClient.headers = { ...client.headers };
+    return ownClient;
   }
 
   async readiness(): Promise<number> {
@@ -97,9 +97,9 @@ export class ClusterPortal {
   async stop(): Promise<void> {
     const child = this.#child;
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGTERM");
-      await ended;
+      await exit;
     }
     this.#proxy.close();
     await this.#mails.stop();

@@ -9,8 +9,8 @@ import { TestClient } from "../test-client.ts";
 import type { ClusterPortal } from "./portal-pair.ts";
 
 /**
- * Times at which sessions and streams ended at one process, in ms after another process answered the calls
- * that ended them.
+ * Times at which sessions and streams ended at one process, in ms after another process responded to the calls that
+ * ended them.
  */
 export type RevocationTimes = { http: number; socket: number; stream: number };
 
@@ -18,7 +18,7 @@ export type RevocationTimes = { http: number; socket: number; stream: number };
  * Opens a page and reads an AI answer at one process, as two users. Then ends the sessions of the first user
  * and stops AI for the organization at another process, and measures how long both could continue.
  *
- * @param disturb called while both are running, before anything is ended
+ * @param disturb Called while both are running, before the sessions and AI are ended.
  */
 export async function revocationTimes(
   at: ClusterPortal,
@@ -51,7 +51,7 @@ export async function revocationTimes(
   return { http, socket: socketMs, stream: streamMs };
 }
 
-/** Uses a session, so that its process keeps the rights of its user for a second; see `warm`. */
+/** Uses a session, so that its process caches the rights of its user for a second, see `warm`. */
 async function read(page: TestClient): Promise<void> {
   for (let n = 0; n < 4; n += 1) await page.call(getMe);
 }

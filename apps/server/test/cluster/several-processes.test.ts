@@ -17,11 +17,11 @@ import { revocationTimes } from "./revocation-times.ts";
 let test: TestApp;
 let upstream: DemoAiUpstream;
 beforeAll(async () => {
-  // In maintenance it only provides the database: outbox and jobs are left to the processes of the tests.
+  // In maintenance it only provides the database, and the processes of the tests run outbox and jobs.
   test = await createTestApp({ MAINTENANCE: "on" });
   upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
   const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
-  // Without a second factor, which platform accounts otherwise have to set up first.
+  // The second factor is off, because platform accounts would otherwise have to set one up first.
   const portal = await ClusterPortal.start(test, { FEATURE_TWO_FACTOR: "off" });
   try {
     await completeProvider(await platformClient(portal.app), "openai", {
@@ -49,7 +49,7 @@ async function startPortal(env: Readonly<Record<string, string>> = {}, isCut = f
   return portal;
 }
 
-/** Longest time in which a revocation reaches another process, in ms. */
+/** Maximum time in ms until a revocation reaches another process. */
 const limitsMs = { http: 1_000, socket: 2_000, stream: 2_000 };
 
 /**
@@ -68,7 +68,7 @@ async function expectRevocation(
   expect([await at.readiness(), await from.readiness()]).toEqual([200, 200]);
 }
 
-/** Expects that a process exchanges its hints over this driver. */
+/** Expects that a process exchanges its hints over the given driver. */
 async function expectDriver(portal: ClusterPortal, driver: "postgres" | "nats"): Promise<void> {
   const text = await (await fetch(new URL("/metrics", portal.app.baseUrl))).text();
   expect(/^praxisportal_bus_connected\{driver="(\w+)"\} 1$/m.exec(text)?.[1]).toBe(driver);
@@ -77,18 +77,18 @@ async function expectDriver(portal: ClusterPortal, driver: "postgres" | "nats"):
 describe("two processes over LISTEN and NOTIFY", { timeout: 120_000 }, () => {
   it("R0-225 R0-228 R0-231 a forced logout and an AI stop take effect at the other process, even when its connection hangs", async () => {
     const [first, second] = [await startPortal(), await startPortal()];
-    for (const each of [first, second]) await expectDriver(each, "postgres");
+    for (const portal of [first, second]) await expectDriver(portal, "postgres");
     await expectRevocation(second, first);
     await expectRevocation(second, first, () => {
       second.isHung = true;
     });
-    // The second process is blind by now and does not receive the next revocation.
+    // The second process is now blind and does not receive the next revocation.
     await expectRevocation(second, first);
     second.isHung = false;
     await expectRevocation(second, first);
   });
 
-  it("R0-229 R0-231 a forced logout and an AI stop take effect at a process that started inside a partition, and at the process that ran before", async () => {
+  it("R0-229 R0-231 a forced logout and an AI stop take effect in both directions if a process started inside a partition", async () => {
     const first = await startPortal({}, true);
     const second = await startPortal({}, true);
     await expectRevocation(second, first);
@@ -110,10 +110,10 @@ describe("two processes over NATS", { timeout: 180_000 }, () => {
   }) => {
     skip(missing !== undefined, missing);
     const servers = await startServers(3);
-    // Each process prefers no node, so either node may be that of either process.
+    // No process prefers a node, so each may use either of them.
     const first = await startPortal({ BUS_URL: servers.url(0) });
     const second = await startPortal({ BUS_URL: servers.url(1, 2) });
-    for (const each of [first, second]) await expectDriver(each, "nats");
+    for (const portal of [first, second]) await expectDriver(portal, "nats");
     await expectRevocation(second, first);
     await expectRevocation(second, first, () => servers.killNode(1));
     await servers.startNode(1);
@@ -126,7 +126,7 @@ describe("two processes over NATS", { timeout: 180_000 }, () => {
     await expectRevocation(second, first);
   });
 
-  it("R0-226 sessions, limits, quotas, outbox and jobs keep working with every node down, immediately and after a start", async ({
+  it("R0-226 sessions, limits, quotas, outbox and jobs keep working when every node is down, even after a start", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);
@@ -142,7 +142,7 @@ describe("two processes over NATS", { timeout: 180_000 }, () => {
   });
 });
 
-/** Expects that two processes without a bus share what is in the database, and that its work is done. */
+/** Expects that two processes without a bus share the state in the database, and do the work that it contains. */
 async function expectStateIsShared(first: ClusterPortal, second: ClusterPortal): Promise<void> {
   const startedAt = await databaseTime();
   const { organization, owner, as } = await organizationWithAi(first.app);
@@ -150,7 +150,7 @@ async function expectStateIsShared(first: ClusterPortal, second: ClusterPortal):
   const { client } = await as("viewer", ["ai:use"]);
   const elsewhere = second.clientOf(client);
   const session = await elsewhere.call(getMe);
-  // A quota set at one process binds at the other with the next call.
+  // A quota set at one process applies at the other one from the next call.
   await owner.call(changeQuota, { body: { limit: 1 } });
   const prompt = { prompt: "Guten Tag", provider: "openai", model: "demo-standard" };
   const call = await elsewhere.call(proxyPrompt, { body: prompt });

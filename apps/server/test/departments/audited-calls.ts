@@ -1,9 +1,9 @@
 import { createDepartment } from "@praxisportal/contract/departments/departments.endpoints";
 import type { TestClient } from "../test-client.ts";
 
-/** One successful example of each audited call of departments. */
+/** Returns a successful example of each audited call of departments. */
 export function departmentExamples(signedIn: () => Promise<{ client: TestClient; organizationId: string }>) {
-  /** An administrator of an organization with two departments. */
+  /** Returns an administrator of an organization with two departments. */
   async function withDepartments() {
     const { client, organizationId } = await signedIn();
     const make = async (name: string) =>

@@ -4,10 +4,10 @@ import type { TestApp } from "../test-app.ts";
 import { makeMember, makeOrganization } from "../factories.ts";
 import { TestClient } from "../test-client.ts";
 
-/** The keys of the links that end the weekly digest, as a test app derives them. */
+/** Keys of the links that end the weekly digest, as a test app derives them. */
 export const unsubscribeKeys = deriveKeys(Buffer.alloc(32, 7)).unsubscribe;
 
-/** One successful example of each audited call about the weekly digest. */
+/** Returns a successful example of each audited call about the weekly digest. */
 export function digestExamples(portal: () => TestApp) {
   return {
     "notifications.unsubscribe": async () => {

@@ -4,7 +4,7 @@ import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 import { setLocked } from "./set-locked.ts";
 
-/** One successful example of each audited call about the emergency code. */
+/** Returns a successful example of each audited call about the emergency code. */
 export function emergencyCodeExamples(portal: () => TestApp) {
   const administrator = async () => {
     const { id } = await makeOrganization(portal());

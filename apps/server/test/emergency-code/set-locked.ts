@@ -2,7 +2,7 @@ import { attemptKey } from "../../src/directory/rate-limiter.ts";
 import { queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** Locks a person as ten wrong passwords would, without computing ten slow hashes. */
+/** Locks a person like ten wrong passwords, but without computing ten slow hashes. */
 export async function setLocked(test: TestApp, personId: string): Promise<void> {
   const now = test.clock.now();
   const until = new Date(now.getTime() + 15 * 60_000);

@@ -3,7 +3,7 @@ import { makeMember, makeOrganization, queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
-/** One successful example of each audited call about evidence folders. */
+/** Returns a successful example of each audited call about evidence folders. */
 export function evidenceExamples(portal: () => TestApp) {
   const administrator = async () => {
     const { id } = await makeOrganization(portal());

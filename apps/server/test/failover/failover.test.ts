@@ -15,7 +15,7 @@ import { TestClient } from "../test-client.ts";
 import { PostgresNode } from "./postgres-node.ts";
 import { TcpProxy } from "../tcp-proxy.ts";
 
-/** Longest time from the loss of the primary to the first write at the promoted standby. */
+/** Maximum time from the loss of the primary to the first write at the promoted standby. */
 const maxOutageMs = 3_000;
 
 let folder: string;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   replication = await TcpProxy.open(primary.port);
   standby = await primary.createStandby(join(folder, "standby"), { port: replication.port });
   await primary.waitFor(standby);
-  // The standby first: the order of the hosts must not matter.
+  // The standby comes first, because the order of the hosts must not matter.
   const url = (role: string) =>
     `postgres://portal_${role}:${role}-test@${standby.host},${primary.host}/portal`;
   const urls = { owner: url("owner"), app: url("app"), platform: url("platform") };
@@ -66,7 +66,7 @@ const addDepartment = (name: string) =>
     headers: { "content-type": "application/json" },
   });
 
-/** Makes a change that commits before it is on disk, and is acknowledged after a flush of its server. */
+/** Makes a change that commits before it is on disk and is acknowledged after a flush of its server. */
 const changeAtOnce = (name: string) =>
   db.changeAll<[{ name: string }]>(() => [
     new PreparedQuery(
@@ -90,7 +90,7 @@ it("R0-234 all connections are made to the primary if there are several hosts", 
   expect(sessions).toEqual([{ count: 0 }]);
 });
 
-it("R0-232 a write is acknowledged only when the synchronous standby has it", async () => {
+it("R0-232 a write is acknowledged only after the synchronous standby has received it", async () => {
   replication.isHeld = true;
   let isAnswered = false;
   const written = addDepartment("Labor").then((response) => {
@@ -106,7 +106,7 @@ it("R0-232 a write is acknowledged only when the synchronous standby has it", as
   expect(await written).toBe(201);
 });
 
-it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is missing, errors are 503 with Retry-After, and writes continue within 3 s", async () => {
+it("R0-232 R0-233 R0-234 the loss of the primary keeps all acknowledged writes, and causes only 503 with Retry-After for 3 s", async () => {
   const acknowledged: string[] = [];
   const failures: { path: string; status: number; retryAfter: string | null }[] = [];
   const progress = { isOver: false, firstAfter: 0, lostAt: Number.POSITIVE_INFINITY };
@@ -163,7 +163,7 @@ it("R0-232 R0-233 R0-234 after the loss of the primary no acknowledged write is 
     const before = acknowledged.length;
     progress.lostAt = performance.now();
     await primary.kill();
-    // Calls that find no primary at all.
+    // These calls find no primary.
     await expect.poll(() => failures.length).toBeGreaterThan(20);
     await standby.promote();
     await expect(flush()).rejects.toBeInstanceOf(UnconfirmedChangeError);

@@ -22,8 +22,8 @@ import { pollUntil } from "../../src/platform/embedded-postgres/wait.ts";
 const startTimeoutMs = 60_000;
 
 /**
- * A separate PostgreSQL server for tests that need a primary and a standby. It runs the bundled programs with
- * the settings of the built-in database, and replication.
+ * Separate PostgreSQL server for tests that need a primary and a standby. It runs the bundled programs with replication
+ * and the settings of the built-in database.
  */
 export class PostgresNode {
   readonly name: string;
@@ -48,7 +48,7 @@ export class PostgresNode {
     this.#settings = settings;
   }
 
-  /** Creates a new, empty server in a folder and starts it; `settings` take precedence over the usual ones. */
+  /** Creates a new, empty server in a folder and starts it. `settings` take precedence over the usual ones. */
   static async createPrimary(
     dataDir: string,
     settings?: Readonly<Record<string, string>>,
@@ -75,7 +75,7 @@ export class PostgresNode {
   }
 
   /**
-   * Creates a standby of this server in a folder, from a base copy, and starts it. It reads the log through `port`,
+   * Creates a standby of this server in a folder from a base copy, and starts it. It reads the log through `port`,
    * which can be that of a proxy.
    */
   async createStandby(dataDir: string, { name = "standby", port = this.port } = {}): Promise<PostgresNode> {
@@ -104,7 +104,7 @@ export class PostgresNode {
       ...serverSettings(logs),
       max_wal_senders: "4",
       hot_standby: "on",
-      // Keeps the log for a standby that was disconnected for a while, without a replication slot.
+      // This keeps the log for a standby that was disconnected for a while, without a replication slot.
       wal_keep_size: "256MB",
       // Interval after which a lost connection between primary and standby is opened again.
       wal_retrieve_retry_interval: "200ms",
@@ -137,7 +137,7 @@ export class PostgresNode {
     if (status !== "ready") throw new Error(`PostgreSQL did not start: ${startLog}`);
   }
 
-  /** Makes commits of this primary wait until the standby of that name has them on disk. */
+  /** Makes commits of this primary wait until the standby has them on disk. */
   async waitFor(standby: PostgresNode): Promise<void> {
     await this.query(`alter system set synchronous_standby_names = '${standby.name}'`);
     await this.query("select pg_reload_conf()");
@@ -150,13 +150,13 @@ export class PostgresNode {
     if (!isSynchronous) throw new Error("the standby does not follow the primary");
   }
 
-  /** Makes a standby the primary, and waits until it is. */
+  /** Promotes a standby and waits until it is the primary. */
   async promote(): Promise<void> {
     await this.query("alter system reset synchronous_standby_names");
     await this.query("select pg_promote(true, 60)");
   }
 
-  /** Runs one statement as the superuser, on a connection of its own. */
+  /** Runs one statement as the superuser on a separate connection. */
   async query<Row extends object>(text: string, database = "postgres"): Promise<Row[]> {
     const url = new URL(this.url);
     url.pathname = database;
@@ -169,12 +169,12 @@ export class PostgresNode {
     }
   }
 
-  /** Kills the main process; its other processes end as soon as they notice. */
+  /** Kills the main process, after which its other processes end by themselves. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
-  /** Stops the server: open transactions are rolled back. */
+  /** Stops the server, which rolls back open transactions. */
   async stop(): Promise<void> {
     await this.#end("SIGINT");
   }
@@ -182,8 +182,8 @@ export class PostgresNode {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
+    const exit = once(child, "exit");
     child.kill(signal);
-    await ended;
+    await exit;
   }
 }

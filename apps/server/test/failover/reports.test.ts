@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes a change and returns the number of entries in the audit log, its own included. */
+/** Makes a change and returns the number of entries in the audit log, including its own. */
 async function change(): Promise<number> {
   const body = { name: unique("Abteilung") };
   const { status } = await client.call(createDepartment, { params: { id: organizationId }, body });
@@ -67,7 +67,7 @@ async function countListed(): Promise<number> {
   return result.pagination.totalEstimate;
 }
 
-it("reports read from the replica, everything else from the primary", async () => {
+it("reports read from the replica, and all other calls from the primary", async () => {
   const before = await change();
   await expect.poll(countListed).toBe(before);
   await replica.query("select pg_wal_replay_pause()");
@@ -80,7 +80,7 @@ it("reports read from the replica, everything else from the primary", async () =
   expect(result).toMatchObject({ entries: before });
 });
 
-it("R0-236 reports read from the primary when the replica lags more than 5 s, and from the replica when it has caught up", async () => {
+it("R0-236 reports read from the primary if the replica lags more than 5 s, and from the replica after it has caught up", async () => {
   const startedAt = performance.now();
   const count = await change();
   // The replay is still paused.
@@ -98,7 +98,7 @@ it("R0-236 reports read from the primary when the replica lags more than 5 s, an
     .not.toEqual([]);
 });
 
-it("see R0-236 reports read from the primary while the replica is away", async () => {
+it("see R0-236 reports read from the primary while the replica is unavailable", async () => {
   await replica.kill();
   const count = await change();
   expect(await countListed()).toBe(count);

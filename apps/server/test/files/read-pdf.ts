@@ -7,7 +7,7 @@ type Rectangle = { x: number; y: number; width: number; height: number };
 const border = 40;
 const codePixels = 800;
 
-/** Opens a PDF; the bytes are copied because the reader takes them over. */
+/** Opens a PDF. The bytes are copied, because the reader takes ownership of them. */
 export function openPdf(bytes: Buffer): Promise<Pdf> {
   return getDocumentProxy(new Uint8Array(bytes));
 }
@@ -31,8 +31,7 @@ export async function readQrCode(pdf: Pdf, pageNumber: number): Promise<string |
 }
 
 /**
- * Returns the rectangles of a path: a list of move (0), line (1), curve (2, 3) and close (4) with
- * coordinates.
+ * Returns the rectangles of a path, which is a list of move (0), line (1), curve (2, 3) and close (4) with coordinates.
  */
 function rectanglesOf(path: unknown): Rectangle[] {
   const numbers = path instanceof Float32Array ? [...path] : [];

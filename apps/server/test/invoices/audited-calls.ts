@@ -5,7 +5,7 @@ import type { TestClient } from "../test-client.ts";
 import { billOrganization, completeOperator, draftOf, month, runInvoices } from "./billing.ts";
 import { insertFinalInvoice } from "./final-invoice.ts";
 
-/** One successful example of each audited call of invoices. */
+/** Returns a successful example of each audited call of invoices. */
 export function invoiceExamples(
   test: () => TestApp,
   signedIn: () => Promise<{ client: TestClient; organizationId: string }>,

@@ -13,7 +13,7 @@ import { organizationWith } from "../people.ts";
 import type { TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 
-/** The day of the operator and the first day of its month. */
+/** Current day of the operator and first day of its month. */
 export const today = dateInTimeZone("Europe/Berlin", new Date());
 export const month = monthOf(today);
 
@@ -45,7 +45,7 @@ export async function completeOperator(
   );
 }
 
-/** Gives an organization a plan since the first day of an earlier month, and an address for its invoices. */
+/** Gives an organization a plan from the first day of an earlier month, and an address for its invoices. */
 export async function billOrganization(
   test: TestApp,
   id: string,
@@ -84,9 +84,9 @@ export async function billOrganization(
 
 /** Creates a billed organization with a signed-in administrator. */
 export async function billedOrganization(test: TestApp, options?: Billed) {
-  const made = await organizationWith(test);
-  await billOrganization(test, made.organization.id, options);
-  return { ...made, id: made.organization.id };
+  const organization = await organizationWith(test);
+  await billOrganization(test, organization.organization.id, options);
+  return { ...organization, id: organization.organization.id };
 }
 
 /** Creates many billed organizations. */
@@ -129,7 +129,7 @@ export async function runInvoices(
   expect(status).toBe(202);
   await expect
     .poll(async () => {
-      // The server of the test may have begun already; a second worker finds nothing to do.
+      // The server of the test may have begun already. Then a second worker finds no work.
       await runJob(test, "invoice-run");
       const { data } = (await operator.call(listInvoiceRuns)).result;
       return data.find(({ id }) => id === result.id)?.state;

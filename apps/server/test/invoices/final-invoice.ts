@@ -5,7 +5,7 @@ import { buyer, sampleInvoice } from "../../src/features/invoices/documents/test
 import { queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** Values that a test sets for an invoice; the others have defaults. */
+/** Values that a test sets for an invoice. All have defaults. */
 type InvoiceValues = {
   dueCents?: number;
   currency?: "EUR" | "CHF";
@@ -23,7 +23,7 @@ export type TestInvoice = {
   dueCents: number;
 };
 
-/** Above the numbers that the portal assigns in a test. */
+/** Last invoice number of the tests, above the numbers that the portal assigns in a test. */
 let counter = 900_000;
 
 /** Stores a final invoice with a line, as if it had been issued. */

@@ -19,7 +19,7 @@ afterAll(() => test.stop());
 const params = { invoiceId: uuidV7() };
 const rate = { country: "DE", validFrom: "2099-01-01", rateBasisPoints: 2_000 };
 
-/** A call to each endpoint of the operator's invoices and payments that demands a step-up, with an accepted body. */
+/** Calls with a valid body to each endpoint of the operator's invoices and payments that requires a step-up. */
 const calls: Record<string, () => Promise<{ status: number; problem: Record<string, unknown> }>> = {
   "invoices.changeOperator": () =>
     operator.call(invoices.changeOperatorProfile, { body: { name: "Musterbetrieb" } }),

@@ -8,14 +8,14 @@ import { expect, inject, vi } from "vitest";
 import { startSecondPortal } from "../second-portal.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** Longest time for a step of another process on a busy machine. */
+/** Maximum time for a step of another process on a busy machine. */
 export const patience = { timeout: 60_000, interval: 50 };
 
-/** For tests that kill a real portal process beside the server of the test; both use one database. */
+/** Kit for tests that kill a real portal process beside the server of the test. Both use the same database. */
 export type KillKit = Awaited<ReturnType<typeof createKillKit>>;
 
 /**
- * Opens what these tests need: a folder, and connections of the owner and the superuser. Triggers that hold a step of
+ * Creates a folder and opens connections of the owner and the superuser for these tests. Triggers that hold a step of
  * the other process can call `is_other()`.
  */
 export async function createKillKit(test: TestApp) {
@@ -34,9 +34,9 @@ export async function createKillKit(test: TestApp) {
     admin,
     /** Starts the portal as another process, and returns it with its URL. */
     async start(env?: Readonly<Record<string, string>>) {
-      const other = await startSecondPortal(test, folder, env);
-      running.push(other.child);
-      return other;
+      const secondPortal = await startSecondPortal(test, folder, env);
+      running.push(secondPortal.child);
+      return secondPortal;
     },
     /** Kills a process and waits for its end. */
     async kill(child: ChildProcess): Promise<void> {
@@ -61,7 +61,7 @@ export async function createKillKit(test: TestApp) {
         else expect(rows).toHaveLength(count);
         return rows.map(({ pid }) => pid);
       }, patience),
-    /** Kills the processes that still run, and removes what the kit created. */
+    /** Kills the processes that are still running, and removes the objects that the kit created. */
     async stop(): Promise<void> {
       for (const child of running) child.kill("SIGKILL");
       await Promise.all([owner.end(), admin.end()]);

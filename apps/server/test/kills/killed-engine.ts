@@ -2,7 +2,7 @@ import { Database } from "../../src/platform/db/database.ts";
 import { PlatformDb } from "../../src/platform/db/platform-db.ts";
 import { OutboxEngine } from "../../src/platform/outbox/outbox-engine.ts";
 
-// Process for the kill test. It claims due rows, reports them, and never finishes.
+// Process for the kill test, which claims due rows, reports them and never finishes.
 const database = new Database({
   url: process.argv[2] ?? "",
   maxConnections: 2,

@@ -11,9 +11,9 @@ import {
 } from "./legacy-practice.ts";
 
 /**
- * One successful example of each audited call of classic mode.
+ * Returns a successful example of each audited call of classic mode.
  *
- * @param onPortal starts a portal with these settings for the rest of the test
+ * @param onPortal Starts a portal with the given settings for the remaining steps of the test.
  */
 export function legacyExamples(onPortal: (env: Record<string, string>) => Promise<TestApp>) {
   return {

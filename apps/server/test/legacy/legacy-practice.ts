@@ -11,7 +11,7 @@ import { TestClient } from "../test-client.ts";
 
 const practiceCode = "ALTPRAXIS-2026";
 
-/** An account of the legacy practice server. */
+/** Account of the legacy practice server. */
 const legacyAccount = { username: "empfang", password: "Muster-Empfang-3000" };
 
 /** Returns the settings of a portal that reads from a legacy practice server. */
@@ -21,7 +21,7 @@ export const legacySettings = (url: string) => ({ LEGACY_URL: url, LEGACY_PRACTI
 export const startLegacyServer = (patients?: number): Promise<LegacyPracticeServer> =>
   startLegacyPracticeServer({ praxisId: practiceCode, ...(patients !== undefined && { patients }) });
 
-/** Creates the practice that the legacy server belongs to. Possible once per database. */
+/** Creates the practice of the legacy server. This is possible only once per database. */
 export const makeLegacyOrganization = (test: TestApp) => makeOrganization(test, { practiceCode });
 
 /** Returns a valid body of a sign-in to the legacy server. */
@@ -39,11 +39,11 @@ export const legacyLoginBody = (overrides: object = {}) => ({
   ...overrides,
 });
 
-/** A portal, its practice with a legacy server, and clients of its members. */
+/** Portal, its practice with a legacy server, and clients of its members. */
 export type LegacyPortal = {
   test: TestApp;
   organization: Awaited<ReturnType<typeof makeOrganization>>;
-  /** Signs in a member to the portal only. */
+  /** Signs in a member only to the portal. */
   signedIn: (client?: TestClient) => Promise<TestClient>;
   /** Signs in a member to the portal and to the legacy server. */
   reading: (client?: TestClient) => Promise<TestClient>;
@@ -72,7 +72,7 @@ export async function startLegacyPortal(
   };
 }
 
-/** Signs in with the fallback login: with an account of the legacy server, and no session of the portal. */
+/** Signs in with the fallback login, which uses an account of the legacy server and no session of the portal. */
 export async function fallbackSession(test: TestApp, client = new TestClient(test), overrides: object = {}) {
   const response = await client.call(legacySignIn, { body: legacyLoginBody(overrides) });
   if (!("token" in response.result)) throw new Error("this is a session of the portal");

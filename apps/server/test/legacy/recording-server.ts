@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A call as a legacy server receives it. */
+/** Call as received by a legacy server. */
 export type ReceivedCall = { call: string; headers: NodeJS.Dict<string | string[]>; body: string };
 
-/** Starts a server that records its calls and answers each with the same status, headers and text. */
+/** Starts a server that records its calls and responds to each with the same status, headers and text. */
 export async function startRecordingServer(
   status = 200,
   headers: Readonly<Record<string, string>> = {},

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Text in the metadata of test images, which must not be passed on. */
+/** Text in the metadata of test images, which must be removed. */
 export const hiddenText = "GPS 52.5200 13.4050 Musterweg 7";
 
 /** Returns a chunk of a PNG image. */
@@ -16,16 +16,16 @@ export function pngChunk(name: string, content: Buffer): Buffer {
 /**
  * Returns a PNG image in one shade of gray, with text and EXIF data, and bytes after its end.
  *
- * @param options.filling bytes of the compressed pixels, so that images have different sizes
+ * @param options.filling Number of bytes of the compressed pixels, for images of different sizes.
  */
 export function pngOf({ width = 3, height = 2, filling = 0 } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits, gray.
+  // The image has 8 bits and is gray.
   header[8] = 8;
   const row = Buffer.alloc(width + 1, 0x78);
-  // No filter.
+  // The row has no filter.
   row[0] = 0;
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
   return Buffer.concat([
@@ -59,7 +59,7 @@ export function jpegOf({ width = 3, height = 2 } = {}): Buffer {
     jpegSegment(0xc0, frame),
     jpegSegment(0xc4, Buffer.alloc(20)),
     jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // Coded pixels with an escaped byte and a restart.
+    // The coded pixels have an escaped byte and a restart.
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
     Buffer.from([0xff, 0xd9]),
     Buffer.from(hiddenText),
@@ -76,7 +76,7 @@ function webpChunk(name: string, content: Buffer): Buffer {
 /** Returns the structure of a lossless WebP image with EXIF data and XMP. */
 export function webpOf({ width = 3, height = 2, isAnimated = false } = {}): Buffer {
   const canvas = Buffer.alloc(10);
-  // Says that EXIF and XMP follow, and perhaps that the image is animated.
+  // The flags announce EXIF and XMP, and an animation if there is one.
   canvas[0] = 0x0c | (isAnimated ? 0x02 : 0);
   canvas.writeUIntLE(width - 1, 4, 3);
   canvas.writeUIntLE(height - 1, 7, 3);

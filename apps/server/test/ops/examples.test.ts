@@ -54,7 +54,7 @@ describe("ops/haproxy.cfg", () => {
     }
   });
 
-  /** Starts HAProxy with the example in front of one server; the other two of the example are down. */
+  /** Starts HAProxy with the example in front of one server. The other two of the example are down. */
   async function startProxy(name: string, serverPort: number): Promise<string> {
     const [port, unusedPort] = [await freePort(), await freePort()];
     const file = await writeConfig(name, (text) =>
@@ -142,7 +142,7 @@ describe("ops/haproxy.cfg", () => {
     }
   });
 
-  it("see R0-245 carries sign-ins and websockets to the process that is ready", async ({ skip }) => {
+  it("see R0-245 forwards sign-ins and websockets to the process that is ready", async ({ skip }) => {
     skip(missing !== undefined, missing);
     const test = await createTestApp({ DEMO: "off", TRUST_PROXY: "1" });
     try {
@@ -183,7 +183,7 @@ describe.each(["praxisportal.service", "praxisportal@.service"])("ops/%s", (name
     const unit = await readUnit(name);
     expect(unit.get("ExecStart")).toMatch(/\/usr\/bin\/node start\.mjs$/);
     expect(unit.get("KillMode")).toBe("mixed");
-    // The portal ends itself after 10 s.
+    // The portal exits by itself after 10 s.
     expect(Number(unit.get("TimeoutStopSec"))).toBeGreaterThan(10);
     expect(unit.get("Restart")).toBe("on-failure");
     expect(unit.get("NoNewPrivileges")).toBe("yes");

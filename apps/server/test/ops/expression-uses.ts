@@ -1,4 +1,4 @@
-/** A metric in a PromQL expression, with its matchers of labels. */
+/** Metric in a PromQL expression, with its label matchers. */
 type MetricUse = { name: string; matchers: { label: string; operator: string; value: string }[] };
 
 /** Metrics and grouping labels in a PromQL expression. */
@@ -11,7 +11,7 @@ const name = /^[a-zA-Z_:]/;
 
 /** Finds the metrics and labels of a PromQL expression. */
 export function usesOf(expression: string): ExpressionUses {
-  const found: ExpressionUses = { metrics: [], groupings: [] };
+  const uses: ExpressionUses = { metrics: [], groupings: [] };
   const remaining = Array.from(expression.replaceAll(/\[[^\]]*\]/g, "").matchAll(tokens), ([token]) => token);
   const takeUntil = (end: string) => {
     const length = remaining.indexOf(end);
@@ -21,15 +21,15 @@ export function usesOf(expression: string): ExpressionUses {
   for (let token = remaining.shift(); token !== undefined; token = remaining.shift()) {
     if (!name.test(token) || otherWords.has(token)) continue;
     if (groupingWords.has(token)) {
-      if (remaining[0] === "(") found.groupings.push(...takeUntil(")").filter((each) => name.test(each)));
+      if (remaining[0] === "(") uses.groupings.push(...takeUntil(")").filter((each) => name.test(each)));
     } else if (remaining[0] !== "(" && !groupingWords.has(remaining[0] ?? "")) {
-      found.metrics.push({
+      uses.metrics.push({
         name: token,
         matchers: remaining[0] === "{" ? matchersOf(takeUntil("}").slice(1)) : [],
       });
     }
   }
-  return found;
+  return uses;
 }
 
 function matchersOf(parts: readonly string[]): MetricUse["matchers"] {

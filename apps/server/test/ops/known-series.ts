@@ -1,13 +1,13 @@
 import { type ExpressionUses, usesOf } from "./expression-uses.ts";
 
-/** Labels that Prometheus adds to everything that it scrapes. */
+/** Labels that Prometheus adds to all scraped series. */
 const scrapeLabels = ["instance", "job"];
 
-/** The series in a response of `/metrics`, with their labels and the values of each label. */
+/** Series in a response of `/metrics`, with their labels and the values of each label. */
 export class KnownSeries {
   readonly #series = new Map<string, Map<string, Set<string>>>();
 
-  /** @param text a response of `/metrics` */
+  /** @param text Response of `/metrics`. */
   constructor(text: string) {
     this.#add("up", "");
     for (const [, name = "", type = ""] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -53,8 +53,8 @@ export class KnownSeries {
   }
 
   #labelsOf({ metrics }: ExpressionUses): Set<string> {
-    const own = metrics.flatMap(({ name }) => [...(this.#series.get(name)?.keys() ?? [])]);
-    return new Set([...scrapeLabels, ...own]);
+    const ownSeries = metrics.flatMap(({ name }) => [...(this.#series.get(name)?.keys() ?? [])]);
+    return new Set([...scrapeLabels, ...ownSeries]);
   }
 
   #add(name: string, labels: string): void {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   >);
   await fetch(new URL("/readyz", test.baseUrl));
   series = new KnownSeries(await (await fetch(new URL("/metrics", test.baseUrl))).text());
-  // Labels of requests that a server in use has answered.
+  // These labels exist after a server has handled requests.
   for (const name of ["bucket", "sum", "count"].map(
     (each) => `http_server_request_duration_seconds_${each}`,
   )) {
@@ -108,7 +108,7 @@ describe("the alert rules", () => {
     expect(series.problemsOf(expr)).toEqual([problem]);
   });
 
-  it("see R0-245 a wrong label in a text is found", () => {
+  it("see R0-245 are checked for wrong labels in their texts", () => {
     const summary = "{{ $labels.instance }} {{ $labels.drivr }}";
     const [problem] = problemsOfRule({
       expr: "praxisportal_bus_blind == 1",

@@ -17,7 +17,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-it("R0-299 OUTGOING_ALLOW lets a webhook through and no call to an AI provider", async () => {
+it("R0-299 OUTGOING_ALLOW allows webhooks but not calls to AI providers", async () => {
   const webhooks = await openOrganizationWithWebhooks(test);
   await webhooks.add(receiver.url);
   await webhooks.change();
@@ -26,7 +26,7 @@ it("R0-299 OUTGOING_ALLOW lets a webhook through and no call to an AI provider",
   const operator = await platformClient(test);
   const setAddress = (baseUrl: string) =>
     operator.call(updateAiProvider, { params: { p: "vllm" }, body: { baseUrl } });
-  const refused = await setAddress(new URL(receiver.url).origin);
-  expect([refused.status, refused.problem.errors?.map(({ path }) => path)]).toEqual([400, ["baseUrl"]]);
+  const refusal = await setAddress(new URL(receiver.url).origin);
+  expect([refusal.status, refusal.problem.errors?.map(({ path }) => path)]).toEqual([400, ["baseUrl"]]);
   expect((await setAddress("https://ki.example.org")).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import type { ConnectorOptions } from "../../src/platform/outgoing/guarded-conne
 import { createOutgoingAgent } from "../../src/platform/outgoing/outgoing-agent.ts";
 import { OutgoingRefusedError, type OutgoingRules } from "../../src/platform/outgoing/outgoing-rules.ts";
 
-/** Listens on every loopback address of this machine and counts what reaches it. */
+/** Starts a sink that listens on every loopback address of this machine and counts connections. */
 export async function startSink() {
   const received = { port: 0, connections: 0, bytes: 0 };
   const servers = ["127.0.0.1", "::1"].map((host) => ({
@@ -18,7 +18,7 @@ export async function startSink() {
   }));
   for (const { host, server } of servers) {
     await new Promise<void>((resolve) => {
-      // A machine without IPv6 has only an IPv4 sink.
+      // On a machine without IPv6, there is only an IPv4 sink.
       server.once("error", () => resolve()).listen(received.port, host, resolve);
     });
     received.port = (server.address() as AddressInfo | null)?.port ?? received.port;
@@ -30,15 +30,15 @@ export async function startSink() {
   };
 }
 
-/** A resolver that returns these answers in turn and then repeats the last one. */
+/** Returns a resolver that returns the given answers in turn and then repeats the last one. */
 export function resolver(...answers: (readonly string[])[]): LookupFunction & { queryCount: number } {
   const lookup: LookupFunction & { queryCount: number } = Object.assign(
     ((_hostname, _options, callback) => {
-      const found = answers[Math.min(lookup.queryCount, answers.length - 1)] ?? [];
+      const addresses = answers[Math.min(lookup.queryCount, answers.length - 1)] ?? [];
       lookup.queryCount += 1;
       callback(
         null,
-        found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+        addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
       );
     }) satisfies LookupFunction,
     { queryCount: 0 },
@@ -46,7 +46,7 @@ export function resolver(...answers: (readonly string[])[]): LookupFunction & { 
   return lookup;
 }
 
-/** Returns the outcome of a call: the reason of the refusal, `answered <status>`, or the error as text. */
+/** Returns the outcome of a call as text: the reason of the refusal, `answered <status>`, or the error. */
 export async function outcome(
   origin: string,
   rules: OutgoingRules,

@@ -8,7 +8,7 @@ import { giveMandate, insertDebitInvoice } from "./debit-invoice.ts";
 import { enterOperatorAccount } from "./operator-account.ts";
 import { statementOf } from "./statements.ts";
 
-/** One successful example of each audited call of payments. */
+/** Returns a successful example of each audited call of payments. */
 export function paymentExamples(
   test: () => TestApp,
   signedIn: () => Promise<{ client: TestClient; organizationId: string }>,

@@ -3,10 +3,10 @@ import { queryRows } from "../factories.ts";
 import { insertFinalInvoice, type TestInvoice } from "../invoices/final-invoice.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** The account of a debtor in tests. */
+/** Account of a debtor in tests. */
 export const debtorIban = "DE02500105170137075030";
 
-/** Gives an organization a mandate, in place of the current one. */
+/** Gives an organization a mandate that replaces the current one. */
 export async function giveMandate(test: TestApp, organizationId: string, reference: string): Promise<void> {
   const sealed = sealIban(test.app.sealedSecrets.keys, organizationId, debtorIban);
   await queryRows(

@@ -1,7 +1,7 @@
 import { queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 
-/** The operator's account in tests. */
+/** Account of the operator in tests. */
 export const operatorIban = "DE02120300000000202051";
 
 /** Fills in the fields of the operator profile that banks need. `overrides` take precedence. */

@@ -1,6 +1,6 @@
 import { operatorIban } from "./operator-account.ts";
 
-/** An entry of a bank statement. */
+/** Entry of a bank statement. */
 export type TestEntry = {
   reference: string;
   /** Negative for money paid. */
@@ -30,7 +30,7 @@ function entryXml(entry: TestEntry): string {
   </Ntry>`;
 }
 
-/** Returns a camt.053 of the operator's account. */
+/** Returns a camt.053 statement of the operator's account. */
 export function statementOf(entries: readonly TestEntry[], iban = operatorIban): Buffer {
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">

@@ -20,7 +20,7 @@ export const laterPlan = (validFrom: string, monthlyCents = 5_900, yearlyCents: 
   },
 });
 
-/** One successful example of each audited call of plans. */
+/** Returns a successful example of each audited call of plans. */
 export function planExamples(
   test: () => TestApp,
   signedIn: () => Promise<{ client: TestClient; organizationId: string }>,

@@ -7,7 +7,7 @@ import {
 import type { ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
 import type { TestClient } from "../test-client.ts";
 
-/** Starts a review and decides about every member: `keep` where nothing else is given. Returns its parameters. */
+/** Starts a review and decides about every member, by default with `keep`. Returns its parameters. */
 export async function prepareReview(
   client: TestClient,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function reviewRights(
   return (await client.call(completeReview, { params })).result;
 }
 
-/** One successful example of each audited call of reviews. */
+/** Returns a successful example of each audited call of reviews. */
 export function reviewExamples(signedIn: () => Promise<{ client: TestClient; organizationId: string }>) {
   return {
     "reviews.start": async () => {

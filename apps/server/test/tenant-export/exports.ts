@@ -7,16 +7,16 @@ import { deriveKeys } from "../../src/platform/crypto/sealed-secrets.ts";
 import type { TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 
-/** The keys of every portal that a test starts without another master key. */
+/** Keys of every portal that a test starts without another master key. */
 export const testKeys = deriveKeys(Buffer.alloc(32, 7)).sealing;
 
-/** Returns the path of the export of an organization; JSON unless `archive`. */
+/** Returns the path of the export of an organization, by default as JSON. */
 export function exportPath(organizationId: string, format?: "archive"): string {
   const path = `/api/tenant/organizations/${organizationId}/export`;
   return format === undefined ? path : `${path}?format=${format}`;
 }
 
-/** Downloads as a page does: with a ticket, then by a link without the access token. */
+/** Downloads like a page, by a link with a ticket and without the access token. */
 export async function download(
   client: TestClient,
   path: string,
@@ -41,7 +41,7 @@ export async function exportOf({ app }: TestApp, organizationId: string): Promis
   }
 }
 
-/** Locks a table, so that an export stops in the middle until the lock is released. */
+/** Locks a table, so that an export stops midway until the lock is released. */
 export async function lockTable(test: TestApp, table: string): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: test.urls.owner });
   await client.connect();
@@ -57,7 +57,7 @@ export async function lockTable(test: TestApp, table: string): Promise<{ release
 
 /** Returns the number of connections of the server that are inside a transaction. */
 export async function openTransactions({ urls }: TestApp): Promise<number> {
-  // Only a superuser sees the transactions of other roles.
+  // Only a superuser can see the transactions of other roles.
   const { pathname } = new URL(urls.owner);
   const client = new pg.Client({ connectionString: new URL(pathname, inject("cluster").adminUrl).href });
   await client.connect();

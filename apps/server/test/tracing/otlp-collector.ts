@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A span as a collector receives it. */
+/** Span as received by a collector. */
 export type CollectedSpan = {
   traceId: string;
   spanId: string;
@@ -45,7 +45,7 @@ export async function startCollector({ isDead = false } = {}) {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    /** All spans as they were sent. */
+    /** Returns all spans as they were sent. */
     text: () => bodies.join("\n"),
     resources: () => resourceSpans().map(({ resource }) => valuesOf(resource.attributes)),
     spans: (): CollectedSpan[] =>

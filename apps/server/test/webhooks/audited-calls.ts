@@ -21,7 +21,7 @@ async function addFailedDelivery(test: TestApp, organizationId: string) {
   return { id: organizationId, webhookId, deliveryId };
 }
 
-/** Examples of the calls of webhooks that write an audit entry; `signIn` signs in an administrator. */
+/** Returns a successful example of each audited call of webhooks. `signIn` signs in an administrator. */
 export function webhookExamples(
   test: () => TestApp,
   signIn: () => Promise<{ client: TestClient; organizationId: string }>,

@@ -36,7 +36,7 @@ export async function openOrganizationWithWebhooks(test: TestApp) {
     },
     update: (webhookId: string, body: object) =>
       client.call(endpoints.updateWebhook, { params: { ...params, webhookId }, body }),
-    /** Causes an event of the type `department.created`; returns the id of the department. */
+    /** Causes an event of the type `department.created`. Returns the id of the department. */
     async change(): Promise<string> {
       const body = { name: unique("Abteilung") };
       return (await client.call(createDepartment, { params, body })).result.id;
@@ -64,15 +64,15 @@ export async function openOrganizationWithWebhooks(test: TestApp) {
   };
 }
 
-/** Makes the pending attempts of a webhook due now, once none of them is running. */
+/** Makes the pending attempts of a webhook due as soon as none of them is running. */
 export async function makeDue(test: TestApp, webhookId: string): Promise<void> {
-  const own = "topic = 'webhook.delivery' and payload ->> 'webhookId' = $1";
+  const ownMessages = "topic = 'webhook.delivery' and payload ->> 'webhookId' = $1";
   await eventually(async () => {
-    const leased = `select id from outbox where ${own} and leased_until is not null`;
+    const leased = `select id from outbox where ${ownMessages} and leased_until is not null`;
     expect(await queryRows(test, leased, [webhookId])).toEqual([]);
   });
   const due =
     "update webhook_delivery set next_attempt_at = now() where webhook_id = $1 and state = 'pending'";
   await queryRows(test, due, [webhookId]);
-  await queryRows(test, `update outbox set available_at = now() where ${own}`, [webhookId]);
+  await queryRows(test, `update outbox set available_at = now() where ${ownMessages}`, [webhookId]);
 }

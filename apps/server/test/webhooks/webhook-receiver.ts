@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A webhook request as received. */
+/** Webhook request as received. */
 export type ReceivedWebhook = {
   headers: Readonly<Record<string, string>>;
   body: string;
@@ -12,7 +12,7 @@ type Responder = (received: ReceivedWebhook, response: ServerResponse) => void;
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** The environment of a portal whose webhooks may reach this machine. */
+/** Environment of a portal whose webhooks may reach this machine. */
 export const reachesThisMachine = { OUTGOING_ALLOW: "127.0.0.0/8" };
 
 /** Starts a server that receives webhooks on this machine, and responds with 200 by default. */

@@ -16,12 +16,12 @@ async function atSharedWorkstation(test: TestApp) {
   return { client, member };
 }
 
-/** One successful example of each audited call about PINs and the lock screen. */
+/** Returns a successful example of each audited call about PINs and the lock screen. */
 export function workstationExamples(portal: () => TestApp) {
   const withPin = async () => {
-    const found = await atSharedWorkstation(portal());
-    await found.client.call(setPin, { body: { pin } });
-    return found;
+    const desk = await atSharedWorkstation(portal());
+    await desk.client.call(setPin, { body: { pin } });
+    return desk;
   };
   return {
     "workstation.setPin": async () => ({ ...(await atSharedWorkstation(portal())), body: { pin } }),

@@ -76,7 +76,7 @@ const security = (action: SecurityAction) => (
   <SecurityConfirmDialog {...base} action={action} person={person} />
 );
 const department = { id: "d1", name: "Labor", memberCount: 3 } as never;
-const others = [{ id: "d2", name: "Empfang", memberCount: 0 }] as never;
+const otherDepartments = [{ id: "d2", name: "Empfang", memberCount: 0 }] as never;
 const state = (step: "suspend" | "archive") => (
   <StateConfirmDialog
     {...base}
@@ -84,13 +84,13 @@ const state = (step: "suspend" | "archive") => (
     organization={{ id: "p2", name: "Praxis Nord", status: "active", version: 4 } as never}
   />
 );
-const chosen = new Map([..."ABCDEFG"].map((letter) => [letter, `Lia Muster-${letter}`]));
+const chosenPeople = new Map([..."ABCDEFG"].map((letter) => [letter, `Lia Muster-${letter}`]));
 const bulk = (kind: "deactivate" | "delete") => (
-  <BulkConfirmDialog {...base} kind={kind} people={chosen} onConfirm={confirmed} />
+  <BulkConfirmDialog {...base} kind={kind} people={chosenPeople} onConfirm={confirmed} />
 );
-const listed = [..."ABCDE"].map((letter) => `Lia Muster-${letter}`).concat("und 2 weitere Personen");
+const listedNames = [..."ABCDE"].map((letter) => `Lia Muster-${letter}`).concat("und 2 weitere Personen");
 
-/** A question: its dialog, title, effect, confirming button, and the call that confirming sends. */
+/** Question with its dialog, title, effect, confirming button, and the call that is sent on confirmation. */
 type Question = readonly [part: ReactNode, title: string, effect: string, confirm: string, sent?: string];
 
 const questions: Readonly<Record<string, Question>> = {
@@ -163,14 +163,26 @@ const questions: Readonly<Record<string, Question>> = {
     "DELETE /api/v1/users/manage/u1/day-code",
   ],
   "merging a department": [
-    <DepartmentConfirmDialog key="" {...base} kind="merge" department={department} others={others} />,
+    <DepartmentConfirmDialog
+      key=""
+      {...base}
+      kind="merge"
+      department={department}
+      others={otherDepartments}
+    />,
     "„Labor“ zusammenführen?",
     "3 Personen kommen in die andere Abteilung. „Labor“ gibt es danach nicht mehr.",
     "Zusammenführen",
     "POST /api/v1/organizations/p1/departments/d1/merge",
   ],
   "deleting a department": [
-    <DepartmentConfirmDialog key="" {...base} kind="remove" department={department} others={others} />,
+    <DepartmentConfirmDialog
+      key=""
+      {...base}
+      kind="remove"
+      department={department}
+      others={otherDepartments}
+    />,
     "„Labor“ löschen?",
     "3 Personen bleiben in der Praxis und gehören dann zu keiner Abteilung.",
     "Löschen",
@@ -292,7 +304,7 @@ const questions: Readonly<Record<string, Question>> = {
 };
 
 it.each(Object.entries(questions))(
-  "R2.3-15 %s asks first and names what is lost and for whom",
+  "R2.3-15 %s asks first and names the affected people and the lost data",
   async (_what, [part, title, effect, confirm, sent]) => {
     confirmed.mockClear();
     const user = { id: "u1", version: 7 };
@@ -301,7 +313,7 @@ it.each(Object.entries(questions))(
     const described = question.getAttribute("aria-describedby") ?? "";
     expect(document.querySelector(`[id="${described}"]`)?.textContent).toBe(effect);
     expect(screen.queryAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
-      title.startsWith("7 ") ? listed : [],
+      title.startsWith("7 ") ? listedNames : [],
     );
     const done = () => [
       ...changes().map(({ method, url }) => `${method} ${url}`),

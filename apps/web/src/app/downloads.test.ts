@@ -23,7 +23,7 @@ const audit = auditSearch.parse({}).search;
 const tokens = tokenSearch.parse({}).search;
 const users = usersSearch.parse({}).search;
 
-/** The files that pages download, with the path of each. */
+/** Files that pages download, with their paths. */
 const downloads: Readonly<Record<string, readonly [() => Promise<void>, string]>> = {
   "own data": [saveOwnData, "/api/v1/users/me/export"],
   "the users": [() => exportUsers("csv", users), "/api/v1/users/export"],
@@ -46,12 +46,12 @@ const downloads: Readonly<Record<string, readonly [() => Promise<void>, string]>
 };
 
 const root = join(import.meta.dirname, "..");
-/** The code of the portal, without its tests. */
+/** Code of the portal without its tests. */
 const sources = globSync("**/*.{ts,tsx}", { cwd: root })
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
 
-/** The downloads that the browser starts, in order. */
+/** Downloads that the browser starts, in order. */
 let links: string[] = [];
 beforeEach(() => {
   links = [];
@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 
 it.each(Object.entries(downloads))(
-  "see R0-97 the browser itself downloads %s, with a ticket for exactly this call",
+  "see R0-97 the browser itself downloads %s with a ticket for exactly this call",
   async (_what, [start, path]) => {
     const sent = fetchDouble(() => json({ ticket: "ticket-1" }, 201));
     await start();
@@ -73,11 +73,11 @@ it.each(Object.entries(downloads))(
   },
 );
 
-it("see R0-97 lists every download, and no page reads a file of the server in order to save it", () => {
+it("see R0-97 every download is listed here, and no page reads a file of the server in order to save it", () => {
   const calls = sources.flatMap(({ text }) => text.match(/\bdownloadFile\(/g) ?? []);
   expect(calls).toHaveLength(Object.keys(downloads).length);
   const filesWith = (pattern: RegExp) =>
     sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
-  // The logo is shown, not saved.
+  // The logo is displayed, not saved.
   expect(filesWith(/\.(?:blob|arrayBuffer|bytes)\(\)/)).toEqual(["features/organizations/logo/logo.api.ts"]);
 });

@@ -24,8 +24,8 @@ import "../styles/front.css";
 const loadPortal = () => import("./portal.tsx");
 
 /**
- * The login page without the router, which needs a fifth less JavaScript. The application is downloaded when the user
- * starts typing and takes over after sign-in.
+ * Mounts the login page without the router, which needs a fifth less JavaScript. The application is downloaded when the
+ * user starts typing and replaces this page after sign-in.
  * @throws Error if the texts cannot be downloaded.
  */
 export async function mountLoginApp(root: Root): Promise<void> {

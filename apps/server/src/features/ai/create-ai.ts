@@ -65,7 +65,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
   const dispatcher = createOutgoingAgent(dependencies.outgoing);
   const checkAddress = (address: string) => void checkOutgoingUrl(address, dependencies.outgoing);
   const eligibility = new ModelEligibilityService(dependencies);
-  const ended = (organizationId: string) => usage.events.used(organizationId);
+  const ended = (organizationId: string) => usage.events.recordUse(organizationId);
   const running = new RunningCalls({
     renew: (calls) => renewLeases(dependencies.platformDb, calls, leaseMs),
     stopped: (ids) => findStoppedCalls(dependencies.platformDb, ids),

@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
 import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { operatorDay } from "../../platform/clock/operator-day.ts";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
@@ -43,14 +43,14 @@ function fileOf(
   format: "csv" | "json",
   name: string,
   { origin }: RequestContext,
-): FileAnswer {
+): FileResponse {
   return format === "csv"
-    ? new FileAnswer(
+    ? new FileResponse(
         `${name}.csv`,
         "text/csv; charset=utf-8",
         csvOf(exported.entries, auditColumns, origin.language),
       )
-    : new FileAnswer(`${name}.json`, "application/json; charset=utf-8", verifiableJson(exported));
+    : new FileResponse(`${name}.json`, "application/json; charset=utf-8", verifiableJson(exported));
 }
 
 /**

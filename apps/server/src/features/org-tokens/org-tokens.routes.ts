@@ -8,7 +8,7 @@ import { issuesOf } from "@praxisportal/contract/validation-issues";
 import type * as z from "zod/mini";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { operatorDay } from "../../platform/clock/operator-day.ts";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Call } from "../../platform/http/calls/handler.ts";
@@ -106,12 +106,12 @@ export function registerOrgTokenRoutes(
     const found = await records.export(authorize(context, "orgTokens.export", mayManageAllTokens), query);
     const name = exportFileName("client-tokens", null, operatorDay(clock.now()));
     return query.format === "csv"
-      ? new FileAnswer(
+      ? new FileResponse(
           `${name}.csv`,
           "text/csv; charset=utf-8",
           csvOf(found, tokenColumns, context.origin.language),
         )
-      : new FileAnswer(`${name}.json`, "application/json; charset=utf-8", jsonOf(found));
+      : new FileResponse(`${name}.json`, "application/json; charset=utf-8", jsonOf(found));
   });
 
   registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {

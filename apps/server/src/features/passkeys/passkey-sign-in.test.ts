@@ -55,7 +55,10 @@ const submit = (client: TestClient, body: Record<string, unknown>) =>
   client.call(endpoints.passkeyLogin, { body });
 
 async function refusalOf(client: TestClient, authenticator: Authenticator, tampering: Tampering) {
-  const { status, problem } = await submit(client, authenticator.show(await begin(client), tampering));
+  const { status, problem } = await submit(
+    client,
+    authenticator.authenticate(await begin(client), tampering),
+  );
   return [status, problem.code];
 }
 
@@ -92,7 +95,7 @@ describe("signing in with a passkey", () => {
   it("N37 starts in the chosen organization, remembered as requested", async () => {
     const { member, authenticator } = await withPasskey();
     const client = new TestClient(test, "browser");
-    const body = authenticator.show(await begin(client));
+    const body = authenticator.authenticate(await begin(client));
     const { result } = await submit(client, { ...body, organizationId: organization.id, rememberMe: true });
     expect(result.organization?.id).toBe(organization.id);
     expect(result.user.id).toBe(member.personId);
@@ -132,25 +135,27 @@ describe("signing in with a passkey", () => {
     const { client, authenticator } = await withPasskey();
     const other = new TestClient(test, "browser");
     const used = await begin(other);
-    const failed = authenticator.show(used, { verified: false });
+    const failed = authenticator.authenticate(used, { verified: false });
     expect((await submit(other, failed)).status).toBe(400);
     // The only response was wrong; a correct one comes too late.
-    expect((await submit(other, authenticator.show(used))).problem.code).toBe("PASSKEY_INVALID");
-    expect((await submit(other, authenticator.show(await begin(client)))).problem.code).toBe(
+    expect((await submit(other, authenticator.authenticate(used))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(other, authenticator.authenticate(await begin(client)))).problem.code).toBe(
       "PASSKEY_INVALID",
     );
     const { result: forStepUp } = await client.call(endpoints.stepUpOptions);
-    expect((await submit(client, authenticator.show(forStepUp))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(client, authenticator.authenticate(forStepUp))).problem.code).toBe(
+      "PASSKEY_INVALID",
+    );
     const late = await begin(other);
     test.clock.advance(5 * 60_000);
-    expect((await submit(other, authenticator.show(late))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(other, authenticator.authenticate(late))).problem.code).toBe("PASSKEY_INVALID");
     expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
   });
 
   it("N14 signs in with one of 20 parallel copies of one response", async () => {
     const { authenticator } = await withPasskey();
     const client = new TestClient(test);
-    const body = authenticator.show(await begin(client));
+    const body = authenticator.authenticate(await begin(client));
     const responses = await Promise.all(Array.from({ length: 20 }, () => submit(client.copy(), body)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
@@ -171,7 +176,7 @@ describe("signing in with a passkey", () => {
     const { authenticator } = await withPasskey();
     const clients = Array.from({ length: 6 }, () => new TestClient(test));
     const bodies = await Promise.all(
-      clients.map(async (client) => authenticator.show(await begin(client), { counter: 9 })),
+      clients.map(async (client) => authenticator.authenticate(await begin(client), { counter: 9 })),
     );
     const responses = await Promise.all(clients.map((client, index) => submit(client, bodies[index] ?? {})));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -190,7 +195,7 @@ describe("signing in with a passkey", () => {
     const responses = await Promise.all(
       Array.from({ length: 14 }, async () => {
         const client = new TestClient(test);
-        return submit(client, authenticator.show(await begin(client), { otherKey: true }));
+        return submit(client, authenticator.authenticate(await begin(client), { otherKey: true }));
       }),
     );
     const statuses = responses.map(({ status }) => status);
@@ -266,7 +271,7 @@ describe("users who may not work", () => {
     expect((await signInWithPasskey(new TestClient(test), authenticator)).problem.code).toBe(
       "ACCOUNT_BLOCKED",
     );
-    const second = await submit(started, { ...authenticator.show(challenge), tempToken });
+    const second = await submit(started, { ...authenticator.authenticate(challenge), tempToken });
     expect([401, 403]).toContain(second.status);
   });
 });
@@ -286,7 +291,7 @@ describe("a passkey as the second step", () => {
     ]);
     // Copied before the browser became a known device: the refusal below is due to the used step.
     const before = client.copy();
-    const response = await submit(client, { ...authenticator.show(options), tempToken });
+    const response = await submit(client, { ...authenticator.authenticate(options), tempToken });
     expect(response.result.user.id).toBe(member.personId);
     expect(await lastReason()).toEqual({ outcome: "success", reason: "password+passkey" });
     const again = await before.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
@@ -299,12 +304,12 @@ describe("a passkey as the second step", () => {
     const client = new TestClient(test, "browser");
     const tempToken = await beginSignIn(client, member);
     const attempt = async (by: Authenticator, tampering: Tampering = {}) =>
-      submit(client, { ...by.show(await begin(client, { tempToken }), tampering), tempToken });
+      submit(client, { ...by.authenticate(await begin(client, { tempToken }), tampering), tempToken });
     expect((await attempt(otherUser.authenticator)).problem.code).toBe("PASSKEY_INVALID");
     // A challenge without a first step is not valid for the second one, and vice versa.
-    const withoutFirstStep = { ...authenticator.show(await begin(client)), tempToken };
+    const withoutFirstStep = { ...authenticator.authenticate(await begin(client)), tempToken };
     expect((await submit(client, withoutFirstStep)).problem.code).toBe("PASSKEY_INVALID");
-    const second = authenticator.show(await begin(client, { tempToken }));
+    const second = authenticator.authenticate(await begin(client, { tempToken }));
     expect((await submit(client, second)).problem.code).toBe("PASSKEY_INVALID");
     const foreign = await otherUser.client.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
     expect(foreign.problem.code).toBe("SECOND_STEP_EXPIRED");
@@ -374,7 +379,7 @@ describe("a locked session", () => {
     expect(people.map(({ passkey }) => passkey)).toEqual([true]);
     const before = client.accessToken;
     const { result: options } = await unlockOptions(client, member.personId);
-    const { result } = await unlock(client, member.personId, authenticator.show(options));
+    const { result } = await unlock(client, member.personId, authenticator.authenticate(options));
     expect(result.user.id).toBe(member.personId);
     client.accessToken = result.accessToken;
     expect((await client.call(getMe)).status).toBe(200);
@@ -404,7 +409,7 @@ describe("a locked session", () => {
     for (let count = 0; count < 5; count += 1) expect(await enter("905173")).toBe("PIN_INCORRECT");
     expect(await enter("482916")).toBe("PIN_LOCKED");
     const { result: options } = await unlockOptions(client, member.personId);
-    const unlocked = await unlock(client, member.personId, authenticator.show(options));
+    const unlocked = await unlock(client, member.personId, authenticator.authenticate(options));
     client.accessToken = unlocked.result.accessToken;
     await client.call(lockSession);
     expect(await enter("482916")).toBe(200);
@@ -415,7 +420,7 @@ describe("a locked session", () => {
     };
     expect(await change()).toBe("STEP_UP_REQUIRED");
     const { result: forProof } = await client.call(endpoints.stepUpOptions);
-    const proof = await client.call(stepUp, { body: { passkey: authenticator.show(forProof) } });
+    const proof = await client.call(stepUp, { body: { passkey: authenticator.authenticate(forProof) } });
     expect(proof.status).toBe(200);
     expect(await change()).toBe(200);
   });
@@ -438,17 +443,17 @@ describe("a locked session", () => {
       (await unlockOptions(user.client, user.member.personId)).result;
     const current = { client, member };
     const refused = [
-      other.authenticator.show(await optionsOf(current)),
-      authenticator.show(await optionsOf(other)),
-      authenticator.show(await begin(client)),
-      authenticator.show(await optionsOf(current), { verified: false }),
+      other.authenticator.authenticate(await optionsOf(current)),
+      authenticator.authenticate(await optionsOf(other)),
+      authenticator.authenticate(await begin(client)),
+      authenticator.authenticate(await optionsOf(current), { verified: false }),
     ];
     for (const proof of refused) {
       expect((await unlock(client, member.personId, proof)).problem.code).toBe("PASSKEY_INVALID");
     }
     const failed = await auditEntries(test, organization.id, "auth.session_unlocked");
     expect(failed.at(-1)).toMatchObject({ outcome: "failed", actor_id: member.personId });
-    const right = authenticator.show(await optionsOf(current));
+    const right = authenticator.authenticate(await optionsOf(current));
     expect((await unlock(client, member.personId, right)).status).toBe(200);
     expect((await unlock(client, member.personId, right)).status).toBe(404);
   });

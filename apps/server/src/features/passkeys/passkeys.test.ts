@@ -233,7 +233,7 @@ describe("own passkeys", () => {
     await tenMinutesLater(client);
     expect((await remove(client, id)).problem.code).toBe("STEP_UP_REQUIRED");
     const { result: options } = await client.call(endpoints.stepUpOptions);
-    const passkey = authenticator.show(options);
+    const passkey = authenticator.authenticate(options);
     expect((await client.call(stepUp, { body: { passkey } })).status).toBe(200);
     expect((await remove(client, id)).status).toBe(204);
     expect((await client.call(endpoints.stepUpOptions)).status).toBe(404);
@@ -247,7 +247,7 @@ describe("own passkeys", () => {
     const prove = async (
       options: { challengeId: string; options: Record<string, unknown> },
       by = authenticator,
-    ) => (await client.call(stepUp, { body: { passkey: by.show(options) } })).status;
+    ) => (await client.call(stepUp, { body: { passkey: by.authenticate(options) } })).status;
     const fresh = async (as = client) => (await as.call(endpoints.stepUpOptions)).result;
     const used = await fresh();
     expect(used.options["allowCredentials"]).toMatchObject([

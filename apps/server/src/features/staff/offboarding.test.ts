@@ -88,7 +88,7 @@ const readStored = (organizationId: string) =>
   );
 
 describe("immediate offboarding", () => {
-  it("see R1-11 R6-50 ends all access in one transaction and keeps a record; none of it works afterwards", async () => {
+  it("see R1-11 R6-50 ends all access in one transaction and keeps a record of it", async () => {
     const { client, organization, offboard } = await setUpOrganization();
     const successor = await makeMember(test, organization.id, "practice_admin", { firstName: "Nora" });
     const member = await makeMember(test, organization.id, "practice_admin");
@@ -159,9 +159,9 @@ describe("immediate offboarding", () => {
     successorSocket.close();
     const mail = await vi.waitFor(
       async () => {
-        const [found] = await mailsOf(test, "handedOver");
-        if (found === undefined) throw new Error("no mail yet");
-        return found;
+        const [message] = await mailsOf(test, "handedOver");
+        if (message === undefined) throw new Error("no mail yet");
+        return message;
       },
       { timeout: 10_000 },
     );
@@ -198,7 +198,7 @@ describe("immediate offboarding", () => {
     expect((await otherClient.call(getMe)).status).not.toBe(200);
   });
 
-  it("see R1-11 R7u-23 frees the seat; users cannot offboard themselves or people with more rights", async () => {
+  it("see R1-11 R7u-23 frees the seat, and refuses offboarding oneself or people with more rights", async () => {
     const { client, organization, member, offboard } = await setUpOrganization();
     await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
@@ -220,27 +220,27 @@ describe("immediate offboarding", () => {
     const memberClient = await signedIn(manager, organization.id);
     const params = { id: member.personId };
     const check = { recordId: organization.id, item: "keys", done: true } as const;
-    const refused = [
+    const refusals = [
       await offboard(member.personId, { at: null }, memberClient),
       await memberClient.call(cancelOffboarding, { params }),
       await memberClient.call(updateEmployment, { params, body: { initials: "Xy" } }),
       await memberClient.call(setChecklistItem, { params, body: check }),
     ];
-    expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => "FORBIDDEN"));
-    const wrong = await offboard(manager.personId, { at: null, successorId: manager.personId });
-    expect(wrong.problem.errors?.[0]?.path).toBe("successorId");
+    expect(refusals.map(({ problem }) => problem.code)).toEqual(refusals.map(() => "FORBIDDEN"));
+    const selfSuccession = await offboard(manager.personId, { at: null, successorId: manager.personId });
+    expect(selfSuccession.problem.errors?.[0]?.path).toBe("successorId");
   });
 
   it("see R1-11 N11 when the last two administrators offboard each other, one stays", async () => {
     const { organization, member, offboard } = await setUpOrganization();
-    const other = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
     const responses = await Promise.all(
-      [other, member].map(({ personId }) => offboard(personId, { at: null }, client)),
+      [otherAdministrator, member].map(({ personId }) => offboard(personId, { at: null }, client)),
     );
     expect(tally(responses)).toEqual({ 200: 1, 409: 1 });
-    const refused = responses.find(({ status }) => status === 409)?.problem;
-    expect(refused?.code).toBe("LAST_ADMINISTRATOR");
+    const refusal = responses.find(({ status }) => status === 409)?.problem;
+    expect(refusal?.code).toBe("LAST_ADMINISTRATOR");
     const rows = await queryRows(
       test,
       "select status from membership where organization_id = $1 and role = 'org_admin' order by status",
@@ -250,15 +250,15 @@ describe("immediate offboarding", () => {
   });
 });
 
-describe("an offboarding", () => {
+describe("offboarding conditions", () => {
   it("decides by the server's clock who can take over, which applications end and whether another administrator remains", async () => {
     const { client, organization, member, offboard } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     await makeApplication(test, person);
-    const other = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
     const end = new Date(test.clock.now().getTime() + 5 * 60_000);
     await queryRows(test, "update membership set valid_until = $2 where person_id = $1", [
-      other.personId,
+      otherAdministrator.personId,
       end,
     ]);
     await queryRows(test, "update org_token set refresh_expires_at = $2 where person_id = $1", [
@@ -268,7 +268,7 @@ describe("an offboarding", () => {
     const read = async () => {
       const preview = async (id: string) =>
         (await client.call(previewOffboarding, { params: { id } })).result;
-      const plan = { at: "2099-07-01T18:00", successorId: other.personId };
+      const plan = { at: "2099-07-01T18:00", successorId: otherAdministrator.personId };
       return {
         applications: (await preview(person.personId)).applications,
         isLastAdministrator: (await preview(member.personId)).isLastAdministrator,
@@ -286,7 +286,7 @@ describe("an offboarding", () => {
 });
 
 describe("webhooks of a member who leaves", () => {
-  /** An administrator who owns a webhook, and the operator who offboards them. */
+  /** Creates an administrator with a webhook, and an operator who can offboard them. */
   async function setUpWebhook() {
     const { organization, member } = await setUpOrganization();
     const leaver = await makeMember(test, organization.id, "org_admin");
@@ -307,14 +307,25 @@ describe("webhooks of a member who leaves", () => {
       const [row] = await queryRows(test, "select owner_id, enabled from webhook where id = $1", [webhookId]);
       return row;
     };
-    const chosen = (choice: WebhookChoice["choice"], ownerId: string | null = null, id = webhookId) => ({
+    const choiceOf = (choice: WebhookChoice["choice"], ownerId: string | null = null, id = webhookId) => ({
       webhookId: id,
       choice,
       ownerId,
     });
     const changes = async () =>
       (await auditEntries(test, organization.id, "webhook.updated")).map(({ record }) => record.changes);
-    return { organization, member, leaver, client, webhookId, addWebhook, chosen, plan, state, changes };
+    return {
+      organization,
+      member,
+      leaver,
+      client,
+      webhookId,
+      addWebhook,
+      chosen: choiceOf,
+      plan,
+      state,
+      changes,
+    };
   }
 
   it("see R1-11 are listed, and go to a successor who may manage them when a planned offboarding is executed", async () => {
@@ -349,16 +360,18 @@ describe("webhooks of a member who leaves", () => {
       { owner: [disabled.leaver.personId, null], enabled: [true, false] },
     ]);
     const params = { id: disabled.organization.id };
-    const [listed] = (await disabled.client.call(listWebhooks, { params })).result.data;
-    expect(listed).toMatchObject({ enabled: false, disabledReason: "manual" });
+    const [webhook] = (await disabled.client.call(listWebhooks, { params })).result.data;
+    expect(webhook).toMatchObject({ enabled: false, disabledReason: "manual" });
 
     const demoted = await setUpWebhook();
-    const other = await makeMember(test, demoted.organization.id, "org_admin");
+    const otherAdministrator = await makeMember(test, demoted.organization.id, "org_admin");
     await demoted.plan(
-      { successorId: other.personId, webhooks: [demoted.chosen("handOver")] },
+      { successorId: otherAdministrator.personId, webhooks: [demoted.chosen("handOver")] },
       "2099-07-01T18:00",
     );
-    await queryRows(test, "update membership set role = 'viewer' where person_id = $1", [other.personId]);
+    await queryRows(test, "update membership set role = 'viewer' where person_id = $1", [
+      otherAdministrator.personId,
+    ]);
     await makeDue(demoted.leaver.personId);
     await runJob();
     expect(await demoted.state()).toEqual({ owner_id: null, enabled: false });
@@ -377,13 +390,14 @@ describe("webhooks of a member who leaves", () => {
     });
     expect(await state()).toEqual({ owner_id: null, enabled: false });
     expect(await changes()).toEqual([{ owner: [leaver.personId, null] }]);
-    const [listed] = (await client.call(listWebhooks, { params: { id: organization.id } })).result.data;
-    expect(listed).toMatchObject({ disabledReason: "gone", disabledAt: "2026-03-01T10:00:00.000Z" });
+    const [listedWebhook] = (await client.call(listWebhooks, { params: { id: organization.id } })).result
+      .data;
+    expect(listedWebhook).toMatchObject({ disabledReason: "gone", disabledAt: "2026-03-01T10:00:00.000Z" });
   });
 
   it("see R1-11 each have their own choice and new owner", async () => {
     const { organization, member, leaver, webhookId, addWebhook, chosen, plan } = await setUpWebhook();
-    const other = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
     const [ownId, keptId, disabledId] = [
       await addWebhook("Abrechnung"),
       await addWebhook("Kalender"),
@@ -391,7 +405,7 @@ describe("webhooks of a member who leaves", () => {
     ];
     const webhooks = [
       chosen("handOver"),
-      chosen("handOver", other.personId, ownId),
+      chosen("handOver", otherAdministrator.personId, ownId),
       chosen("keep", null, keptId),
       chosen("disable", null, disabledId),
     ];
@@ -413,7 +427,7 @@ describe("webhooks of a member who leaves", () => {
       [organization.id],
     );
     expect(afterwards).toEqual([
-      { id: ownId, owner_id: other.personId, enabled: true },
+      { id: ownId, owner_id: otherAdministrator.personId, enabled: true },
       { id: keptId, owner_id: null, enabled: true },
       { id: webhookId, owner_id: member.personId, enabled: true },
       { id: lateId, owner_id: null, enabled: false },
@@ -474,8 +488,8 @@ describe("a planned offboarding", () => {
     // An hour that occurs twice means the later one, so that access does not end early.
     const planned = await offboard(personId, { at: "2099-10-25T02:30" });
     expect(planned.result).toMatchObject({ state: "planned", takesEffectAt: "2099-10-25T01:30:00.000Z" });
-    const changed = await offboard(personId, { at: "2099-07-01T18:00" });
-    expect(changed.result).toMatchObject({
+    const change = await offboard(personId, { at: "2099-07-01T18:00" });
+    expect(change.result).toMatchObject({
       id: planned.result.id,
       takesEffectAt: "2099-07-01T16:00:00.000Z",
     });
@@ -513,7 +527,7 @@ describe("a planned offboarding", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("see R1-11 an offboarding that fails midway changes nothing, and the next run executes it", async () => {
+  it("see R1-11 changes nothing if its execution fails midway, and is executed by the next run", async () => {
     const { organization, offboard } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
@@ -538,10 +552,10 @@ describe("a planned offboarding", () => {
 
   it("see R1-11 N11 of the last administrator is blocked until there is another one", async () => {
     const { organization, member, offboard } = await setUpOrganization();
-    const other = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
     const client = await operator(organization.id);
-    await offboard(other.personId, { at: "2099-07-01T18:00" }, client);
-    await makeDue(other.personId);
+    await offboard(otherAdministrator.personId, { at: "2099-07-01T18:00" }, client);
+    await makeDue(otherAdministrator.personId);
     await queryRows(
       test,
       "update membership set valid_until = now() - interval '1 minute' where person_id = $1",
@@ -551,10 +565,10 @@ describe("a planned offboarding", () => {
     await runJob();
     const blocked = await auditEntries(test, organization.id, "staff.offboarding_blocked");
     expect(blocked.map(({ outcome, target_id }) => [outcome, target_id])).toEqual([
-      ["failed", other.personId],
+      ["failed", otherAdministrator.personId],
     ]);
     await queryRows(test, "update membership set valid_until = null where person_id = $1", [member.personId]);
-    const params = { id: other.personId };
+    const params = { id: otherAdministrator.personId };
     const { result } = await client.call(getEmployment, { params });
     expect(result.offboarding).toMatchObject({ state: "planned", blocked: true });
     await runJob();
@@ -562,8 +576,8 @@ describe("a planned offboarding", () => {
   });
 });
 
-describe("people who leave soon, in the list", () => {
-  it("see R0-265 rows name the planned end and the first day only for callers who may write users", async () => {
+describe("people in the list who leave soon", () => {
+  it("see R0-265 show their planned end and first day only to callers who may write users", async () => {
     const { organization, client, offboard } = await setUpOrganization();
     const person = await makeMember(test, organization.id, "viewer");
     await queryRows(test, "update membership set starts_on = '2099-02-01' where person_id = $1", [
@@ -585,7 +599,7 @@ describe("people who leave soon, in the list", () => {
     expect((await rowFor(client))?.leavesAt).toBeNull();
   });
 
-  it("R0-269 finds people whose access ends within 30 days of the organization's calendar, by either kind of end", async () => {
+  it("R0-269 are found if a planned end or an expiry ends their access within 30 days of the organization's calendar", async () => {
     const { organization, client } = await setUpOrganization();
     const add = async (lastName: string, validUntil: string | null, status = "active") => {
       const { personId } = await makeMember(test, organization.id, "viewer", { lastName });

@@ -23,7 +23,7 @@ type OffboardingTarget = {
 /**
  * Executes a planned offboarding inside one transaction. The organization, the offboarding and the member must be
  * locked. `by` is the actor of the audit entries. The person's sessions in other organizations and their second factor
- * stay if they work elsewhere. Errors: 409 LAST_ADMINISTRATOR.
+ * are kept if they work elsewhere. Errors: 409 LAST_ADMINISTRATOR.
  */
 export async function executeOffboarding(
   tx: WriteTransaction,
@@ -51,14 +51,14 @@ export async function executeOffboarding(
     await syncMemberRows(tx, personId);
   }
   const filter = hasOtherMemberships ? { personId, organizationId } : { personId };
-  const ended = await sessions.end(tx, filter, reason);
+  const endedSessions = await sessions.end(tx, filter, reason);
   const successor =
     planned.successorId === null
       ? undefined
       : await queries.findSuccessor(tx, organizationId, planned.successorId, now);
   const successorId = successor?.personId ?? null;
   const webhooks = await settleWebhooks(tx, { organizationId, planned, now }, by);
-  const outcome: OffboardingEffects = { ...effects, ...webhooks, sessions: ended.length };
+  const outcome: OffboardingEffects = { ...effects, ...webhooks, sessions: endedSessions.length };
   await queries.setPlanned(tx, organizationId, planned.id, {
     state: "done",
     done_at: now,
@@ -98,7 +98,7 @@ export async function executeOffboarding(
 }
 
 /**
- * Revokes invitations to the person or sent by them; people who have not accepted are removed from the organization.
+ * Revokes invitations to the person or sent by them. People who have not accepted are removed from the organization.
  */
 async function cancelInvitations(
   tx: WriteTransaction,
@@ -120,7 +120,7 @@ async function cancelInvitations(
   }
 }
 
-/** Errors: 400 for a successor who cannot take over. */
+/** Checks that the successor can take over. Errors: 400. */
 export async function assertValidSuccessor(
   tx: WriteTransaction,
   organizationId: string,

@@ -17,8 +17,8 @@ const system = { actor: { type: "system", id: null }, origin: "job" } as const;
 type Dependencies = StaffDependencies & { platformDb: PlatformDb };
 
 /**
- * Executes planned offboardings when they are due, each in one transaction: after a crash a person has left completely
- * or not at all. Idempotent, even when two runs overlap. An offboarding that would leave an organization without
+ * Executes planned offboardings when they are due. Each runs in one transaction, so that a crash never leaves it half
+ * done. It is idempotent, even when two runs overlap. An offboarding that would leave an organization without
  * administrators stays planned and is retried at each run.
  */
 export function offboardingJob(dependencies: Dependencies): Job {
@@ -32,10 +32,10 @@ export function offboardingJob(dependencies: Dependencies): Job {
       for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
         const due = await findDue(dependencies.platformDb, dependencies.clock.now(), batchSize, attempted);
         foundCount = due.length;
-        for (const each of due) {
+        for (const offboarding of due) {
           if (signal.aborted) return;
-          attempted.push(each.id);
-          await offboard(dependencies, each);
+          attempted.push(offboarding.id);
+          await offboard(dependencies, offboarding);
         }
       }
     },
@@ -62,7 +62,7 @@ async function offboardIn(
   const planned = await lockPlanned(tx, organizationId, personId);
   if (planned?.id !== due.id || planned.takesEffectAt > dependencies.clock.now()) return;
   if (member === undefined) {
-    // Removed or deleted before the planned time: there is nothing left to end.
+    // The member was removed or deleted before the planned time, so there is nothing left to end.
     await setPlanned(tx, organizationId, planned.id, { state: "cancelled", blocked_at: null });
     return;
   }

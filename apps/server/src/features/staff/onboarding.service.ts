@@ -26,7 +26,7 @@ import { readUser } from "../../directory/read-user.ts";
 
 type Body = BodyOf<typeof startOnboarding>;
 
-/** Onboards people: one call creates everything they need on the first day. */
+/** Onboards people. One call creates the account, membership and checklist for the first day. */
 export class OnboardingService {
   readonly #dependencies: StaffDependencies;
   readonly #employment: EmploymentService;
@@ -139,7 +139,7 @@ export class OnboardingService {
     };
   }
 
-  /** Returns what {@link start} created, without the password. Errors: 404. */
+  /** Returns the result of {@link start} without the password. Errors: 404. */
   async started(db: OrganizationDb, personId: string): Promise<StartedOnboarding> {
     return {
       user: await readUser(db, personId, this.#dependencies.clock.now()),
@@ -151,7 +151,8 @@ export class OnboardingService {
   }
 
   /**
-   * Returns the name of the site. Errors: 400 for values that the organization does not allow, 409 for taken initials.
+   * Checks the values and returns the name of the site. Errors: 400 for values that the organization does not allow,
+   * 409 for taken initials.
    */
   async #validateInput(
     tx: WriteTransaction,
@@ -180,9 +181,9 @@ export class OnboardingService {
   async #freeUsername(tx: WriteTransaction, organizationId: string, body: Body): Promise<string> {
     const { firstName, lastName, initials } = body;
     const start = suggestUsername(firstName, lastName) || suggestUsername(initials, "") || "person";
-    const taken = await queries.usernamesLike(tx, organizationId, start);
+    const takenUsernames = await queries.usernamesLike(tx, organizationId, start);
     let username = start;
-    for (let number = 2; taken.has(username); number += 1) username = `${start}_${number}`;
+    for (let number = 2; takenUsernames.has(username); number += 1) username = `${start}_${number}`;
     return username;
   }
 }

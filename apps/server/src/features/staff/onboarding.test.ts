@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const dayMs = 86_400_000;
-/** Returns the calendar day in Berlin, `ahead` days from today. */
+/** Returns the calendar day in Berlin that is `ahead` days from today. */
 const day = (ahead = 0) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now() + ahead * dayMs);
 
@@ -103,8 +103,8 @@ describe("onboarding", () => {
 
   it("see R0-259 R6-46 grants additional permissions that the caller holds, and refuses others", async () => {
     const { client, member, onboard, organization } = await setUpOrganization();
-    const refused = await onboard({ permissions: ["billing:read"] });
-    expect([refused.status, refused.problem.code]).toEqual([403, "ROLE_NOT_GRANTABLE"]);
+    const refusal = await onboard({ permissions: ["billing:read"] });
+    expect([refusal.status, refusal.problem.code]).toEqual([403, "ROLE_NOT_GRANTABLE"]);
     await queryRows(
       test,
       "update membership set permissions = '{billing:read}' where person_id = $1 and organization_id = $2",
@@ -117,7 +117,7 @@ describe("onboarding", () => {
     expect(entry?.record.changes).toMatchObject({ permissions: [null, ["billing:read"]] });
   });
 
-  it("a repeated call returns the person without the password, and creates no second person", async () => {
+  it("returns the person without the password, and creates no second person, if the call is repeated", async () => {
     const { client, params } = await setUpOrganization();
     const input = { params, body: onboarding(), headers: { "idempotency-key": unique("onboarding") } };
     const first = await client.call(startOnboarding, input);
@@ -130,11 +130,11 @@ describe("onboarding", () => {
     });
     const entries = await auditEntries(test, params.id, "staff.onboarding_started");
     expect(entries).toHaveLength(1);
-    const other = await client.call(startOnboarding, { ...input, body: onboarding() });
-    expect([other.status, other.problem.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    const otherPerson = await client.call(startOnboarding, { ...input, body: onboarding() });
+    expect([otherPerson.status, otherPerson.problem.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
-  it("see R1-11 the temporary password expires 72 hours after the start of the first day", async () => {
+  it("see R1-11 sets a temporary password that expires 72 hours after the start of the first day", async () => {
     const { onboard, params } = await setUpOrganization();
     const { result } = await onboard({ startsOn: "2099-10-26" });
     // Midnight in Berlin after the end of daylight saving time.
@@ -145,8 +145,10 @@ describe("onboarding", () => {
       body: { ...body, password: result.temporaryPassword },
     });
     expect([late.status, late.problem.code]).toEqual([403, "TEMPORARY_PASSWORD_EXPIRED"]);
-    const wrong = await new TestClient(test).call(login, { body: { ...body, password: "Falsch-Falsch-1" } });
-    expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
+    const wrongPassword = await new TestClient(test).call(login, {
+      body: { ...body, password: "Falsch-Falsch-1" },
+    });
+    expect(wrongPassword.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
   it("see R1-11 adds a number to a taken username; rejects taken initials, unknown sites and a higher role", async () => {
@@ -157,16 +159,16 @@ describe("onboarding", () => {
       (await onboard()).result.user.username,
     ];
     expect(names).toEqual(["jana_muster_neu", "jana_muster_neu_2"]);
-    const taken = await onboard({ initials: initials.toLowerCase() });
-    expect([taken.status, taken.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
-    expect(taken.problem.errors?.[0]?.path).toBe("initials");
+    const conflict = await onboard({ initials: initials.toLowerCase() });
+    expect([conflict.status, conflict.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
+    expect(conflict.problem.errors?.[0]?.path).toBe("initials");
     const foreign = await onboard({ siteId: "018f0000-0000-7000-8000-000000000000" });
     expect([foreign.status, foreign.problem.errors?.[0]?.path]).toEqual([400, "siteId"]);
     const higher = await onboard({ role: "org_admin" });
     expect(higher.problem.code).toBe("ROLE_NOT_GRANTABLE");
   });
 
-  it("see R1-11 is refused at the seat limit with both numbers, and sends an invitation by mail if there is an address", async () => {
+  it("see R1-11 sends an invitation if there is an address, and is refused at the seat limit with use and limit", async () => {
     const { onboard } = await setUpOrganization(2);
     const email = `${unique("jana")}@example.org`;
     const { result } = await onboard({ email });
@@ -177,7 +179,7 @@ describe("onboarding", () => {
     expect(JSON.stringify(full.problem)).toContain("2 von 2");
   });
 
-  it("see R1-11 records in the checklist who checked what and when", async () => {
+  it("see R1-11 records for each item of the checklist who checked it and when", async () => {
     const { onboard, client, member, organization } = await setUpOrganization();
     const { result } = await onboard();
     const params = { id: result.user.id };
@@ -196,9 +198,9 @@ describe("onboarding", () => {
     expect(ticked.map(({ actor_id }) => actor_id)).toEqual([member.personId, member.personId]);
     expect(await auditEntries(test, organization.id, "staff.checklist_item_unchecked")).toHaveLength(1);
     // For another organization, neither the person nor the checklist exists.
-    const other = await setUpOrganization();
+    const otherOrganization = await setUpOrganization();
     const body = { recordId, item: "rules", done: false };
-    expect((await other.client.call(setChecklistItem, { params, body })).status).toBe(404);
+    expect((await otherOrganization.client.call(setChecklistItem, { params, body })).status).toBe(404);
   });
 });
 
@@ -213,7 +215,7 @@ describe("external people", () => {
   it("see R1-11 have an end date within the limit, a signed agreement, and a physician number or none", async () => {
     const { onboard, params } = await setUpOrganization();
     const { physicianNumber: _omitted, ...withoutNumber } = external();
-    const wrong: [Record<string, unknown>, string][] = [
+    const invalidBodies: [Record<string, unknown>, string][] = [
       [external({ validUntil: undefined }), "external.validUntil"],
       [external({ confidentialityOn: undefined }), "external.confidentialityOn"],
       // "Ohne LANR" must be stated explicitly, not omitted.
@@ -223,7 +225,7 @@ describe("external people", () => {
       [external({ confidentialityOn: day(2) }), "external.confidentialityOn"],
       [external({ physicianNumber: "362364801" }), "external.physicianNumber"],
     ];
-    for (const [invalid, path] of wrong) {
+    for (const [invalid, path] of invalidBodies) {
       const response = await onboard({ external: invalid });
       expect([response.status, response.problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
     }
@@ -254,7 +256,7 @@ describe("external people", () => {
     expect(result.employment.lastDay).toBe(lastDay);
   });
 
-  it("see R1-11 an extension has its own audit entry and respects the limit; no other call can extend the access", async () => {
+  it("see R1-11 are extended by one call only, which respects the limit and writes its own audit entry", async () => {
     const { onboard, client, organization } = await setUpOrganization();
     const { result } = await onboard({ external: external() });
     const params = { id: result.user.id };
@@ -266,16 +268,16 @@ describe("external people", () => {
     const [entry] = await auditEntries(test, organization.id, "staff.access_extended");
     expect(entry?.record.changes).toEqual({ valid_until: [day(3), day(10)] });
     expect(await auditEntries(test, organization.id, "staff.employment_changed")).toEqual([]);
-    const far = await client.call(updateEmployment, {
+    const beyondLimit = await client.call(updateEmployment, {
       params,
       body: { external: external({ validUntil: day(200) }) },
     });
-    expect(far.problem.errors?.[0]?.path).toBe("external.validUntil");
+    expect(beyondLimit.problem.errors?.[0]?.path).toBe("external.validUntil");
     const bypass = await client.call(updateUser, { params, body: { validUntil: null } });
     expect([bypass.status, bypass.problem.errors?.[0]?.path]).toEqual([400, "validUntil"]);
   });
 
-  it("see R1-11 changes site and initials of a member; the same values change nothing", async () => {
+  it("see R1-11 change site and initials like any member; the same values change nothing", async () => {
     const { client, organization, params } = await setUpOrganization();
     const colleague = await makeMember(test, organization.id, "viewer");
     const [site] = await queryRows<{ id: string }>(
@@ -318,8 +320,11 @@ describe("external people", () => {
     const { result } = await owner.call(startOnboarding, input);
     expect(result.startsWithoutAi).toBe(true);
     expect((await owner.call(startOnboarding, input)).result.startsWithoutAi).toBe(true);
-    const own = await owner.call(startOnboarding, { params, body: onboarding({ template: "physician" }) });
-    expect(own.result.startsWithoutAi).toBe(false);
+    const ownOnboarding = await owner.call(startOnboarding, {
+      params,
+      body: onboarding({ template: "physician" }),
+    });
+    expect(ownOnboarding.result.startsWithoutAi).toBe(false);
     const entries = await auditEntries(test, organizationId, "billing.quota_changed");
     expect(entries.map(({ target_id, record }) => [target_id, record.changes])).toEqual([
       [result.user.id, { limit: [null, 0] }],
@@ -336,10 +341,10 @@ describe("external people", () => {
     const locum = new TestClient(test);
     await locum.signIn({ username: String(result.user.username), organizationId });
     const prompt = { provider: "openai", model: "demo-standard", prompt: "Guten Tag. #lang 3 #takt 0" };
-    const refused = await locum.call(proxyPrompt, { body: prompt });
-    expect([refused.status, refused.problem.code]).toEqual([403, "QUOTA_EXCEEDED"]);
+    const refusal = await locum.call(proxyPrompt, { body: prompt });
+    expect([refusal.status, refusal.problem.code]).toEqual([403, "QUOTA_EXCEEDED"]);
     // Nothing was granted, so nothing was used up.
-    expect(refused.problem.message).toBe("Das KI-Kontingent für Sie ist noch nicht freigegeben");
+    expect(refusal.problem.message).toBe("Das KI-Kontingent für Sie ist noch nicht freigegeben");
     expect((await colleague.call(proxyPrompt, { body: prompt })).status).toBe(200);
     const people = [{ userId: result.user.id, limit: 10_000 }];
     expect((await owner.call(changeQuota, { body: { people } })).status).toBe(200);
@@ -415,7 +420,7 @@ describe("the staff board", () => {
       [personId, days],
     );
 
-  it("see R0-266 sorts by stage and day, and leaves out completed, cancelled and ended records", async () => {
+  it("see R0-266 sorts records by stage and day, without completed, cancelled and ended ones", async () => {
     const { onboard, client, params } = await setUpOrganization();
     const add = async (lastName: string, days: number) => {
       const { result } = await onboard({ lastName, startsOn: day() });
@@ -464,9 +469,9 @@ describe("the staff board", () => {
     expect(planned.result.data.map(({ stage }) => stage)).toEqual(["planned"]);
   });
 
-  it("R0-268 the owner of an overdue checklist gets one notification, from 7:00 on the next day in the organization's time zone", async () => {
+  it("R0-268 notifies the owner of an overdue checklist once, from 7:00 on the next day in the organization's time zone", async () => {
     const { onboard, client, member, organization } = await setUpOrganization();
-    const other = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
     const add = async () => (await onboard({ startsOn: day() })).result;
     const overdue = await add();
     const complete = await add();
@@ -508,7 +513,7 @@ describe("the staff board", () => {
     await runAt("2026-03-02T06:00:00Z");
     // The notifications of an ended membership disappear.
     expect(await notices()).toEqual([
-      { person_id: other.personId, subject_id: late.user.id, route: "staffBoard" },
+      { person_id: otherAdministrator.personId, subject_id: late.user.id, route: "staffBoard" },
     ]);
   });
 });

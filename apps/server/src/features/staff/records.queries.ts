@@ -22,12 +22,14 @@ export type RecordRow = {
   checks: { item: string; at: string; by: string | null }[];
 };
 
-/** Names come from the membership rows, so that an erased name is erased here as well. */
+/** Returns the SQL of a name from the membership row, so that an erased name is erased here as well. */
 const nameOf = (column: "created_by" | "successor_id" | "checked_by", from: "c" | "k") =>
   sql<string | null>`(select nullif(trim(n.first_name || ' ' || n.last_name), '') from membership n
     where n.organization_id = c.organization_id and n.person_id = ${sql.ref(`${from}.${column}`)})`;
 
-/** Returns a person's newest onboarding and newest offboarding, a planned one first; or the record with this id. */
+/**
+ * Returns the newest onboarding and offboarding of a person, planned ones first, or only the record with the given id.
+ */
 export async function readRecords(
   db: OrganizationDb,
   personId: string,
@@ -62,7 +64,7 @@ export async function readRecords(
   );
 }
 
-/** Locks and returns a record of a person; undefined if there is no such record. */
+/** Locks and returns a record of a person, or undefined if there is no such record. */
 export async function lockRecord(
   tx: WriteTransaction,
   organizationId: string,
@@ -86,7 +88,7 @@ export async function lockRecord(
   );
 }
 
-/** Checks or unchecks an item; false when nothing changed. */
+/** Checks or unchecks an item. Returns whether anything changed. */
 export async function setCheck(
   tx: WriteTransaction,
   organizationId: string,

@@ -13,7 +13,7 @@ export type StaffDependencies = {
   clock: Clock;
   hasher: PasswordHasher;
   sessions: Pick<SessionService, "end" | "leaveOrganization">;
-  /** Ends everything that could restore a password. */
+  /** Revokes everything that could restore a password. */
   credentials: Pick<Credentials, "endRecovery">;
   mailLimits: Pick<MailLimits, "countOfOrganization">;
   notices: Pick<AdministratorNotices, "queue">;

@@ -12,7 +12,7 @@ export type External = { validUntil: string; confidentialityOn: string; physicia
 
 type Issue = { path: string; code: ValidationCode; params: Record<string, string | number> };
 
-/** Returns the calendar day this many days later; days are ISO dates. */
+/** Returns the calendar day `days` days after another, both as ISO dates. */
 function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -20,9 +20,9 @@ function dayAfter(day: string, days: number): string {
 }
 
 /**
- * Returns the errors in the data of an external person: the end is before the first day or beyond the maximum access of
- * the organization, counted from that day (today at the earliest), the agreement is dated in the future, or the number
- * has the wrong format.
+ * Returns the errors in the data of an external person. The end must not be before the first day. It must not exceed
+ * the maximum access of the organization, counted from that day or from today, whichever is later. The agreement must
+ * not be dated in the future, and the physician number must have the right format.
  */
 export function externalFaults(
   external: External,
@@ -46,7 +46,7 @@ export function externalFaults(
   return issues;
 }
 
-/** Normalizes a number by removing printed spaces, dots, hyphens and slashes. */
+/** Removes spaces, dots, hyphens and slashes from a number. */
 export function compact(number: string): string {
   return number.replaceAll(/[\s./-]/g, "");
 }

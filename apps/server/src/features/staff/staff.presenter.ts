@@ -4,7 +4,9 @@ import type { StoredItem } from "./board.queries.ts";
 import type { RecordRow } from "./records.queries.ts";
 import type { EmploymentRow } from "./staff.queries.ts";
 
-/** Returns the checklist of a record in order: its own, or the standard one of its kind. */
+/**
+ * Returns the items of a record's checklist in order. A record without its own has the standard checklist of its kind.
+ */
 export function checklistOf(
   kind: RecordRow["kind"],
   items: readonly StoredItem[] | null,
@@ -12,7 +14,7 @@ export function checklistOf(
   return items ?? itemsOf(kind).map((item) => ({ item, label: null }));
 }
 
-/** Records of earlier versions lack some of these fields. */
+/** Effects as stored. Records of earlier versions lack some of the fields. */
 type StoredEffects = Omit<OffboardingEffects, "handedOverWebhooks" | "disabledWebhooks" | "keptWebhooks"> &
   Partial<OffboardingEffects>;
 
@@ -48,8 +50,8 @@ export function presentRecord(row: RecordRow): StaffRecord {
 /** Returns the employment data of a person. Cancelled offboardings are not shown. */
 export function presentEmployment(row: EmploymentRow, records: readonly RecordRow[]): Employment {
   const newest = (kind: RecordRow["kind"]) => {
-    const found = records.find((record) => record.kind === kind && record.state !== "cancelled");
-    return found === undefined ? null : presentRecord(found);
+    const newestRecord = records.find((record) => record.kind === kind && record.state !== "cancelled");
+    return newestRecord === undefined ? null : presentRecord(newestRecord);
   };
   return {
     initials: row.initials,

@@ -8,7 +8,7 @@ import type { StoredItem } from "./board.queries.ts";
 /** The settings of an organization that affect dates and numbers. `today` is its calendar day. */
 export type OrganizationDays = { country: Country; timeZone: string; today: string; accessDays: number };
 
-/** Reads these settings inside a transaction; lock the organization when a change depends on them. */
+/** Reads these settings inside a transaction. If a change depends on them, the organization must be locked. */
 export async function readOrganizationDays(
   tx: WriteTransaction,
   organizationId: string,
@@ -30,7 +30,7 @@ export async function readOrganizationDays(
   });
 }
 
-/** Returns the instant of a local time; a skipped time moves past the gap, an ambiguous one means the later instant. */
+/** Returns the instant of a local time. A skipped time moves past the gap, an ambiguous one means the later instant. */
 export async function instantOf(tx: WriteTransaction, local: string, timeZone: string): Promise<Date> {
   const { rows } = await sql<{ instant: Date }>`
     select ${local}::timestamp at time zone ${timeZone} as instant`.execute(tx.identity);
@@ -114,7 +114,7 @@ export async function usernamesLike(
   return new Set(rows.flatMap(({ username }) => username ?? []));
 }
 
-/** Returns the name of a site; undefined when it does not exist in the organization. */
+/** Returns the name of a site, or undefined if the organization has no such site. */
 export async function siteName(
   tx: WriteTransaction,
   organizationId: string,
@@ -141,7 +141,7 @@ export async function insertOnboarding(
     at: Date;
     by: string;
     now: Date;
-    /** The checklist of a template; null for the standard one. */
+    /** Checklist of a template, or null for the standard one. */
     items: readonly StoredItem[] | null;
   },
 ): Promise<string> {
@@ -181,7 +181,7 @@ export type EmploymentRow = {
   today: string;
 };
 
-/** Returns the employment data of a member; undefined if they are unknown or removed. */
+/** Returns the employment data of a member, or undefined if they are unknown or removed. */
 export async function readEmployment(
   db: OrganizationDb,
   personId: string,

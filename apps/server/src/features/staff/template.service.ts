@@ -12,7 +12,7 @@ import type { StaffDependencies } from "./staff-dependencies.ts";
 import { siteName } from "./staff.queries.ts";
 import { changedTemplatesIn, storeTemplateIn, type TemplateRow } from "./templates.queries.ts";
 
-/** Manages onboarding templates: the shipped ones, or as changed by the organization. */
+/** Manages onboarding templates, which an organization may change. */
 export class TemplateService {
   readonly #dependencies: Pick<StaffDependencies, "db" | "clock">;
 
@@ -21,11 +21,11 @@ export class TemplateService {
   }
 
   async list(db: OrganizationDb): Promise<{ data: OnboardingTemplate[] }> {
-    const changed = await db.read((builder) => changedTemplatesIn(db.organizationId)(builder));
-    return { data: templateKeys.map((key) => presentTemplate(key, changed)) };
+    const changedTemplates = await db.read((builder) => changedTemplatesIn(db.organizationId)(builder));
+    return { data: templateKeys.map((key) => presentTemplate(key, changedTemplates)) };
   }
 
-  /** Errors: see the endpoint. */
+  /** Stores a template of the organization. Errors: see the endpoint. */
   async set(
     { context }: Authorized<"staff.setTemplate">,
     body: BodyOf<typeof setOnboardingTemplate>,

@@ -40,7 +40,7 @@ export class StartService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns each part as the separate call does; null where that call would refuse it. Errors: 404. */
+  /** Returns each part as its own call would, or null if that call would refuse it. Errors: 404. */
   async get({ caller, origin, principal, organizationIfAny }: RequestContext): Promise<Start> {
     const { preferences, notifications, organizations, readWorkstation, isLegacyOffered } =
       this.#dependencies;

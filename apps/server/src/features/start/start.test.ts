@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Signs in a member, in the organization if one is given. */
+/** Signs in a member, in the given organization if there is one. */
 async function clientOf(member: Parameters<TestClient["signIn"]>[0], organizationId?: string) {
   const client = new TestClient(test);
   if (organizationId !== undefined) client.headers = { "x-organization-id": organizationId };
@@ -56,7 +56,7 @@ describe("the start data of the web app", () => {
     expect((await client.call(getStart)).result).toEqual(single);
   });
 
-  it("contains the notifications of the caller only", async () => {
+  it("contains only the notifications of the caller", async () => {
     const [first, second] = [
       await makeMember(test, organization.id, "viewer"),
       await makeMember(test, organization.id, "viewer"),
@@ -74,13 +74,13 @@ describe("the start data of the web app", () => {
     expect(await kinds(await clientOf(second))).toEqual([]);
   });
 
-  it("leaves out organizations that the caller may not read", async () => {
+  it("omits organizations that the caller may not read", async () => {
     const client = await clientOf(await makeMember(test, organization.id, "hr"));
     const omitted = { organizations: null, organization: null, userStatistics: null };
     expect((await client.call(getStart)).result).toMatchObject(omitted);
   });
 
-  it("lists organizations for a user of several who has selected none", async () => {
+  it("lists organizations for a user with several organizations who has selected none", async () => {
     const owner = await makeMember(test, organization.id, "org_admin");
     const otherOrganization = await makeOrganization(test);
     await joinOrganization(test, otherOrganization.id, owner.personId, "viewer");
@@ -92,7 +92,7 @@ describe("the start data of the web app", () => {
     expect(result.organizations).toEqual(single.result);
   });
 
-  it("leaves out the list if the caller may read none of several organizations", async () => {
+  it("omits the list if the caller may read none of their organizations", async () => {
     const member = await makeMember(test, organization.id, "hr");
     const otherOrganization = await makeOrganization(test);
     await joinOrganization(test, otherOrganization.id, member.personId, "hr");
@@ -106,8 +106,8 @@ describe("the start data of the web app", () => {
     const { result } = await (await clientOf(operator)).call(getStart);
     expect(result).toMatchObject({ organization: null, userStatistics: null });
     expect(result.organizations?.data.length).toBeGreaterThan(1);
-    const inside = await clientOf(operator, organization.id);
-    expect((await inside.call(getStart)).result.organization?.id).toBe(organization.id);
+    const organizationClient = await clientOf(operator, organization.id);
+    expect((await organizationClient.call(getStart)).result.organization?.id).toBe(organization.id);
   });
 
   it("refuses a foreign organization and a caller without a session", async () => {

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../platform/db/snapshot.ts";
 
 type Row = { seq: string; hash: Buffer; occurred_at: Date; signature: Buffer };
 
-/** Returns the signed beginning of the audit log; undefined while no entry was removed. */
+/** Returns the signed beginning of the audit log, or undefined if no entry was removed. */
 export async function readAuditCheckpoint(snapshot: Snapshot): Promise<ExportCheckpoint | undefined> {
   const statement = `select seq, hash, occurred_at, signature from audit_checkpoint
     where organization_id = current_setting('app.organization_id')::uuid`;

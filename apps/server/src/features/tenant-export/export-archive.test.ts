@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** How long an event of another connection or process may take on a busy machine. */
+/** Time that an event of another connection or process may take on a busy machine. */
 const patience = { timeout: 20_000 };
 
 async function archiveOf(client: TestClient): Promise<Map<string, Buffer>> {
@@ -72,7 +72,7 @@ function rowsOf(file: Buffer | undefined): unknown[] {
 describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
   it("R0-93 returns a ZIP with a file per section, manifest, JSON schema and invoices", async () => {
     const invoice = randomBytes(3_000_000);
-    const [stored] = await queryRows<{ id: string }>(
+    const [storedFile] = await queryRows<{ id: string }>(
       test,
       `insert into stored_file (organization_id, id, kind, content_type, bytes, content, created_at)
        values ($1, gen_random_uuid(), 'invoice', 'application/pdf', 3000000, $2, '2026-03-01T10:00:00Z') returning id`,
@@ -95,10 +95,10 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
         `invoices/${series}-${issued.number.slice(3)}.pdf`,
         `invoices/${series}-${issued.number.slice(3)}.xml`,
       ]),
-      `invoices/2026-03-01-${stored?.id}.pdf`,
+      `invoices/2026-03-01-${storedFile?.id}.pdf`,
       "manifest.json",
     ]);
-    expect(files.get(`invoices/2026-03-01-${stored?.id}.pdf`)?.equals(invoice)).toBe(true);
+    expect(files.get(`invoices/2026-03-01-${storedFile?.id}.pdf`)?.equals(invoice)).toBe(true);
     const [bytes] = await queryRows<{ pdf: Buffer; xml: Buffer }>(
       test,
       "select pdf, xml from invoice where id = $1",
@@ -114,7 +114,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
       expect([name, rowsOf(file).length]).toEqual([name, count]);
       expect([name, createHash("sha256").update(file).digest("hex")]).toEqual([name, sha256]);
       const row = schema.$defs[name] ?? {};
-      for (const each of rowsOf(file).slice(0, 20)) expect(schemaFault(row, each)).toBeUndefined();
+      for (const value of rowsOf(file).slice(0, 20)) expect(schemaFault(row, value)).toBeUndefined();
     }
     expect(manifest.sections.find(({ name }) => name === "aiUsage")?.count).toBe(2_500);
 
@@ -125,7 +125,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     expect(Object.keys(json.sections)).toEqual(manifest.sections.map(({ name }) => name));
     for (const [name, rows] of Object.entries(json.sections)) {
       const archived = rowsOf(files.get(`sections/${name}.ndjson`));
-      // This export has an entry of its own in the log, and is the last activity of the member who made it.
+      // The export adds an entry to the log and changes the last activity of the member who requested it.
       const expected = name === "audit" ? rows.slice(0, -1) : rows;
       expect([name, archived.map(withoutActivity)]).toEqual([name, expected.map(withoutActivity)]);
     }
@@ -141,7 +141,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
       expect(schemaFault(member, { ...row, ...change })).toBeDefined();
   });
 
-  it("R0-298 needs the same proof as the JSON export, and its entry names the format", async () => {
+  it("R0-298 requires the same proof as the JSON export, and names the format in its audit entry", async () => {
     const client = new TestClient(test);
     await client.signIn(owner);
     const second = await makeMember(test, id, "org_admin");
@@ -168,8 +168,8 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
       [owner.personId],
     );
     test.app.callers.cache.forgetAll();
-    const refused = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
-    expect(refused.problem.code).toBe("STEP_UP_REQUIRED");
+    const refusal = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
+    expect(refusal.problem.code).toBe("STEP_UP_REQUIRED");
     await browser.signIn(owner);
   });
 

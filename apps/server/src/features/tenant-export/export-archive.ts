@@ -13,7 +13,7 @@ import { readColumns } from "./section-columns.queries.ts";
 import { type Section, sections } from "./sections.ts";
 import { readSection } from "./sections.queries.ts";
 
-/** The file of an archive that contains the rows of a section, one per line. */
+/** Returns the name of the file in an archive that contains the rows of a section, one per line. */
 export function sectionFile(name: string): string {
   return `sections/${name}.ndjson`;
 }
@@ -31,7 +31,7 @@ export async function* exportArchive(snapshot: Snapshot, head: ExportHead): Asyn
   try {
     yield* archive.bytes as AsyncIterable<Buffer>;
   } finally {
-    // The caller closes the snapshot next, so nothing may read from it after this.
+    // The caller then closes the snapshot, so all reads must have ended.
     archive.close();
     await written;
   }
@@ -43,7 +43,7 @@ async function writeFiles(archive: ArchiveWriter, snapshot: Snapshot, head: Expo
   await archive.add("schema.json", [`${JSON.stringify(rowSchemas(columns), null, 2)}\n`]);
   for (const section of sections)
     await archive.add(sectionFile(section.name), linesOf(snapshot, section, manifest));
-  // The sections `invoices` and `files` have their content too, and an import reads it from there.
+  // The sections `invoices` and `files` also contain this content, and an import reads it from there.
   for (const read of [readInvoiceDocuments, readInvoices])
     for await (const { name, content } of read(snapshot)) await archive.add(`invoices/${name}`, [content]);
   const file: ArchiveManifest = {

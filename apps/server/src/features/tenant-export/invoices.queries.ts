@@ -4,7 +4,7 @@ type Row = { id: string; day: string; content_type: string; content: Buffer };
 
 const extensions: Readonly<Record<string, string>> = { "application/pdf": "pdf", "application/xml": "xml" };
 
-/** Yields the documents of the final invoices and credit notes by number, one invoice at a time. */
+/** Yields the documents of final invoices and credit notes in the order of their numbers, one invoice at a time. */
 export async function* readInvoiceDocuments(
   snapshot: Snapshot,
 ): AsyncGenerator<{ name: string; content: Buffer }> {
@@ -19,7 +19,7 @@ export async function* readInvoiceDocuments(
   }
 }
 
-/** Yields stored files that are invoices, oldest first, one at a time; their names consist of day and id. */
+/** Yields stored files that are invoices, oldest first, one at a time. Their names consist of day and id. */
 export async function* readInvoices(snapshot: Snapshot): AsyncGenerator<{ name: string; content: Buffer }> {
   const statement = `select id, to_char(created_at, 'YYYY-MM-DD') as day, content_type, content from stored_file
     where organization_id = current_setting('app.organization_id')::uuid and kind = 'invoice'

@@ -9,7 +9,7 @@ import { unzip } from "../../../test/files/unzip.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-/** Rows of the largest section: several megabytes, far more than the buffers between the processes hold. */
+/** Number of rows of the largest section, several megabytes, far more than the buffers between the processes hold. */
 const calls = 60_000;
 
 let test: TestApp;
@@ -51,7 +51,7 @@ it(
     const { ticket } = (await browser.call(createDownloadTicket, { body: { path } })).result;
     const open = (portal: string) =>
       fetch(`${portal}${path}&ticket=${ticket}`, { headers: { cookie: browser.cookie ?? "" } });
-    // The other process stops in the middle, at a table that it cannot read yet.
+    // The other process stops midway at a locked table.
     const locked = await lockTable(test, "security_check");
     const response = await open(baseUrl);
     expect(response.status).toBe(200);

@@ -14,7 +14,7 @@ export class ManifestBuilder {
     this.#sections.push({ name, count: 0, hash: createHash("sha256") });
   }
 
-  /** Adds rows to the section; the hash covers each row and a line feed after it. */
+  /** Adds rows to the section. The hash covers each row and a line feed after it. */
   add(lines: readonly string[]): void {
     const current = this.#sections.at(-1);
     if (current === undefined) throw new Error("no section was started");

@@ -4,7 +4,7 @@ import { sections } from "./sections.ts";
 /** Column of a table, with its type in PostgreSQL's spelling. */
 export type ColumnType = { table: string; column: string; type: string; isNullable: boolean };
 
-/** Finds the columns of tables `$1`. */
+/** Reads the columns of the tables in `$1`. */
 export const columnsStatement = `
   select c.relname::text as table, a.attname::text as column, format_type(a.atttypid, null) as type,
     not a.attnotnull as "isNullable"

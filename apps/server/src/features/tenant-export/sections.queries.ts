@@ -8,7 +8,7 @@ export async function* readSection(snapshot: Snapshot, section: Section): AsyncG
   for await (const rows of batches) yield rows.map(({ line }) => line);
 }
 
-/** Names come from the declaration of the sections, never from a request. */
+/** Returns the SQL of a section. Names come from the declaration of the sections, never from a request. */
 function statementOf({ table, columns, keys, only = "true" }: Section): string {
   const fields = columns.map((column) => `"${column}" as "${fieldOf(column)}"`);
   const order = columns.slice(0, keys).map((column) => `"${column}"`);

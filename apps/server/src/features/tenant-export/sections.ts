@@ -5,14 +5,14 @@ export type Section = {
   /** The key of the section, in camel case. */
   name: string;
   table: keyof TenantTables;
-  /** Exported columns; the first ones, up to `keys`, identify a row and order the section. */
+  /** Exported columns. The first `keys` of them identify a row and order the section. */
   columns: readonly string[];
   keys: number;
-  /** Columns that are not exported, besides `organization_id`: derived ones, and those that belong to others. */
+  /** Columns that are not exported, besides `organization_id`. They are derived or belong to others. */
   leftOut: readonly string[];
-  /** SQL condition of the rows that are exported; absent: all. */
+  /** SQL condition for the exported rows. Without it, all rows are exported. */
   only?: string;
-  /** Rows that are held in memory at once; absent: as many as usual. */
+  /** Number of rows held in memory at once. Without it, the usual number. */
   batchSize?: number;
 };
 
@@ -58,7 +58,7 @@ export const sections: readonly Section[] = [
     "version",
     `name contact_name street house_number addition postal_code city country vat_id vat_id_checked_on email
     buyer_reference mandate_reference mandate_holder mandate_iban_masked mandate_signed_on updated_at`,
-    // The IBAN is sealed, so a mandate is given again after an import.
+    // The IBAN is sealed, so a mandate must be granted again after an import.
     "mandate_iban mandate_used",
   ),
   {
@@ -205,12 +205,12 @@ export const sections: readonly Section[] = [
     only: "kind in ('logo', 'invoice')",
     batchSize: 1,
   },
-  // An erased name has no text, and nothing else of it is needed.
+  // An erased name has no text, and the rest of its row is not needed.
   {
     ...section("auditNames", "audit_name", "person_id salt", "display", "digest"),
     only: "display is not null",
   },
-  // The chain of hashes follows from the records.
+  // The chain of hashes is computed from the records.
   section(
     "audit",
     "audit_entry",
@@ -220,7 +220,7 @@ export const sections: readonly Section[] = [
   ),
 ];
 
-/** Tables of an organization that are not a section. */
+/** Tables of an organization that are not exported. */
 export const tablesLeftOut: Readonly<Partial<Record<keyof TenantTables, string>>> = {
   ai_call: "calls that are running now",
   audit_checkpoint: "where the audit log begins once expired entries were removed; it is in the manifest",

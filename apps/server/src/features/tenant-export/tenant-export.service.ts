@@ -1,7 +1,7 @@
 import type { TenantExportFormat } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
@@ -19,7 +19,7 @@ const writers = {
   archive: { extension: "zip", contentType: "application/zip", write: exportArchive },
 } as const;
 
-/** Exports that a process serves at once; each occupies a connection of the database. */
+/** Maximum number of exports that a process serves at once. Each occupies a database connection. */
 const maxRunning = 2;
 const retryAfterSeconds = 30;
 
@@ -32,7 +32,7 @@ export class TenantExportService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, and as {@link takeSlot}, so that they appear before a page opens the link. */
+  /** Checks an export before a page opens its link. Errors: 403 STEP_UP_REQUIRED, and those of {@link takeSlot}. */
   admit({ caller, organization }: RequestContext): void {
     assertFresh(caller, this.#dependencies.clock.now());
     this.takeSlot(organization.id)();
@@ -51,14 +51,14 @@ export class TenantExportService {
   }
 
   /**
-   * Exports the organization of the request. Audit entry and notices to its administrators are written before the first
-   * byte is sent.
+   * Exports the organization of the request. The audit entry and the notices to its administrators are written before
+   * the first byte is sent.
    */
-  async export({ context }: Authorized<"tenants.export">, format: TenantExportFormat): Promise<FileAnswer> {
+  async export({ context }: Authorized<"tenants.export">, format: TenantExportFormat): Promise<FileResponse> {
     await this.#record(context, format);
     const { extension, contentType } = writers[format];
     const name = fileNameOf(context.organization.name, extension);
-    return new FileAnswer(name, contentType, this.#stream(context.organization.db, format));
+    return new FileResponse(name, contentType, this.#stream(context.organization.db, format));
   }
 
   /** Yields the archive of an organization, for a copy that no request downloads. */

@@ -42,13 +42,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** How long an event of another connection or process may take on a busy machine. */
+/** Time that an event of another connection or process may take on a busy machine. */
 const patience = { timeout: 20_000 };
 
 type Row = Record<string, unknown>;
 type Exported = { organizationId: string; sections: Record<string, Row[]>; manifest: ExportManifest };
 
-/** Recomputes the manifest from the text: each row is on a line of its own. */
+/** Recomputes the manifest from the text, in which each row has its own line. */
 function manifestOf(text: string): ExportManifest["sections"] {
   return [...text.matchAll(/^"(\w+)":\[\n([\s\S]*?)\n?^\],?\}?,?$/gm)].map(([, name = "", rows = ""]) => {
     const lines = rows === "" ? [] : rows.split("\n").map((line) => line.replace(/,$/, ""));
@@ -104,14 +104,14 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
   it("R0-94 contains no hash, no secret and nothing of another organization", async () => {
     await makeApplication(test, owner);
     const factor = await setUpSecondFactor(test, browser);
-    const other = await makeOrganization(test, { name: "Praxis Anderswo" });
-    const stranger = await makeMember(test, other.id, "viewer", { lastName: "Fremd-Person" });
+    const otherOrganization = await makeOrganization(test, { name: "Praxis Anderswo" });
+    const stranger = await makeMember(test, otherOrganization.id, "viewer", { lastName: "Fremd-Person" });
     const text = await (await download(browser, exportPath(id))).text();
     expect(text).toContain("Kasse am Empfang");
     for (const word of [
       "Anderswo",
       "Fremd-Person",
-      other.id,
+      otherOrganization.id,
       stranger.personId,
       "$argon2",
       "pp_at_",
@@ -119,7 +119,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     ])
       expect(text).not.toContain(word);
     for (const secret of [factor.secret, ...factor.backupCodes]) expect(text).not.toContain(secret);
-    // Whatever the database keeps as text: none of the exported fields is a hash or a secret.
+    // No text column of an exported field stores a hash or a secret.
     const fields = sections.flatMap(({ name, columns }) => columns.map((column) => `${name} ${column}`));
     expect(
       fields.filter((field) => /hash|secret|sealed|password|token_id|api_key|pin_|salt/.test(field)),
@@ -137,7 +137,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect(columns.length).toBeGreaterThan(10);
     let checked = 0;
     for (const { table, column } of columns) {
-      // Records refer to names by their digest.
+      // Audit records refer to names by their digest.
       if (table === "audit_name") continue;
       const values = await queryRows<{ value: Buffer | null }>(
         test,
@@ -177,14 +177,14 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       [second.personId],
     );
     test.app.callers.cache.forgetAll();
-    const refused = await client.call(exportTenant, { params: { id } });
-    expect([refused.status, refused.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const refusal = await client.call(exportTenant, { params: { id } });
+    expect([refusal.status, refusal.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     const ticket = await client.call(createDownloadTicket, { body: { path: exportPath(id) } });
     expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
   });
 
-  it("R0-86 see R7n-24 is open to the administrators of a suspended organization and to the operator, but to no other user", async () => {
+  it("R0-86 see R7n-24 is allowed only to the administrators of a suspended organization and to the operator", async () => {
     const { id: suspended } = await makeOrganization(test);
     const [admin, viewer, operator] = [
       new TestClient(test, "browser"),
@@ -214,7 +214,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     await vi.waitFor(async () => expect(await notices()).toHaveLength(2), patience);
   });
 
-  it("N80 does not support HEAD, which would export without sending anything", async () => {
+  it("N80 rejects HEAD, because it would export without sending anything", async () => {
     const before = await auditEntries(test, id, "organization.exported");
     const response = await browser.fetch(exportPath(id), { method: "HEAD" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
@@ -240,13 +240,13 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
   });
 
   it("N80 runs once per organization and twice per process, and again after a client disconnects", async () => {
-    const other = async () => {
+    const createOther = async () => {
       const organization = await makeOrganization(test);
       const client = new TestClient(test, "browser");
       await client.signIn(await makeMember(test, organization.id, "org_admin"));
       return { client, path: exportPath(organization.id) };
     };
-    const [neighbor, third] = [await other(), await other()];
+    const [neighbor, third] = [await createOther(), await createOther()];
     const refusalOf = async (client: TestClient, path: string) => {
       const ticket = await client.call(createDownloadTicket, { body: { path } });
       const response = await client.fetch(path);
@@ -295,9 +295,9 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         const headers = { authorization: `Bearer ${client.accessToken}` };
         const response = await fetch(`${baseUrl}${exportPath(id)}`, { headers });
         expect(response.status).toBe(200);
-        const ended = once(child, "exit");
+        const exit = once(child, "exit");
         child.kill("SIGKILL");
-        await ended;
+        await exit;
         await expect(response.text()).rejects.toThrow("terminated");
       } finally {
         await locked.release();
@@ -325,8 +325,8 @@ describe("the sections of an export", () => {
     );
     for (const { table, names } of columns) {
       if (table in tablesLeftOut) continue;
-      const own = names.filter((name) => name !== "organization_id" || table === "organization");
-      expect([table, [...(known.get(table) ?? [])].toSorted()]).toEqual([table, own.toSorted()]);
+      const ownColumns = names.filter((name) => name !== "organization_id" || table === "organization");
+      expect([table, [...(known.get(table) ?? [])].toSorted()]).toEqual([table, ownColumns.toSorted()]);
     }
     expect(new Set([...known.keys(), ...Object.keys(tablesLeftOut)])).toEqual(
       new Set(columns.map(({ table }) => table)),

@@ -17,8 +17,8 @@ export async function countOrganizations(db: PlatformDb): Promise<StatusCount[]>
 export type PeopleCounts = Record<"active" | "pending" | "locked" | "blocked" | "deactivated", string>;
 
 /**
- * Counts memberships in organizations that are neither archived nor deleted, by state. Every other state than active
- * is read from an index that holds only those; active is the difference to the organization sizes.
+ * Counts memberships by state in organizations that are neither archived nor deleted. An index contains only the states
+ * other than active, which are counted there. The number of active ones is the difference to the organization sizes.
  */
 export async function countPeople(db: PlatformDb, now: Date): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
@@ -49,8 +49,8 @@ export type HourCount = { hour: Date; count: string };
 export type DayCount = { day: string; count: string };
 
 /**
- * Counts refused sign-ins from `start` to `end`. An entry of the platform may stand for several; the latest under
- * unknown names have no entry yet.
+ * Counts refused sign-ins from `start` to `end`. An entry of the platform may represent several sign-ins. The latest
+ * ones with unknown names have no entry yet.
  */
 const refusedBetween = (start: RawBuilder<Date>, end: RawBuilder<Date>) => sql<string>`(
   select coalesce(sum(case when e.organization_id = ${platformChainId}
@@ -110,7 +110,7 @@ export type OutboxCounts = Record<"waiting" | "retried" | "failed" | "undelivera
   oldest_at: Date | null;
 };
 
-/** Counts pending messages. A message that is never due again was given up. */
+/** Counts pending and failed messages. A failed message is never due again. */
 export async function countOutbox(db: PlatformDb): Promise<OutboxCounts> {
   const { isRefused, isExpired } = undeliverable(mailLifetimesMs);
   const { rows } = await sql<OutboxCounts>`

@@ -1,7 +1,7 @@
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
 import type * as queries from "./overview.platform-queries.ts";
 
-/** Returns the numbers of organizations by status; a missing status is zero. */
+/** Returns the number of organizations by status, zero for a missing status. */
 export function presentOrganizations(
   rows: readonly queries.StatusCount[],
 ): NonNullable<TenantOverview["organizations"]> {

@@ -31,7 +31,7 @@ async function platform(role: "super_admin" | "admin"): Promise<TestClient> {
 
 const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
-it("see R2.4-48 counts organizations by state, and memberships of open ones by state, each once", async () => {
+it("see R2.4-48 counts organizations by state, and each membership of open organizations once by state", async () => {
   const [active, trial] = [await organizationIn("active"), await organizationIn("trial")];
   const [archived, deleted] = [await organizationIn("archived"), await organizationIn("deleted")];
   await organizationIn("suspended");
@@ -54,7 +54,7 @@ it("see R2.4-48 counts organizations by state, and memberships of open ones by s
   expect(result.people).toEqual({ active: 3, pending: 1, locked: 1, blocked: 1, deactivated: 1 });
 });
 
-it("see R2.4-48 counts refused sign-ins of organizations and of unknown names by hour and by day, and no others", async () => {
+it("see R2.4-48 counts refused sign-ins of organizations and of unknown names by hour and by day", async () => {
   const { id } = await makeOrganization(test);
   const member = await makeMember(test, id, "viewer");
   const operator = await platform("super_admin");
@@ -65,7 +65,7 @@ it("see R2.4-48 counts refused sign-ins of organizations and of unknown names by
   expect((await guess(member.username ?? "")).status).toBe(401);
   expect((await guess("niemand_bekanntes")).status).toBe(401);
   await new TestClient(test).signIn(member);
-  // The entry of two days ago counts in its day; the one of 20 days ago is outside the range.
+  // The entry of two days ago counts in its day, and the one of 20 days ago is outside the range.
   await queryRows(
     test,
     `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
@@ -129,11 +129,11 @@ it("see R2.4-48 shows queued and failed messages and the state of the jobs", asy
     ["c-late", "late"],
     ["d-failed", "failed"],
   ]);
-  // The error of a failed run may name people, so it stays in the server log.
+  // The error of a failed run may name people, so it is only in the server log.
   expect(JSON.stringify(response.result)).not.toContain("example.org");
 });
 
-it("see R2.4-48 contains no counts of organizations and people for the system administrator, and is refused to other users", async () => {
+it("see R2.4-48 omits counts of organizations and people for the system administrator, and is refused to other users", async () => {
   const { result } = await (await platform("admin")).call(getTenantOverview);
   expect([result.organizations, result.people]).toEqual([null, null]);
   const { id } = await makeOrganization(test);

@@ -64,8 +64,8 @@ async function suspendedOrganization() {
 }
 
 /**
- * Calls that are allowed by design: own password and factors, step-up, tickets, read marks, signing out, notice, and
- * the SEPA mandate.
+ * Calls that a suspended organization may make: own password and factors, step-up, tickets, read marks, signing out,
+ * notice, and the SEPA mandate.
  */
 const allowedChanges = [
   "auth.changePassword",
@@ -129,7 +129,7 @@ describe("a suspended organization", () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(allowedChanges);
-    // The excepted calls fail only because of their input; locking the session comes last.
+    // The excepted calls fail only because of their input. The session is locked last.
     const colleague = new TestClient(test);
     colleague.headers = { "x-organization-id": id };
     await colleague.signIn(await makeMember(test, id, "org_admin"));
@@ -139,18 +139,18 @@ describe("a suspended organization", () => {
         (left, right) =>
           Number(left.name.endsWith("lockSession")) - Number(right.name.endsWith("lockSession")),
       );
-    const refused: string[] = [];
+    const refusedCalls: string[] = [];
     for (const endpoint of excepted) {
       const code = await codeOf(endpoint, colleague, id);
       if (["ORGANIZATION_SUSPENDED", "UNAUTHENTICATED", "FORBIDDEN"].includes(code))
-        refused.push(`${endpoint.name}: ${code}`);
+        refusedCalls.push(`${endpoint.name}: ${code}`);
     }
-    expect(refused).toEqual([]);
+    expect(refusedCalls).toEqual([]);
     const proof = await client.call(stepUp, { body: { password: testPassword } });
     expect(proof.status).toBe(200);
     const read = await client.call(readAllNotifications, { body: { upTo: crypto.randomUUID() } });
     expect(read.status).toBe(204);
-    // Among the platform roles, only the operator's changes it.
+    // Of the platform roles, only the operator may change it.
     const account = await makePlatformAccount(test, "admin");
     await joinOrganization(test, id, account.personId, "org_admin");
     const platformAdmin = new TestClient(test);
@@ -168,26 +168,27 @@ describe("a suspended organization", () => {
     const { id } = await makeOrganization(test);
     const admin = new TestClient(test);
     await admin.signIn(await makeMember(test, id, "org_admin"));
-    const other = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(test);
     const colleague = await makeMember(test, id, "practice_admin", { permissions: ["organizations:read"] });
-    // With another organization, so that the session continues.
-    await joinOrganization(test, other.id, colleague.personId, "viewer");
+    // The member also belongs to another organization, so that the session continues.
+    await joinOrganization(test, otherOrganization.id, colleague.personId, "viewer");
     const member = new TestClient(test);
     await member.signIn(colleague);
     const params = { id };
     const members = [member];
-    const others = roles.filter(
+    const otherRoles = roles.filter(
       (role) => !["super_admin", "admin", "org_admin", "practice_admin"].includes(role),
     );
-    expect(others.length).toBeGreaterThanOrEqual(5);
-    for (const [index, role] of others.entries()) {
+    expect(otherRoles.length).toBeGreaterThanOrEqual(5);
+    for (const [index, role] of otherRoles.entries()) {
       const client = new TestClient(test);
-      const each = await makeMember(test, id, role, { permissions: ["organizations:read"] });
-      if (index > 0) await joinOrganization(test, other.id, each.personId, "viewer");
-      await client.signIn(each);
+      const roleMember = await makeMember(test, id, role, { permissions: ["organizations:read"] });
+      if (index > 0) await joinOrganization(test, otherOrganization.id, roleMember.personId, "viewer");
+      await client.signIn(roleMember);
       members.push(client);
     }
-    for (const each of members) expect((await each.call(getOrganization, { params })).status).toBe(200);
+    for (const memberClient of members)
+      expect((await memberClient.call(getOrganization, { params })).status).toBe(200);
     await suspend(id);
     for (const endpoint of [getOrganization, listOrganizationUsers, listAudit] as const)
       expect([endpoint.name, (await admin.call<Endpoint>(endpoint, { params })).status]).toEqual([
@@ -201,10 +202,11 @@ describe("a suspended organization", () => {
     const file = await admin.fetch(path);
     expect(file.status).toBe(200);
     expect(await file.text()).toContain("organization.suspended");
-    const refused = [];
-    for (const each of members) refused.push((await each.call(getOrganization, { params })).status);
+    const statuses = [];
+    for (const memberClient of members)
+      statuses.push((await memberClient.call(getOrganization, { params })).status);
     // The session of the member without another organization has ended.
-    expect(refused).toEqual([403, 401, ...others.slice(1).map(() => 403)]);
+    expect(statuses).toEqual([403, 401, ...otherRoles.slice(1).map(() => 403)]);
     expect((await member.call(getOrganization, { params })).problem.code).toBe("ORGANIZATION_SUSPENDED");
   });
 
@@ -224,14 +226,14 @@ describe("a suspended organization", () => {
     expect(await promptAs(owner)).toBe("ORGANIZATION_SUSPENDED");
     expect(await promptAs(operator)).toBe("ORGANIZATION_SUSPENDED");
     owner.headers = headers;
-    const refused: unknown[] = [];
+    const refusals: unknown[] = [];
     for (const endpoint of [proxyPrompt, streamPrompt, createStreamTicket, streamPromptFromUrl, transcribe])
-      refused.push(await codeOf(endpoint, owner, organizationId));
+      refusals.push(await codeOf(endpoint, owner, organizationId));
     for (const endpoint of [streamPrompt, createStreamTicket] as const)
-      refused.push((await operator.call<Endpoint>(endpoint, { headers, body })).problem.code);
-    expect(refused).toEqual(Array.from({ length: 7 }, () => "ORGANIZATION_SUSPENDED"));
+      refusals.push((await operator.call<Endpoint>(endpoint, { headers, body })).problem.code);
+    expect(refusals).toEqual(Array.from({ length: 7 }, () => "ORGANIZATION_SUSPENDED"));
     expect(await byApplication()).toBe(403);
-    // Nor does an application get a new token.
+    // An application gets no new token either.
     const { refreshToken, applicationId } = { ...pair, applicationId: "kasse-am-empfang" };
     const renew = async () =>
       (
@@ -250,9 +252,9 @@ describe("a suspended organization", () => {
   it("R0-89 closes its websockets on every process within 5 s", async () => {
     const { urls } = test;
     const database = { urls, drop: async () => undefined };
-    // The process that handles the outbox publishes a second time, so two processes alone would prove nothing.
-    const others = await Promise.all([createTestApp({}, database), createTestApp({}, database)]);
-    const [second] = others;
+    // The process that handles the outbox also publishes the event itself, so two processes would not prove delivery.
+    const otherPortals = await Promise.all([createTestApp({}, database), createTestApp({}, database)]);
+    const [second] = otherPortals;
     try {
       const { id } = await makeOrganization(test);
       const otherOrganization = await makeOrganization(test);
@@ -263,7 +265,7 @@ describe("a suspended organization", () => {
       ];
       await joinOrganization(test, otherOrganization.id, people[2]?.personId ?? "", "viewer");
       const sockets = [];
-      for (const app of [test, ...others]) {
+      for (const app of [test, ...otherPortals]) {
         for (const person of people) {
           const client = new TestClient(app);
           client.headers = { "x-organization-id": id };
@@ -276,7 +278,7 @@ describe("a suspended organization", () => {
       const unrelated = await openSocket(second, stranger);
       const start = Date.now();
       await suspend(id);
-      // The sessions of members without another organization end; the others connect again by themselves.
+      // The sessions of members without another organization end. The other clients reconnect automatically.
       expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([
         1012, 4401, 1012, 1012, 4401, 1012, 1012, 4401, 1012,
       ]);
@@ -289,7 +291,7 @@ describe("a suspended organization", () => {
       await unrelated.next("organizationUpdate");
       unrelated.close();
     } finally {
-      await Promise.all(others.map((app) => app.stop()));
+      await Promise.all(otherPortals.map((app) => app.stop()));
     }
   });
 });

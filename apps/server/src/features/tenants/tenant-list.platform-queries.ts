@@ -18,7 +18,7 @@ import {
 const order: Readonly<Record<TenantListQuery["sortBy"], RawBuilder<unknown>>> = {
   name: sql`o.name collate "de-x-icu"`,
   status: sql`o.status`,
-  // In the order of their size.
+  // Plans are ordered by size.
   plan: sql`array_position('{starter,basic,professional,enterprise}', o.plan)`,
   createdAt: sql`o.created_at`,
   currentUsers: joinedSeats,
@@ -26,16 +26,16 @@ const order: Readonly<Record<TenantListQuery["sortBy"], RawBuilder<unknown>>> = 
   lastSignInAt: sql`s.last_sign_in_at`,
 };
 
-/** Returns one page of the tenants; use and limits are read only for the tenants of the page. */
+/** Returns one page of the tenants. Use and limits are read only for the tenants of the page. */
 export async function listTenants(db: PlatformDb, query: TenantListQuery, now: Date) {
   const direction = sql.raw(query.sortOrder === "desc" ? "desc nulls last" : "asc nulls first");
-  const found = sql`
+  const matches = sql`
     select o.organization_id, ${order[query.sortBy]} as key from organization o ${joinsOf(query, now)}
     where ${filterOf(query, now)}`;
   // The tenants that need attention are determined once, for the page and the total.
   const kind = sql.raw(query.health === undefined ? "not materialized" : "materialized");
   const { rows } = await sql<TenantRow & { total: string }>`
-    with found as ${kind} (${found}), page as materialized (
+    with found as ${kind} (${matches}), page as materialized (
       select organization_id, key from found order by key ${direction}, organization_id
       limit ${query.limit} offset ${(query.page - 1) * query.limit}
     )
@@ -43,7 +43,7 @@ export async function listTenants(db: PlatformDb, query: TenantListQuery, now: D
     from page join organization o using (organization_id) ${withFacts(now)}
     order by page.key ${direction}, o.organization_id`.execute(db.all);
   const isBeyond = rows.length === 0 && query.page > 1;
-  const total = isBeyond ? await countOf(db, found) : Number(rows[0]?.total ?? 0);
+  const total = isBeyond ? await countOf(db, matches) : Number(rows[0]?.total ?? 0);
   return { rows, total };
 }
 
@@ -54,7 +54,7 @@ async function countOf(db: PlatformDb, found: RawBuilder<unknown>): Promise<numb
   return Number(rows[0]?.total);
 }
 
-/** Joins for sorting and filtering. The planner omits those that the query does not use. */
+/** Returns the joins for sorting and filtering. The planner omits those that the query does not use. */
 function joinsOf({ health }: TenantListQuery, now: Date): RawBuilder<unknown> {
   const size = sql`left join organization_size s on s.organization_id = o.organization_id`;
   const needsLimits = health === "limit_near" || health === "limit_reached";
@@ -82,7 +82,7 @@ const ratio = sql.lit(approachingLimitRatio);
 const isReached: Use = (used, limit) => sql`${used} >= ${limit}`;
 const isNear: Use = (used, limit) => sql`(${used} > ${limit} * ${ratio} and ${used} < ${limit})`;
 
-/** Condition that at least one limit of the tenant is used like this. */
+/** Returns the condition that `isUsed` is true for at least one limit of the tenant. */
 const someLimit = (isUsed: Use) =>
   sql`(${isUsed(monthTokens, sql`l.tokens`)} or ${isUsed(joinedSeats, sql`l.seats`)}
     or ${isUsed(sql`coalesce(f.bytes, 0)`, sql`l.bytes`)})`;

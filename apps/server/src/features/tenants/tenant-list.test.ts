@@ -107,12 +107,12 @@ const setLimit = (id: string, name: string, value: number) =>
 const list = async (query: Record<string, string | number> = {}) =>
   (await operator.call(listTenants, { query })).result;
 const namesOf = (tenants: readonly Tenant[]) => tenants.map(({ name }) => name);
-const all = ["Praxis Ähre", "Praxis Birke 100%", "Praxis Eibe", "Praxis Linde"];
+const allNames = ["Praxis Ähre", "Praxis Birke 100%", "Praxis Eibe", "Praxis Linde"];
 
 describe("GET /api/tenant/organizations", () => {
-  it("R7n-01 R3-32 R3-33 R4-73 R0-69 see R9-46 lists tenants with status, use, limits and health; without archived and deleted organizations", async () => {
+  it("R7n-01 R3-32 R3-33 R4-73 R0-69 see R9-46 lists tenants except archived and deleted ones with status, use, limits and health", async () => {
     const { data, pagination } = await list();
-    expect(namesOf(data)).toEqual(all);
+    expect(namesOf(data)).toEqual(allNames);
     expect(pagination).toEqual({ page: 1, limit: 20, total: 4, pages: 1 });
     expect(data.map(({ status }) => status)).toEqual(["active", "active", "trial", "suspended"]);
     for (const query of [{ search: "Archiv" }, { search: "Gestern" }])
@@ -138,33 +138,33 @@ describe("GET /api/tenant/organizations", () => {
       unsaved,
       { kind: "inactive", limit: null, since: third?.createdAt },
     ]);
-    // Its last copy was stored. Its webhook is paused after ten failures; a single failure, or a webhook disabled by an
-    // administrator, is not reported.
+    // Its last copy was stored, and its webhook is paused after ten failures. A single failure is not reported, and
+    // neither is a webhook that an administrator disabled.
     expect(fourth?.health).toEqual([failing]);
     expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
   });
 
   it("R7n-01 see R7o-11 searches, filters, sorts and pages", async () => {
-    const found = async (query: Record<string, string | number>) => namesOf((await list(query)).data);
-    expect(await found({ search: "00%" })).toEqual(["Praxis Birke 100%"]);
-    expect(await found({ status: "trial" })).toEqual(["Praxis Eibe"]);
-    expect(await found({ plan: "basic" })).toEqual(["Praxis Birke 100%"]);
-    expect(await found({ sortBy: "name", sortOrder: "desc" })).toEqual(all.toReversed());
-    expect((await found({ sortBy: "currentUsers", sortOrder: "desc" }))[0]).toBe("Praxis Ähre");
-    expect((await found({ sortBy: "tokensUsed", sortOrder: "desc" })).slice(0, 2)).toEqual([
+    const searchNames = async (query: Record<string, string | number>) => namesOf((await list(query)).data);
+    expect(await searchNames({ search: "00%" })).toEqual(["Praxis Birke 100%"]);
+    expect(await searchNames({ status: "trial" })).toEqual(["Praxis Eibe"]);
+    expect(await searchNames({ plan: "basic" })).toEqual(["Praxis Birke 100%"]);
+    expect(await searchNames({ sortBy: "name", sortOrder: "desc" })).toEqual(allNames.toReversed());
+    expect((await searchNames({ sortBy: "currentUsers", sortOrder: "desc" }))[0]).toBe("Praxis Ähre");
+    expect((await searchNames({ sortBy: "tokensUsed", sortOrder: "desc" })).slice(0, 2)).toEqual([
       "Praxis Birke 100%",
       "Praxis Ähre",
     ]);
-    expect((await found({ sortBy: "lastSignInAt", sortOrder: "desc" }))[0]).toBe("Praxis Ähre");
-    expect((await found({ sortBy: "plan", sortOrder: "desc" }))[0]).toBe("Praxis Birke 100%");
-    expect((await found({ sortBy: "createdAt" }))[0]).toBe("Praxis Eibe");
+    expect((await searchNames({ sortBy: "lastSignInAt", sortOrder: "desc" }))[0]).toBe("Praxis Ähre");
+    expect((await searchNames({ sortBy: "plan", sortOrder: "desc" }))[0]).toBe("Praxis Birke 100%");
+    expect((await searchNames({ sortBy: "createdAt" }))[0]).toBe("Praxis Eibe");
     expect((await list({ limit: 3, page: 2 })).pagination).toEqual({ page: 2, limit: 3, total: 4, pages: 2 });
-    expect(await found({ limit: 3, page: 2 })).toEqual(["Praxis Linde"]);
+    expect(await searchNames({ limit: 3, page: 2 })).toEqual(["Praxis Linde"]);
     expect(await list({ page: 9 })).toEqual({
       data: [],
       pagination: { page: 9, limit: 20, total: 4, pages: 1 },
     });
-    // Just within the seven days before its end.
+    // The trial ends in less than seven days.
     await queryRows(
       test,
       "update organization set trial_ends_at = now() + interval '167 hours' where name = $1",
@@ -190,7 +190,7 @@ describe("GET /api/tenant/organizations", () => {
       "update organization set trial_ends_at = now() + interval '169 hours' where name = $1",
       ["Praxis Eibe"],
     );
-    expect(await found({ health: "trial_ending" })).toEqual([]);
+    expect(await searchNames({ health: "trial_ending" })).toEqual([]);
   });
 
   it("R7n-01 a tenant is listed with its last sign-in", async () => {
@@ -213,12 +213,12 @@ describe("GET /api/tenant/organizations/{id}", () => {
   it("R7n-02 shows an org_admin only their own tenant, and the operator every one", async () => {
     expect((await admin.call(getTenant, { params: { id: busy } })).result.name).toBe("Praxis Ähre");
     expect((await admin.call(getTenant, { params: { id: near } })).problem.code).toBe("NOT_FOUND");
-    // The operator gets each, as it is in the list.
-    const listed = (await list({ limit: 100 })).data;
+    // The operator gets every tenant as in the list.
+    const tenants = (await list({ limit: 100 })).data;
     for (const id of [busy, near, trial, suspended]) {
       const { status, result } = await operator.call(getTenant, { params: { id } });
       expect(status).toBe(200);
-      expect(result).toMatchObject({ id, ...listed.find((each) => each.id === id) });
+      expect(result).toMatchObject({ id, ...tenants.find((each) => each.id === id) });
     }
     const viewer = new TestClient(test);
     await viewer.signIn(
@@ -234,8 +234,8 @@ describe("GET /api/tenant/organizations/{id}", () => {
     );
     const params = { id: archived?.id ?? "" };
     expect((await operator.call(getTenant, { params })).problem.code).toBe("NOT_FOUND");
-    const changed = await operator.call(updateTenant, { params, body: { name: "Anderer Name" } });
-    expect(changed.problem.code).toBe("NOT_FOUND");
+    const change = await operator.call(updateTenant, { params, body: { name: "Anderer Name" } });
+    expect(change.problem.code).toBe("NOT_FOUND");
     expect((await operator.call(getOrganization, { params })).result.name).toBe("Praxis Archiv");
   });
 });
@@ -275,8 +275,8 @@ describe("PUT /api/tenant/organizations/{id}", () => {
     };
     const { result } = await change(body, version);
     expect(result).toMatchObject({ name: body.name, type: body.type, version: version + 1 });
-    const stored = (await operator.call(getOrganization, { params })).result;
-    expect(stored).toMatchObject({ ...body, billing: { plan: "starter" } });
+    const organization = (await operator.call(getOrganization, { params })).result;
+    expect(organization).toMatchObject({ ...body, billing: { plan: "starter" } });
     expect((await change({ name: "Praxis Zu Spät" }, version)).problem.code).toBe("PRECONDITION_FAILED");
     const [entry] = await auditEntries(test, suspended, "organization.updated");
     expect(entry?.record.changes).toMatchObject({ name: ["Praxis Linde", body.name] });
@@ -299,8 +299,8 @@ describe("PUT /api/tenant/organizations/{id}", () => {
 it("R3-33 R4-74 R4-75 a tenant shows why and since when it is suspended, until it is reactivated", async () => {
   const params = { id: trial };
   for (const body of [{}, { reason: "" }, { reason: " " }]) {
-    const refused = await operator.call(suspendTenant, { params, body });
-    expect([refused.status, refused.problem.errors?.map(({ path }) => path)]).toEqual([400, ["reason"]]);
+    const refusal = await operator.call(suspendTenant, { params, body });
+    expect([refusal.status, refusal.problem.errors?.map(({ path }) => path)]).toEqual([400, ["reason"]]);
   }
   expect((await operator.call(getTenant, { params })).result.status).toBe("trial");
   await operator.call(suspendTenant, { params, body: { reason: "Rechnung offen" } });
@@ -332,7 +332,7 @@ it("see R4-75 a tenant that was archived while it was suspended is reactivated w
   });
 });
 
-/** Adds a member in each combination of status, end and invitation; 18 of them take a seat. */
+/** Adds a member in each combination of status, end and invitation, of whom 18 take a seat. */
 const addMembersInEveryState = (organizationId: string) =>
   queryRows(
     test,

@@ -3,7 +3,7 @@ import { limitsOfEach } from "../../directory/entitlements.queries.ts";
 import { monthTokens, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 
-/** Tenant with its usage and its limits. */
+/** A tenant with its usage and limits. */
 export type TenantRow = {
   id: string;
   name: string;
@@ -29,7 +29,7 @@ export type TenantRow = {
   contract_ends_at: Date | null;
 };
 
-/** An archived or deleted organization is not a tenant. */
+/** Condition that the organization `o` is a tenant, which an archived or deleted organization is not. */
 export const isTenant = sql`(o.status in ('trial', 'active', 'suspended') and o.erased_at is null)`;
 
 const seatsTaken = sql<string>`(
@@ -49,7 +49,7 @@ const webhooksFailingSince = sql`(
 /** The cloud sync of the organization `o` if its last run failed. */
 export const failedSync = sql`cloud_sync c where c.organization_id = o.organization_id and c.error is not null`;
 
-/** Joins the last sign-in of the organization `o` as `s`, its balance and its limits. */
+/** Returns joins of the last sign-in of the organization `o` as `s`, its balance and its limits. */
 export const withFacts = (now: Date) => sql`
   left join organization_size s on s.organization_id = o.organization_id ${withBalance(now)} ${limitsOfEach}`;
 

@@ -10,8 +10,8 @@ export type TenantTotals = {
 };
 
 /**
- * Counts organizations by status, and their members, each person once. Archived and deleted organizations do not
- * count, nor do people who belong to no other.
+ * Counts organizations by status, and each person among their members once. Archived and deleted organizations do not
+ * count, and neither do people who belong to no other organization.
  */
 export async function countTenants(db: PlatformDb): Promise<TenantTotals> {
   const { rows } = await sql<TenantTotals>`

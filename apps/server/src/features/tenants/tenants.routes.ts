@@ -36,7 +36,7 @@ export function registerTenantRoutes(registrar: Registrar, services: Services): 
 
   registrar.handle(endpoints.updateTenant, async ({ context, body, ifMatch }) => {
     const allowed = authorize(context, "tenants.update", mayOperateTenants);
-    // An archived organization is not a tenant: nothing may be changed before that is known.
+    // Reading the tenant first refuses an archived organization, which is not a tenant, before anything is changed.
     await tenants.get(context.organization.db);
     await settings.update(allowed, body, ifMatch);
     return tenants.get(context.organization.db);

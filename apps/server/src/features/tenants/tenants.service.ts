@@ -31,7 +31,7 @@ export class TenantService {
     return { data: rows.map((row) => presentTenant(row, now)), pagination: paginationFor(query, total) };
   }
 
-  /** Errors: 404 for an archived organization. */
+  /** Returns a tenant. Errors: 404 for an archived organization. */
   async get(db: OrganizationDb): Promise<Tenant> {
     const now = this.#dependencies.clock.now();
     const row = await findTenant(db, now);

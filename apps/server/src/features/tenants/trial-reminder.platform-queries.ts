@@ -5,14 +5,16 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 const days = sql.lit(`{${trialReminderDays.join(",")}}`);
 
-/** The reminder that is due for the organization `o`: the smallest number of days within which its trial ends. */
-const due = (now: Date) => sql<number | null>`(
+/**
+ * Returns the SQL of the due reminder of the organization `o`, the smallest number of days within which its trial ends.
+ */
+const dueReminder = (now: Date) => sql<number | null>`(
   select min(day) from unnest(${days}::integer[]) as day
   where o.trial_ends_at > ${now} and o.trial_ends_at <= ${now}::timestamptz + make_interval(days => day))`;
 
-/** Condition that the organization `o` is in its trial and a reminder is due. */
+/** Returns the condition that the organization `o` is in its trial and a reminder is due. */
 const isReminderDue = (now: Date) =>
-  sql<boolean>`(o.status = 'trial' and ${due(now)} < coalesce(o.trial_reminded_days, 2147483647))`;
+  sql<boolean>`(o.status = 'trial' and ${dueReminder(now)} < coalesce(o.trial_reminded_days, 2147483647))`;
 
 /** Returns organizations whose administrators must be reminded of the end of the trial. */
 export async function findDueReminders(db: PlatformDb, now: Date, limit: number): Promise<string[]> {
@@ -26,12 +28,12 @@ export async function findDueReminders(db: PlatformDb, now: Date, limit: number)
   return rows.map((row) => row.organization_id);
 }
 
-/** Records that a reminder is sent. Returns false if it was sent before, or if the trial is over. */
+/** Records that a reminder is sent. Returns false if it was already sent or the trial is over. */
 export function recordReminder(tx: WriteTransaction, organizationId: string, now: Date): Promise<boolean> {
   return tx.organization(organizationId, async (db) => {
     const recorded = await db
       .updateTable("organization as o")
-      .set({ trial_reminded_days: due(now) })
+      .set({ trial_reminded_days: dueReminder(now) })
       .where("o.organization_id", "=", organizationId)
       .where(isReminderDue(now))
       .returning("o.organization_id")

@@ -10,8 +10,8 @@ type Dependencies = { platformDb: PlatformDb; clock: Clock; notices: Pick<Admini
 const batchSize = 100;
 
 /**
- * Reminds the administrators of an organization 7 days and 1 day before its trial ends. The trial ends without this
- * job. Idempotent: of two runs at the same time, only the one that records a reminder sends it.
+ * Reminds the administrators of an organization 7 days and 1 day before its trial ends. The end of the trial does not
+ * depend on this job. It is idempotent: of two parallel runs, only the one that records a reminder sends it.
  */
 export function trialReminderJob({ platformDb, clock, notices }: Dependencies): Job {
   return {

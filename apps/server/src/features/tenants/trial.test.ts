@@ -90,18 +90,18 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
   expect([revoked.status, (await application.client.call(getOrganization, { params })).status]).toEqual([
     200, 401,
   ]);
-  const chosen = await operator.call(updateOrganization, { params, body: { plan: { name: "basic" } } });
-  expect(chosen.result).toMatchObject({ status: "active", trialEndsAt: null, plan: { name: "basic" } });
+  const choice = await operator.call(updateOrganization, { params, body: { plan: { name: "basic" } } });
+  expect(choice.result).toMatchObject({ status: "active", trialEndsAt: null, plan: { name: "basic" } });
   expect(await change(client)).toBe(200);
   const tenant = (await client.call(getTenant, { params })).result;
   expect(tenant).toMatchObject({ status: "active", trialEndsAt: null, billing: { plan: "basic" } });
 });
 
-it("see R0-293 a member of two organizations gets no token for the one whose trial is over", async () => {
+it("see R0-293 a member of two organizations gets no token for an organization whose trial is over", async () => {
   const { id, member } = await newTrial("Praxis Zweitmitgliedschaft");
-  const other = await makeOrganization(test);
-  await joinOrganization(test, other.id, member.personId, "viewer");
-  // Without the header, the organization is named by the body alone.
+  const otherOrganization = await makeOrganization(test);
+  await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
+  // Without the header, only the body names the organization.
   const client = new TestClient(test);
   await client.signIn(member);
   const issue = async (organizationId: string) => {
@@ -115,10 +115,10 @@ it("see R0-293 a member of two organizations gets no token for the one whose tri
     [id],
   );
   test.app.callers.cache.forgetAll();
-  expect([await issue(id), await issue(other.id)]).toEqual(["TRIAL_ENDED", 200]);
+  expect([await issue(id), await issue(otherOrganization.id)]).toEqual(["TRIAL_ENDED", 200]);
 });
 
-it("R0-294 the administrators are reminded 7 days and 1 day before the end of a trial, once each", async () => {
+it("R0-294 the administrators are reminded once 7 days and once 1 day before the end of a trial", async () => {
   const name = "Praxis Erinnerung";
   const { id, client, editor } = await newTrial(name);
   await makeMember(test, id, "practice_admin");
@@ -146,7 +146,7 @@ it("R0-294 the administrators are reminded 7 days and 1 day before the end of a 
   await vi.waitFor(
     async () => {
       const mails = (await mailsOf(test, "trialEnds")).filter((mail) => mail.includes(name));
-      // Two for each org_admin, and none for anyone else.
+      // Each org_admin gets two mails, and other people get none.
       expect(mails).toHaveLength(4);
       expect(mails.filter((mail) => mail.includes(`<${String(second.email)}>`))).toHaveLength(2);
     },

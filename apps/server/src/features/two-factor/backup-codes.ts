@@ -9,7 +9,7 @@ export function makeBackupCodes(): string[] {
   return Array.from({ length: backupCodeCount }, (_, slot) => [slot, ...makePrintedGroups(groups)].join("-"));
 }
 
-/** Normalizes a typed backup code, ignoring spaces, hyphens and case; undefined when it is malformed. */
+/** Normalizes a typed backup code, ignoring spaces, hyphens and case. Returns undefined if it is malformed. */
 export function readBackupCode(input: string): { slot: number; code: string } | undefined {
   const plain = normalizePrintedCode(input);
   return /^[0-9][A-Z2-9]{12}$/.test(plain) ? { slot: Number(plain[0]), code: plain } : undefined;

@@ -14,17 +14,17 @@ import * as queries from "./two-factor.queries.ts";
 import { matchingStep } from "./totp.ts";
 import { tryRecoveryCode, useRecoveryCode } from "../../directory/recovery-codes.queries.ts";
 
-/** Code that the user entered: one of the two. */
+/** Code that the user entered, of exactly one kind. */
 export type TypedCode = { totpCode?: string | undefined; backupCode?: string | undefined };
 
 /** A code that was valid when it was checked. */
 export type ProvenCode = {
   factor: "totp" | "backup_code" | "recovery_code" | "day_code";
-  /** Day code on which the session depends; undefined for other factors. */
+  /** Day code on which the session depends, or undefined for other factors. */
   dayCode?: { id: string; expiresAt: Date };
   /**
-   * Uses the code up; throws 400 when a parallel request used it first. Call it in the transaction of the action that
-   * it permits.
+   * Consumes the code. Throws 400 if a parallel request consumed it first. It must be called in the transaction of the
+   * action that the code permits.
    */
   use: (tx: WriteTransaction) => Promise<void>;
 };
@@ -49,7 +49,7 @@ export class CodeProver {
   }
 
   /**
-   * Checks a person's code. Wrong, used and expired ones give the same response. With `isRecovery`, a one-time code of
+   * Checks a person's code. Wrong, used and expired codes give the same response. With `isRecovery`, a one-time code of
    * the organization is accepted too. Errors: 400 CODE_INVALID, 429 while the account is locked.
    */
   async prove(personId: string, typed: TypedCode, isRecovery = false): Promise<ProvenCode> {
@@ -69,8 +69,8 @@ export class CodeProver {
   }
 
   /**
-   * Checks the day code that an organization issued to a person; for the second step of a sign-in only. Wrong, ended
-   * and missing ones give the same response after the same work. Errors: 400 CODE_INVALID, 429 while the account is
+   * Checks the day code that an organization issued to a person, in the second step of a sign-in only. Wrong, ended and
+   * missing codes give the same response after the same work. Errors: 400 CODE_INVALID, 429 while the account is
    * locked.
    */
   async proveDayCode(personId: string, organizationId: string | null, typed: string): Promise<ProvenCode> {

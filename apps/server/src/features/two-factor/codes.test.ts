@@ -10,7 +10,7 @@ const codeAt = (secret: string, atStep: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: atStep * 30_000 });
 
 describe("codes of an authenticator app", () => {
-  it.each([-1, 0, 1])("R9-51 a code %i steps away is accepted, under its own step", (delta) => {
+  it.each([-1, 0, 1])("R9-51 a code %i steps away is accepted and counts as its own step", (delta) => {
     const secret = makeTotpSecret();
     expect(matchingStep(secret, codeAt(secret, step + delta), now)).toBe(step + delta);
   });
@@ -35,7 +35,7 @@ describe("codes of an authenticator app", () => {
 });
 
 describe("backup codes", () => {
-  it("R7s-34 are ten, numbered, each with 60 bits of entropy", () => {
+  it("R7s-34 are ten numbered codes, each with 60 bits of entropy", () => {
     const codes = makeBackupCodes();
     expect(codes.map((code) => code[0])).toEqual([..."0123456789"]);
     expect(new Set(codes).size).toBe(10);

@@ -22,7 +22,7 @@ async function signedInMember() {
 }
 
 describe("an authenticator code", () => {
-  it("R7s-13 N17 used by 20 sign-ins at the same moment signs in one of them", async () => {
+  it("R7s-13 N17 completes only one of 20 simultaneous sign-ins that use it", async () => {
     const { member, client } = await signedInMember();
     const { secret } = await setUpSecondFactor(test, client);
     const tokens: string[] = [];
@@ -36,27 +36,29 @@ describe("an authenticator code", () => {
       ),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    const refused = responses.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
-    expect(refused.filter((code) => code !== "CODE_INVALID" && code !== "TOO_MANY_ATTEMPTS")).toEqual([]);
+    const refusalCodes = responses.filter(({ status }) => status !== 200).map(({ problem }) => problem.code);
+    expect(refusalCodes.filter((code) => code !== "CODE_INVALID" && code !== "TOO_MANY_ATTEMPTS")).toEqual(
+      [],
+    );
   });
 
-  it("R7s-13 N17 the code that enabled the second factor cannot be used to sign in", async () => {
+  it("R7s-13 N17 cannot be used to sign in if it enabled the second factor", async () => {
     const { member, client } = await signedInMember();
     const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
     const totpCode = appCode(test, secret);
     expect((await client.call(endpoints.enableTwoFactor, { body: { totpCode } })).status).toBe(200);
-    const other = new TestClient(test);
-    const tempToken = await beginSignIn(other, member);
-    const again = await other.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode } });
+    const otherClient = new TestClient(test);
+    const tempToken = await beginSignIn(otherClient, member);
+    const again = await otherClient.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode } });
     expect([again.status, again.problem.code]).toEqual([400, "CODE_INVALID"]);
     const later = appCode(test, secret, 1);
-    const next = await other.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode: later } });
+    const next = await otherClient.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode: later } });
     expect(next.status).toBe(200);
   });
 });
 
 describe("disabling the second factor", () => {
-  it("R7s-35 see R8-73 N36 accepts only the right password, even shortly after a code", async () => {
+  it("R7s-35 see R8-73 N36 requires the correct password, even shortly after a code", async () => {
     const { client } = await signedInMember();
     const { secret } = await setUpSecondFactor(test, client);
     for (const totpCode of [undefined, appCode(test, secret)]) {

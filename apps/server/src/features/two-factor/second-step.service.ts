@@ -28,7 +28,7 @@ type Dependencies = {
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
-/** A completed sign-in, with the number of remaining backup codes when one of them was used. */
+/** Completed sign-in, with the number of remaining backup codes if one was used. */
 export type SecondStepOutcome = SignedInPerson & { backupCodesRemaining: number | undefined };
 
 /** Completes sign-ins with a second step. */
@@ -40,9 +40,9 @@ export class SecondStepService {
   }
 
   /**
-   * Checks the code and signs the person in. The first step is valid for five minutes, five attempts, one use and the
-   * device that made it. Errors: 401 SECOND_STEP_EXPIRED, 400 CODE_INVALID, 429, and the reasons why a person may not
-   * start a session, as at the login.
+   * Checks the code and signs the person in. The first step is valid once, for five minutes and five attempts, on the
+   * device that completed it. Errors: 401 SECOND_STEP_EXPIRED, 400 CODE_INVALID, 429, and those of the login for a
+   * person who may not start a session.
    */
   async verify(body: BodyOf<typeof verifyTwoFactor>, origin: RequestOrigin): Promise<SecondStepOutcome> {
     const tokenHash = hashToken(body.tempToken);
@@ -98,7 +98,7 @@ export class SecondStepService {
     }
   }
 
-  /** Records and mails the use of a backup code. Returns the number of codes left. */
+  /** Records the use of a backup code and notifies the person by mail. Returns the number of remaining codes. */
   async notifyCodeUsed(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<number> {
     const remaining = await queries.countBackupCodes(tx, candidate.person_id);
     for (const organizationId of chainsOf(candidate)) {
@@ -127,7 +127,7 @@ export class SecondStepService {
     }
   }
 
-  /** Removes the lost factors that a one-time code replaces; a new factor must be set up next. */
+  /** Removes the lost factors that a one-time code replaces, so that a new factor must be set up. */
   async #endOldFactor(tx: WriteTransaction, candidate: Candidate, origin: RequestOrigin): Promise<void> {
     await removeSecondFactor(tx, candidate.person_id);
     await removePasskeys(tx, candidate.person_id);

@@ -47,7 +47,7 @@ function verify(client: TestClient, body: Record<string, unknown>) {
 }
 
 describe("the second step of a sign-in", () => {
-  it("R4-02 R8-05 R3-51 requests a code after the password and gives no access before", async () => {
+  it("R4-02 R8-05 R3-51 is required after the password, and there is no access before", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test, "browser");
     const { result } = await client.call(login, { body: { email: member.email, password: testPassword } });
@@ -81,7 +81,7 @@ describe("the second step of a sign-in", () => {
     expect(entry?.record).toMatchObject({ outcome: "success", reason: "password+totp" });
   });
 
-  it("R7s-13 rejects a code that was accepted once, and every older one (R8-73)", async () => {
+  it("R7s-13 rejects a code that was already accepted, and every older one (R8-73)", async () => {
     const member = await twoFactorMember();
     const totpCode = appCode(test, member.secret);
     const older = appCode(test, member.secret, -1);
@@ -94,11 +94,11 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even with 50 in parallel, and returns the number left", async () => {
+  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns the number of remaining codes", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);
-    // The account allows ten attempts; this test is about the race between them.
+    // The account allows ten attempts, and this test is about the race between them.
     const tokens: string[] = [];
     for (let index = 0; index < 50; index += 1) tokens.push(await beginSignIn(client, member));
     const responses = await Promise.all(
@@ -122,13 +122,13 @@ describe("the second step of a sign-in", () => {
   it("R7s-12 N32 the token of the first step works once, on its device, for five minutes and five attempts", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test);
-    const used = await beginSignIn(client, member);
-    expect((await verify(client, { tempToken: used, totpCode: appCode(test, member.secret) })).status).toBe(
-      200,
-    );
+    const usedSignIn = await beginSignIn(client, member);
+    expect(
+      (await verify(client, { tempToken: usedSignIn, totpCode: appCode(test, member.secret) })).status,
+    ).toBe(200);
     test.clock.advance(60_000);
     const right = () => ({ totpCode: appCode(test, member.secret) });
-    const again = await verify(client, { tempToken: used, ...right() });
+    const again = await verify(client, { tempToken: usedSignIn, ...right() });
     expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
 
     const otherBrowser = new TestClient(test, "browser");
@@ -136,7 +136,7 @@ describe("the second step of a sign-in", () => {
     const moved = await verify(otherBrowser, { tempToken: await beginSignIn(client, member), ...right() });
     expect(moved.problem.code).toBe("SECOND_STEP_EXPIRED");
 
-    // At the same moment, each with its own proof.
+    // Both calls run at the same moment, each with its own proof.
     const shared = await beginSignIn(client, member);
     test.clock.advance(30_000);
     const [first = "", second = ""] = member.backupCodes;
@@ -147,10 +147,10 @@ describe("the second step of a sign-in", () => {
     expect(tally(parallel)).toEqual({ 200: 1, 401: 2 });
 
     const tried = await beginSignIn(client, member);
-    const wrong = await Promise.all(
+    const wrongResponses = await Promise.all(
       Array.from({ length: 8 }, () => verify(client.copy(), { tempToken: tried, totpCode: "000000" })),
     );
-    expect(wrong.map(({ problem }) => problem.code).toSorted()).toEqual([
+    expect(wrongResponses.map(({ problem }) => problem.code).toSorted()).toEqual([
       ...Array.from({ length: 5 }, () => "CODE_INVALID"),
       ...Array.from({ length: 3 }, () => "SECOND_STEP_EXPIRED"),
     ]);
@@ -177,7 +177,7 @@ describe("the second step of a sign-in", () => {
       const response = await client.fetch(pathOf(endpoint, params), { method: endpoint.method });
       expect([endpoint.name, response.status]).toEqual([endpoint.name, 401]);
     }
-    // Nor by the public calls that take a token of another kind.
+    // The public calls that take a token of another kind do not accept it either.
     const token = await beginSignIn(client, member);
     client.accessToken = undefined;
     const bodies: Record<string, object> = {
@@ -200,7 +200,7 @@ describe("the second step of a sign-in", () => {
       if (endpoint === undefined) throw new Error(name);
       const { status, problem } = await client.call(endpoint, { body });
       expect([name, status]).toEqual([name, expect.toBeOneOf([400, 401, 403, 404, 409, 410])]);
-      // The body is complete: what is refused is the token.
+      // The body is complete, so it is the token that is refused.
       expect([name, problem.code]).not.toEqual([name, "VALIDATION_FAILED"]);
     }
     const { status } = await verify(client, { tempToken: token, totpCode: appCode(test, member.secret) });
@@ -246,7 +246,7 @@ describe("the second step of a sign-in", () => {
     }
     const signedIn = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
     expect(signedIn.status).toBe(200);
-    // Nor does any other call count it.
+    // No other call counts it either.
     if ("backupCode" in codes || !("totpCode" in codes)) return;
     client.accessToken = signedIn.result.accessToken;
     const person = { email: member.email, password: testPassword, organizationId: organization.id };

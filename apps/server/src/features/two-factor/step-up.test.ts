@@ -23,20 +23,20 @@ async function signedIn(kind: "browser" | "client") {
 const prove = (client: TestClient, password = testPassword) => client.call(stepUp, { body: { password } });
 
 describe("a fresh proof", () => {
-  it("see R7s-36 N37 gives a browser a new secret: a copy of the previous one gives no access and cannot be refreshed", async () => {
+  it("see R7s-36 N37 gives a browser a new secret; a copy of the previous one gives no access and cannot be refreshed", async () => {
     const { client, sessionId } = await signedIn("browser");
     const copy = client.copy();
     expect((await copy.call(getMe)).status).toBe(200);
     expect((await prove(client)).status).toBe(200);
     expect(client.cookie).not.toBe(copy.cookie);
     expect([(await copy.call(getMe)).status, (await copy.refresh()).status]).toEqual([401, 401]);
-    // A request in flight from another tab is not treated as theft: the session itself stays open.
+    // A request in flight from another tab is not treated as theft, so the session stays open.
     expect((await client.call(verifyPassword)).result.sessionId).toBe(sessionId);
     expect((await client.refresh()).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("see R7s-36 N37 a wrong proof changes nothing, and a client without a cookie keeps its token", async () => {
+  it("see R7s-36 N37 changes nothing if it is wrong, and keeps the token of a client without a cookie", async () => {
     const { client } = await signedIn("browser");
     const before = client.cookie;
     expect((await prove(client, "Falsches-Kennwort-1")).status).toBe(400);

@@ -34,14 +34,14 @@ describe("FEATURE_TWO_FACTOR=off", () => {
     }
   });
 
-  it("R0-45 does not require one from a member without one, regardless of the organization's policy", async () => {
+  it("R0-45 does not require a second factor from a member without one, regardless of the organization's policy", async () => {
     const client = new TestClient(test, "browser");
     expect((await client.signIn(await makeMember(test, strict.id, "org_admin"))).restriction).toBeNull();
     expect((await client.call(getMe)).status).toBe(200);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: false, required: false });
   });
 
-  it("R0-45 still requires the code of a member who has one", async () => {
+  it("R0-45 still requires the code of a member who has a second factor", async () => {
     const member = await makeMember(test, strict.id, "viewer");
     const { personId } = member;
     const secret = makeTotpSecret();

@@ -1,18 +1,18 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Seconds for which the app shows a code. */
+/** Number of seconds for which the app shows a code. */
 const periodSeconds = 30;
 /** Accepted steps before and after the current one, because clocks of phones are slightly off. */
 const drift = 1;
 const secretBytes = 20;
 const issuer = "Praxisportal";
 
-/** Creates a secret, in base32. */
+/** Creates a secret in base32. */
 export function makeTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** Returns the content of the QR code for an authenticator app; `account` names the entry in the app. */
+/** Returns the content of the QR code for an authenticator app, in which `account` names the entry. */
 export function otpauthUrl(secret: string, account: string): string {
   return totpOf(secret, account).toString();
 }

@@ -39,7 +39,7 @@ async function memberWithApp(): Promise<Member> {
   return { ...member, ...(await setUpSecondFactor(test, client)) };
 }
 
-/** Signs in with password and code and "remember me". */
+/** Signs in with password, code and "remember me". */
 async function trustedBrowser(member: Member) {
   const browser = new TestClient(test, "browser");
   const tempToken = await beginSignIn(browser, member, { rememberMe: true });
@@ -71,14 +71,14 @@ async function passwordSession(member: Member) {
 }
 
 it.each(["totpCode", "backupCode"] as const)(
-  "see R7s-36 a session opened with the password alone needs a %s to disable two-factor, although another session proved it just now",
+  "see R7s-36 a session opened only with the password needs a %s to disable two-factor, even after a proof in another session",
   async (kind) => {
     const member = await memberWithApp();
     const session = await passwordSession(member);
     const disable = (code: object) =>
       session.call(twoFactor.disableTwoFactor, { body: { password: testPassword, ...code } });
-    const refused = await disable({});
-    expect([refused.status, refused.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const refusal = await disable({});
+    expect([refusal.status, refusal.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     expect((await session.call(twoFactor.getTwoFactor)).result.enabled).toBe(true);
     test.clock.advance(60_000);
     const code = kind === "totpCode" ? appCode(test, member.secret) : member.backupCodes[0];
@@ -136,12 +136,12 @@ describe("N55 a session opened by the password alone", () => {
   it("cannot create backup codes or register or remove a passkey", async () => {
     const member = await memberWithApp();
     const browser = await passwordSession(member);
-    const refused = [
+    const refusals = [
       await browser.call(twoFactor.renewBackupCodes),
       await browser.call(passkeyOptions),
       await browser.call(removePasskey, { params: { id: organization.id } }),
     ];
-    expect(refused.map(({ problem }) => problem.code)).toEqual(refused.map(() => "STEP_UP_REQUIRED"));
+    expect(refusals.map(({ problem }) => problem.code)).toEqual(refusals.map(() => "STEP_UP_REQUIRED"));
   });
 
   it("does not become fresh by the password of a user who has an app", async () => {
@@ -158,8 +158,8 @@ describe("N55 a session opened by the password alone", () => {
     const proof = { totpCode: appCode(test, member.secret) };
     expect((await browser.call(twoFactor.stepUp, { body: proof })).status).toBe(200);
     expect((await browser.call(twoFactor.renewBackupCodes)).status).toBe(200);
-    const added = await passkeys.addPasskey(test, browser);
-    expect((await browser.call(removePasskey, { params: { id: added.id } })).status).toBe(204);
+    const addition = await passkeys.addPasskey(test, browser);
+    expect((await browser.call(removePasskey, { params: { id: addition.id } })).status).toBe(204);
   });
 
   it("changes the password only after the factor was proven in it", async () => {
@@ -204,7 +204,7 @@ describe("N56 the trust in a device", () => {
     expect((await signInAgain(browser, member)).result.requires2FA).toBe(false);
   });
 
-  it("ends when the user signs out everywhere else, even with no open session on it", async () => {
+  it("ends when the user signs out everywhere else, even if it has no open session", async () => {
     const member = await memberWithApp();
     const { browser } = await trustedBrowser(member);
     test.clock.advance(31 * 60_000);

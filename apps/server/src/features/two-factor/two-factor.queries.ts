@@ -38,7 +38,7 @@ export async function findSetup(db: IdentityDb, sessionId: string, now: Date) {
   return rows[0];
 }
 
-/** Stores a pending secret unless a parallel call has just stored a valid one; returns the stored one. */
+/** Stores a pending secret unless a parallel call has just stored a valid one. Returns the stored secret. */
 export async function saveSetup(
   tx: WriteTransaction,
   setup: { sessionId: string; personId: string; secret: Buffer; expiresAt: Date; now: Date },
@@ -65,7 +65,7 @@ export async function saveSetup(
     .executeTakeFirstOrThrow();
 }
 
-/** Enables the second factor with a secret whose code was accepted; false when it is already enabled. */
+/** Enables the second factor with a secret whose code was accepted. Returns false if it is already enabled. */
 export async function enable(
   tx: WriteTransaction,
   factor: { personId: string; secret: Buffer; step: number; now: Date },
@@ -90,10 +90,10 @@ export async function enable(
 }
 
 /**
- * Returns whether a person has a passkey; the person's row stays locked, so that the last one cannot be removed at the
- * same time.
+ * Returns whether a person has a passkey. The person's row stays locked, so that the last passkey cannot be removed at
+ * the same time.
  */
-export async function holdsPasskey(tx: WriteTransaction, personId: string): Promise<boolean> {
+export async function hasPasskey(tx: WriteTransaction, personId: string): Promise<boolean> {
   await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
   const row = await tx.identity
     .selectFrom("passkey")
@@ -128,7 +128,7 @@ export async function findSecret(db: IdentityDb, personId: string): Promise<Buff
   return rows[0]?.secret;
 }
 
-/** Uses up a step of the app's codes: true once, and only for a newer step than the last one. */
+/** Consumes a time step of the app's codes. Returns true once, and only for a newer step than the last one. */
 export async function useStep(tx: WriteTransaction, personId: string, step: number): Promise<boolean> {
   const used = await tx.identity
     .updateTable("two_factor")
@@ -153,7 +153,7 @@ export async function findBackupCode(db: IdentityDb, personId: string, slot: num
   return rows[0]?.code_hash;
 }
 
-/** Uses up a backup code: true once. Renewed codes have other hashes. */
+/** Consumes a backup code. Returns true only once. Renewed codes have other hashes. */
 export async function useBackupCode(
   tx: WriteTransaction,
   personId: string,

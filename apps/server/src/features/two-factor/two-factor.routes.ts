@@ -12,11 +12,11 @@ type Dependencies = {
   twoFactor: TwoFactorService;
   secondStep: SecondStepService;
   cookie: DeviceCookie;
-  /** Completes a sign-in: sets the device cookie and returns the person and the organization. */
+  /** Completes a sign-in. Sets the device cookie and returns the person and the organization. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 
-/** Registers setup of the caller's own second factor, the second step of a sign-in, and step-ups. */
+/** Registers the setup of the caller's own second factor, the second step of a sign-in, and step-ups. */
 export function registerTwoFactorRoutes(registrar: Registrar, dependencies: Dependencies): void {
   const { twoFactor } = dependencies;
 

@@ -42,7 +42,7 @@ type Dependencies = {
   passkeys: Pick<PasskeyService, "proveOwn">;
 };
 
-/** Manages a person's own second factor: enabling, disabling, backup codes and step-ups. */
+/** Enables and disables a person's own second factor, and manages backup codes and step-ups. */
 export class TwoFactorService {
   readonly #dependencies: Dependencies;
 
@@ -70,7 +70,7 @@ export class TwoFactorService {
   }
 
   /**
-   * Returns the pending secret of this session, created if there is none. Errors: 409 when the factor is already
+   * Returns the pending secret of this session, and creates it if there is none. Errors: 409 if the factor is already
    * enabled, 403 without a step-up.
    */
   async setup({ caller }: RequestContext) {
@@ -97,7 +97,7 @@ export class TwoFactorService {
     return { secret, otpauthUrl: otpauthUrl(secret, account), expiresAt: stored.expires_at };
   }
 
-  /** Errors: 409 if the setup is switched off. People who have a second factor keep it and must still use it. */
+  /** Checks that the setup is not switched off. People with a second factor must still use it. Errors: 409. */
   #assertOffered(): void {
     if (!this.#dependencies.offersTwoFactor) throw new ProblemError("TWO_FACTOR_NOT_OFFERED");
   }
@@ -147,9 +147,9 @@ export class TwoFactorService {
   }
 
   /**
-   * Disables the second factor. The password is enough within ten minutes of proving the factor in this session,
-   * otherwise a code is needed too. Errors: 400, 403 STEP_UP_REQUIRED without a code, 409 while it is required and
-   * there is no passkey, 429.
+   * Disables the second factor. The password is enough within ten minutes of proving the factor in this session. Later
+   * a code is needed too. Errors: 400, 403 STEP_UP_REQUIRED without a code, 409 while the factor is required and there
+   * is no passkey, 429.
    */
   async disable(context: RequestContext, body: BodyOf<typeof disableTwoFactor>): Promise<void> {
     const { caller } = context;
@@ -166,7 +166,7 @@ export class TwoFactorService {
     const code = hasCode(body) ? await this.#proveCode(context, body, "user.two_factor_disabled") : undefined;
     if (code === undefined) assertFresh(caller, now);
     await this.#dependencies.db.write(async (tx) => {
-      if (isNeeded && !(await queries.holdsPasskey(tx, personId)))
+      if (isNeeded && !(await queries.hasPasskey(tx, personId)))
         throw new ProblemError("TWO_FACTOR_REQUIRED");
       await proven.clearFailures(tx);
       await code?.use(tx);
@@ -196,8 +196,9 @@ export class TwoFactorService {
   }
 
   /**
-   * Renews the proof of identity of this session for ten minutes, and the secret of its browser: the previous one stops
-   * working. A caller with a second factor must use it. Errors: 400, SECOND_FACTOR_REQUIRED for a password alone; 429.
+   * Renews the proof of identity of this session for ten minutes, and the secret of its browser. The previous secret
+   * becomes invalid. A caller with a second factor must use it. Errors: 400, 429, SECOND_FACTOR_REQUIRED for a password
+   * alone.
    */
   async stepUp(
     context: RequestContext,
@@ -257,7 +258,7 @@ export class TwoFactorService {
     }
   }
 
-  /** Uses a slow hash, because a code has less entropy than a key. */
+  /** Hashes backup codes with the slow hash, because a code has less entropy than a key. */
   #hashCodes(codes: readonly string[]): Promise<string[]> {
     return Promise.all(
       codes.map((code) => this.#dependencies.hasher.hash(readBackupCode(code)?.code ?? code)),

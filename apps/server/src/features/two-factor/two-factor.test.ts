@@ -44,9 +44,9 @@ describe("setting up a second factor", () => {
     await client.refresh({ extend: true });
     expect((await setup(client)).result).toEqual(first);
     expect((await status(client)).enabled).toBe(false);
-    const other = new TestClient(test);
-    await other.signIn(member);
-    expect((await setup(other)).result.secret).not.toBe(first.secret);
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(member);
+    expect((await setup(otherClient)).result.secret).not.toBe(first.secret);
     test.clock.advance(15_000);
     const expired = await enable(client, appCode(test, first.secret));
     expect([expired.status, expired.problem.code]).toEqual([409, "SETUP_EXPIRED"]);
@@ -59,13 +59,13 @@ describe("setting up a second factor", () => {
     expect(new Set(responses.map((response) => response.result.secret)).size).toBe(1);
   });
 
-  it("R7s-33 R7s-34 enables the factor with a code, returns ten codes once, ends the other sessions (R8-73)", async () => {
+  it("R7s-33 R7s-34 enables the factor with a code, returns ten codes once and ends the other sessions (R8-73)", async () => {
     const { member, client } = await signedIn();
-    const other = new TestClient(test);
-    await other.signIn(member);
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(member);
     const { secret } = (await setup(client)).result;
-    const wrong = await enable(client, "000000");
-    expect([wrong.status, wrong.problem.code]).toEqual([400, "CODE_INVALID"]);
+    const wrongCode = await enable(client, "000000");
+    expect([wrongCode.status, wrongCode.problem.code]).toEqual([400, "CODE_INVALID"]);
     const { backupCodes } = (await enable(client, appCode(test, secret))).result;
     expect(new Set(backupCodes).size).toBe(10);
     expect(backupCodes).toHaveLength(10);
@@ -78,7 +78,7 @@ describe("setting up a second factor", () => {
     for (const code of backupCodes) expect(responses).not.toContain(code);
     expect(await status(client)).toMatchObject({ enabled: true, backupCodesRemaining: 10 });
     expect((await client.call(getMe)).result.twoFactorEnabled).toBe(true);
-    expect((await other.call(getMe)).status).toBe(401);
+    expect((await otherClient.call(getMe)).status).toBe(401);
     const entries = await auditEntries(test, organization.id, "user.two_factor_enabled");
     expect(entries.slice(-2).map((entry) => entry.record.outcome)).toEqual(["failed", "success"]);
   });
@@ -90,7 +90,7 @@ describe("setting up a second factor", () => {
     expect([again.status, again.problem.code]).toEqual([409, "TWO_FACTOR_ALREADY_ENABLED"]);
   });
 
-  it("see R7s-31 needs a fresh proof of identity ten minutes after the sign-in", async () => {
+  it("see R7s-31 requires a fresh proof of identity ten minutes after the sign-in", async () => {
     const { client } = await signedIn();
     test.clock.advance(10 * 60_000);
     await client.refresh({ extend: true });
@@ -120,18 +120,18 @@ describe("disabling the second factor", () => {
   const disable = (client: TestClient, body: Record<string, unknown>) =>
     client.call(endpoints.disableTwoFactor, { body });
 
-  it("R7s-35 can be disabled by the password alone shortly after the second factor was proven", async () => {
+  it("R7s-35 requires only the password shortly after the second factor was proven", async () => {
     const { member, client } = await signedIn();
     await setUpSecondFactor(test, client);
-    const wrong = await disable(client, { password: "falsch" });
-    expect([wrong.status, wrong.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    const wrongPassword = await disable(client, { password: "falsch" });
+    expect([wrongPassword.status, wrongPassword.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     expect((await disable(client, { password: testPassword })).status).toBe(204);
     expect(await status(client)).toMatchObject({ enabled: false, backupCodesRemaining: 0 });
     expect((await new TestClient(test).signIn(member)).requires2FA).toBe(false);
     expect((await disable(client, { password: testPassword })).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
   });
 
-  it("R7s-36 N36 can be disabled only with a code ten minutes later (R8-73)", async () => {
+  it("R7s-36 N36 requires a code ten minutes later (R8-73)", async () => {
     const { client } = await signedIn();
     // A minute passes during each setup.
     const { secret } = await setUpSecondFactor(test, client);
@@ -144,15 +144,15 @@ describe("disabling the second factor", () => {
     test.clock.advance(45_000);
     await inTime.client.refresh({ extend: true });
     expect((await disable(inTime.client, { password: testPassword })).status).toBe(204);
-    const wrong = await disable(client, { password: testPassword, totpCode: "000000" });
-    expect([wrong.status, wrong.problem.code]).toEqual([400, "CODE_INVALID"]);
+    const wrongCode = await disable(client, { password: testPassword, totpCode: "000000" });
+    expect([wrongCode.status, wrongCode.problem.code]).toEqual([400, "CODE_INVALID"]);
     expect(await status(client)).toMatchObject({ enabled: true });
     const right = await disable(client, { password: testPassword, totpCode: appCode(test, secret) });
     expect(right.status).toBe(204);
     expect(await status(client)).toMatchObject({ enabled: false });
   });
 
-  it("see R7s-35 cannot be disabled while the organization requires one", async () => {
+  it("see R7s-35 is refused while the organization requires a second factor", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const { client } = await signedIn({}, strict);
     await setUpSecondFactor(test, client);
@@ -163,18 +163,18 @@ describe("disabling the second factor", () => {
 });
 
 describe("an organization that requires a second factor", () => {
-  it("see R4-02 allows a new session only to set one up until it is enabled", async () => {
+  it("see R4-02 restricts a new session to the setup until the factor is enabled", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_admins" });
     const admin = await makeMember(test, strict.id, "practice_admin");
     const client = new TestClient(test, "browser");
     expect((await client.signIn(admin)).restriction).toBe("two_factor_setup");
-    const refused = await client.call(getMe);
-    expect([refused.status, refused.problem.code]).toEqual([403, "TWO_FACTOR_SETUP_REQUIRED"]);
+    const refusal = await client.call(getMe);
+    expect([refusal.status, refusal.problem.code]).toEqual([403, "TWO_FACTOR_SETUP_REQUIRED"]);
     await setUpSecondFactor(test, client);
     expect((await client.call(getMe)).status).toBe(200);
   });
 
-  it("see R4-02 comes after a required password change", async () => {
+  it("see R4-02 asks for it after a required password change", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const member = await makeMember(test, strict.id, "viewer", { mustChangePassword: true });
     const client = new TestClient(test, "browser");
@@ -192,18 +192,18 @@ describe("new backup codes", () => {
     const { backupCodes } = await setUpSecondFactor(test, client);
     const renewed = (await client.call(endpoints.renewBackupCodes)).result.backupCodes;
     expect(renewed).toHaveLength(10);
-    const other = new TestClient(test);
+    const otherClient = new TestClient(test);
     const verify = async (backupCode: string | undefined) =>
       (
-        await other.call(endpoints.verifyTwoFactor, {
-          body: { tempToken: await beginSignIn(other, member), backupCode },
+        await otherClient.call(endpoints.verifyTwoFactor, {
+          body: { tempToken: await beginSignIn(otherClient, member), backupCode },
         })
       ).status;
     expect(await verify(backupCodes[3])).toBe(400);
     expect(await verify(renewed[3])).toBe(200);
   });
 
-  it("see R7s-34 need a fresh proof and a second factor", async () => {
+  it("see R7s-34 require a fresh proof and a second factor", async () => {
     const { client } = await signedIn();
     expect((await client.call(endpoints.renewBackupCodes)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
     await setUpSecondFactor(test, client);
@@ -214,7 +214,7 @@ describe("new backup codes", () => {
 });
 
 describe("a fresh proof of identity", () => {
-  it("R8-73 see R7s-36 accepts a code as well, once, and counts wrong ones per account, never with 401", async () => {
+  it("R8-73 see R7s-36 accepts a code once, counts wrong codes per account and never responds with 401", async () => {
     const { client } = await signedIn();
     const { secret } = await setUpSecondFactor(test, client);
     const totpCode = appCode(test, secret);

@@ -24,7 +24,7 @@ export function createUsage({ platformDb, reports, clock, live }: Dependencies) 
   });
   return {
     service,
-    /** Records bookings, which notifies open pages. */
+    /** Records bookings and notifies open pages. */
     events,
     readUsageDays,
     readMonthTokens,

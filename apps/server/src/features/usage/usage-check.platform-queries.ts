@@ -7,9 +7,9 @@ export type UsageDifference = {
   organizationId: string;
   /** Daily sums by model or by person, or the balance of a budget. */
   table: "ai_usage_day" | "ai_usage_person_day" | "ai_balance";
-  /** The day; for a balance the first day of its month. */
+  /** The day, or for a balance the first day of its month. */
   day: string;
-  /** Provider, model and currency of the sum, or its person. */
+  /** Provider, model and currency of the sum, or the person whom it belongs to. */
   of: string;
 };
 
@@ -21,7 +21,8 @@ const beforeAllIds = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Compares the daily sums since `since` (`YYYY-MM-DD`), and the balances of those months, with the calls behind them.
- * Each organization is read in one statement, so a call booked meanwhile is in both or in neither. Read-only.
+ * Each organization is read in one statement, so a call booked meanwhile is in both sums or in neither. Changes
+ * nothing.
  */
 export async function findDifferences(
   db: PlatformDb,
@@ -47,7 +48,7 @@ export async function findDifferences(
   return { organizations, differences };
 }
 
-/** A call is booked at most a day away from its day in UTC, which limits the search to recent events. */
+/** Returns the differing rows. A call is booked within a day of its day in UTC, which limits the search. */
 const differingRows = (after: string, last: string, since: string): RawBuilder<UsageDifference> => sql`
   with event as materialized (
     select e.* from organization o cross join lateral (

@@ -42,8 +42,8 @@ const callArbitrary = fc.record({
   model: fc.constantFrom("klein", "gross"),
   currency: fc.constantFrom("EUR", "EUR", "CHF"),
   /**
-   * Days ago that the call was held and was booked. They are independent, so that months and their ends are crossed
-   * in both directions.
+   * Number of days since the call was held and since it was booked. The two are independent, so that calls cross the
+   * ends of months in both directions.
    */
   heldAgo: fc.nat({ max: 35 }),
   bookedAgo: fc.nat({ max: 35 }),
@@ -53,13 +53,13 @@ const callArbitrary = fc.record({
   costMicro: fc.option(fc.bigInt({ min: 0n, max: 9_999_999_999n })),
   isEstimated: fc.boolean(),
   outcome: fc.constantFrom("done", "aborted", "failed", "lost"),
-  /** How often the call is settled, and its place in the order of all settlements. */
+  /** Number of settlements of the call, and its place in the order of all settlements. */
   times: fc.integer({ min: 1, max: 3 }),
   order: fc.nat(),
 });
 type Call = typeof callArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-it("R3-54 daily sums equal the calls exactly, regardless of their order, days and repetitions", async () => {
+it("R3-54 daily sums equal the sums of the calls, regardless of their order, days and repetitions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(callArbitrary, { maxLength: 25 }), async (calls) => {
       const { id, personIds } = await makeOrganization(3);
@@ -163,7 +163,7 @@ async function bookUsage() {
   return { id, personId: certain.personId };
 }
 
-it("see R7b-01 every wrong sum is reported but not repaired, and makes the nightly run fail", async () => {
+it("see R7b-01 a wrong sum is reported but not repaired, and makes the nightly run fail", async () => {
   const { id, personId } = await bookUsage();
   const job = usageCheckJob({ db: test.platformDb, clock: systemClock });
   const { signal } = new AbortController();

@@ -12,7 +12,7 @@ export function lineOf({ organizationId, table, day, of }: UsageDifference): str
 }
 
 /**
- * Compares the sums of the last 30 days with the calls behind them, every night. A difference makes the run fail,
+ * Compares the sums of the last 30 days every night with the calls that they sum up. A difference makes the run fail,
  * which the platform overview shows. Nothing is repaired automatically.
  */
 export function usageCheckJob({ db, clock }: { db: PlatformDb; clock: Clock }): Job {

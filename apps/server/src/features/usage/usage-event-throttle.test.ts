@@ -24,44 +24,44 @@ function processes(count: number) {
   };
 }
 
-it("see R7w-09 a call is published at once, a thousand more within the second only once, including the last of them", () => {
+it("see R7w-09 publishes a call at once, and a thousand more within the second as one event that covers the last", () => {
   const {
     events,
     throttles: [throttles],
   } = processes(1);
-  throttles?.used("a");
+  throttles?.recordUse("a");
   expect(events).toEqual(["usageUpdate a"]);
-  for (let call = 0; call < 1_000; call += 1) throttles?.used("a");
+  for (let call = 0; call < 1_000; call += 1) throttles?.recordUse("a");
   expect(events).toHaveLength(1);
   vi.advanceTimersByTime(usageEventIntervalMs);
   expect(events).toEqual(["usageUpdate a", "usageUpdate a"]);
   vi.advanceTimersByTime(10 * usageEventIntervalMs);
   expect(events).toHaveLength(2);
-  throttles?.used("a");
+  throttles?.recordUse("a");
   expect(events).toHaveLength(3);
   throttles?.close();
 });
 
-it("see R7w-09 organizations do not wait for each other, and nothing is published after the end", () => {
+it("see R7w-09 throttles each organization on its own, and publishes nothing after it is closed", () => {
   const {
     events,
     throttles: [throttles],
   } = processes(1);
-  for (const organization of ["a", "b", "a"]) throttles?.used(organization);
+  for (const organization of ["a", "b", "a"]) throttles?.recordUse(organization);
   expect(events).toEqual(["usageUpdate a", "usageUpdate b"]);
   throttles?.close();
   vi.advanceTimersByTime(10 * usageEventIntervalMs);
   expect(events).toHaveLength(2);
 });
 
-it("see R7w-09 many processes together publish about one event per second", () => {
+it("see R7w-09 publishes about one event per second across many processes", () => {
   const { events, throttles } = processes(8);
   const seconds = 20;
   for (let second = 0; second < seconds; second += 1) {
-    for (const one of throttles) for (let call = 0; call < 10; call += 1) one.used("a");
+    for (const one of throttles) for (let call = 0; call < 10; call += 1) one.recordUse("a");
     vi.advanceTimersByTime(usageEventIntervalMs);
   }
   expect(events.length).toBeGreaterThanOrEqual(seconds / 2);
   expect(events.length).toBeLessThanOrEqual(seconds + 1);
-  for (const one of throttles) one.close();
+  for (const throttle of throttles) throttle.close();
 });

@@ -7,14 +7,14 @@ type Pause = { timer: NodeJS.Timeout; isDue: boolean };
 
 type Dependencies = {
   live: Pick<LiveEvents, "subscribe">;
-  /** Records that usage of an organization was booked, which publishes it to the organization's open pages. */
+  /** Records that usage of an organization was booked, and publishes it to the organization's open pages. */
   record: (organizationId: string) => Promise<void>;
 };
 
 /**
- * Records booked usage per organization: the first call at once, then at most once per second, apart from the
- * transactions of the calls, which stay as fast as they are. The last call is always covered. Events of other processes
- * count, so that more processes do not raise the rate.
+ * Records booked usage per organization, the first call at once and later calls at most once per second. This happens
+ * outside the transactions of the calls, so that it does not slow them down. The last call is always covered. Events of
+ * other processes count, so that more processes do not raise the rate.
  */
 export class UsageEventThrottle {
   readonly #record: Dependencies["record"];
@@ -31,7 +31,7 @@ export class UsageEventThrottle {
   }
 
   /** Reports that a call of the organization was booked. */
-  used(organizationId: string): void {
+  recordUse(organizationId: string): void {
     const pause = this.#pauses.get(organizationId);
     if (pause === undefined) this.#recordNow(organizationId);
     else pause.isDue = true;
@@ -46,13 +46,13 @@ export class UsageEventThrottle {
 
   #recordNow(organizationId: string): void {
     this.#pause(organizationId, false);
-    // Without a database, it is tried again after the pause.
+    // If the database is unavailable, the record is retried after the pause.
     this.#record(organizationId).catch(() => {
-      if (!this.#isClosed) this.used(organizationId);
+      if (!this.#isClosed) this.recordUse(organizationId);
     });
   }
 
-  /** Starts a pause without events. One that becomes due meanwhile is recorded when the pause ends. */
+  /** Starts a pause without events. An event that becomes due meanwhile is recorded when the pause ends. */
   #pause(organizationId: string, isDue: boolean): void {
     clearTimeout(this.#pauses.get(organizationId)?.timer);
     const timer = setTimeout(() => {

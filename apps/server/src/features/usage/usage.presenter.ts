@@ -50,14 +50,14 @@ function sumOf(all: readonly UsageStats[]): UsageStats {
   return sum;
 }
 
-/** Returns every day of a range; a day without a row had no usage. */
+/** Returns every day of a range. A day without a row had no usage. */
 function presentDays(range: DayRange, rows: readonly DaySums[]) {
   const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
   return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? noUsage) }));
 }
 
 /**
- * Returns the usage per model. Only costs in the organization's currency count; two currencies of a model become one
+ * Returns the usage per model. Only costs in the organization's currency count. A model with two currencies becomes one
  * entry.
  */
 function presentModels(rows: readonly ModelSums[], currency: string) {
@@ -81,12 +81,12 @@ function presentProviders(models: ReturnType<typeof presentModels>): Usage["byPr
 
 /** Returns the costs in currencies that the organization no longer uses. */
 function presentOthers(rows: readonly CurrencySum[], currency: string): Usage["otherCurrencies"] {
-  const others = new Map<string, number>();
+  const otherCosts = new Map<string, number>();
   for (const row of rows) {
     if (row.currency === currency || Number(row.cost) === 0) continue;
-    others.set(row.currency, (others.get(row.currency) ?? 0) + Number(row.cost));
+    otherCosts.set(row.currency, (otherCosts.get(row.currency) ?? 0) + Number(row.cost));
   }
-  return [...others].map(([other, costMicros]) => ({ currency: other as Currency, costMicros }));
+  return [...otherCosts].map(([other, costMicros]) => ({ currency: other as Currency, costMicros }));
 }
 
 const periodOf = ({ organizationId, timezone, currency, startDate, endDate }: ReportContext) => ({

@@ -6,7 +6,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { monthTokens, tokensIn, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { type UsageLocale, localeQuery } from "../../directory/usage-locale.queries.ts";
 
-/** Sums as the driver returns them: text, because they may exceed the range of a JavaScript number. */
+/** Sums as the driver returns them. They are text, because they may exceed the range of a JavaScript number. */
 export type SumRow = {
   calls: string;
   input: string;
@@ -23,19 +23,19 @@ export type ProviderDaySums = DaySums & { provider: string };
 /** Sums of a model in one currency. */
 export type ModelSums = SumRow & { provider: string; name: string; model: string; currency: string };
 export type PersonSums = SumRow & { id: string; name: string | null; people: string };
-/** Sums of the people of a site; id and name are null for those without one. */
+/** Sums of the people of a site. Id and name are null for people without a site. */
 export type SiteSums = SumRow & { id: string | null; name: string | null };
 export type CurrencySum = { currency: string; cost: string };
 
-/** Costs are summed in one currency only; calls and tokens in all of them. */
+/** Returns the SQL of the sums. Costs are summed in one currency only, calls and tokens in all of them. */
 const sums = (currency: string) => sql`sum(d.calls) as calls, sum(d.input_tokens) as input,
   sum(d.output_tokens) as output, sum(d.audio_seconds) as audio, sum(d.estimated_calls) as estimated,
   sum(d.unpriced_calls) as unpriced,
   coalesce(sum(d.cost_micro) filter (where d.currency = ${currency}), 0) as cost`;
 
 /**
- * Tokens that count against limits. A model of recordings reports seconds, and some of them tokens as well; a recording
- * counts once.
+ * Tokens that count against limits. A model for recordings reports seconds, and some models report tokens as well, but
+ * a recording counts once.
  */
 const limitTokens = sql`
   sum(greatest(d.input_tokens + d.output_tokens, d.audio_seconds * ${sql.lit(audioTokensPerSecond)}))`;
@@ -82,7 +82,7 @@ const byPerson = (db: OrganizationDb, range: DayRange, currency: string) =>
     ) used left join membership m on m.organization_id = ${db.organizationId} and m.person_id = used.id
     order by used.cost desc, used.calls desc, used.id`);
 
-/** Each person counts for their current site; former members keep the site of their membership. */
+/** Returns the sums per site. Each person counts for their current site, and a former member for their last one. */
 const bySite = (db: OrganizationDb, range: DayRange, currency: string) =>
   statement(sql<SiteSums>`
     select s.id, s.name, sum(used.calls) as calls, sum(used.input) as input, sum(used.output) as output,
@@ -98,8 +98,8 @@ const bySite = (db: OrganizationDb, range: DayRange, currency: string) =>
     order by s.id is null, cost desc, calls desc, s.name collate "de-x-icu"`);
 
 /**
- * Reads an organization's usage by day, model, person and site with its time zone and currency, in one round trip and
- * one snapshot.
+ * Reads the time zone, the currency and the usage by day, model, person and site of an organization, in one round trip
+ * and one snapshot.
  */
 export function readUsage(db: OrganizationDb, range: DayRange, currency: string) {
   return db.readAll<
@@ -147,7 +147,7 @@ export function readPersonUsage(db: OrganizationDb, range: DayRange, currency: s
   ]);
 }
 
-/** Reads an organization's days only. */
+/** Reads only the days of an organization. */
 export function readUsageDays(
   db: OrganizationDb,
   range: DayRange,
@@ -157,8 +157,8 @@ export function readUsageDays(
 }
 
 /**
- * Returns the tokens of the organization's calendar month at `now` that count against its limit, recordings included;
- * null when the AI was never used, as distinct from not used this month.
+ * Returns the tokens of the organization's calendar month at `now` that count against its limit, recordings included.
+ * Returns null if the AI was never used, and zero if it was only not used this month.
  */
 export async function readMonthTokens(db: OrganizationDb, now: Date): Promise<number | null> {
   const [row] = await db.read<{ tokens: string | null }>(

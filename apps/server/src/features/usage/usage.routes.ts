@@ -25,7 +25,7 @@ export function registerUsageRoutes(registrar: Registrar, { usage, clock }: Depe
     usage.provider(context.organization.db, params.p, query.period),
   );
 
-  // Every caller gets 404 for a user who is not a member; the caller's permission is checked only after that.
+  // Every caller gets 404 for a user who is not a member. The caller's permission is checked only after that.
   registrar.handle(endpoints.getPersonUsage, async ({ context, params, query }) => {
     const { db } = context.organization;
     if (context.caller.personId !== params.id) {

@@ -20,11 +20,11 @@ const localesMax = 10_000;
 
 type Period = UsageQuery["period"];
 
-/** AI usage of organizations, read from the daily sums that are written with each call. Errors: 404. */
+/** Reads the AI usage of organizations from the daily sums that are written with each call. Errors: 404. */
 export class UsageService {
   readonly #clock: Clock;
   readonly #reports: ReportDb;
-  /** Time zone and currency of organizations as last read. */
+  /** Most recently read time zone and currency of each organization. */
   readonly #locales = new Map<string, UsageLocale>();
 
   constructor({ clock, reports }: { clock: Clock; reports: ReportDb }) {
@@ -34,8 +34,8 @@ export class UsageService {
 
   /** Returns the usage by day, provider, model and person. */
   async get(db: OrganizationDb, period: Period): Promise<Usage> {
-    // Time zone and currency rarely change: read with the remembered ones, and discard the result only if they no
-    // longer match. This saves a round trip.
+    // Time zone and currency rarely change. Reading with the remembered ones, and discarding the result only if they
+    // no longer match, saves a round trip.
     const known = this.#locales.get(db.organizationId);
     if (known !== undefined) {
       const reportContext = this.#contextIn(db, known, period);
@@ -58,7 +58,7 @@ export class UsageService {
     );
   }
 
-  /** Returns the usage by day; without a range that of the current calendar month up to today. */
+  /** Returns the usage by day. Without a range, the period is the current calendar month up to today. */
   history(db: OrganizationDb, query: OrganizationUsageQuery): Promise<UsageHistory> {
     return this.#reports.organization(db, (reportDb) => this.#history(reportDb, query));
   }

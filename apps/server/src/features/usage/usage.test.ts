@@ -32,7 +32,7 @@ afterAll(() => test.stop());
 const today = dateInTimeZone("Europe/Berlin", new Date());
 const before = daysOfPeriod("month", today);
 
-/** Returns a generator of integers below a bound, which repeats for a seed. */
+/** Returns a generator of integers below a bound, which is deterministic for a seed. */
 function randomFrom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
@@ -48,10 +48,10 @@ async function usedOrganization() {
     firstName: "Uta",
     lastName: "Probe",
   });
-  const own = { organizationId: organization.id, personId: member.personId };
+  const ownUsage = { organizationId: organization.id, personId: member.personId };
   const colleagueOwner = { organizationId: organization.id, personId: colleague.personId };
-  await bookCall(test, own, { localDay: today, inputTokens: 100, outputTokens: 40, costMicro: 700n });
-  await bookCall(test, own, {
+  await bookCall(test, ownUsage, { localDay: today, inputTokens: 100, outputTokens: 40, costMicro: 700n });
+  await bookCall(test, ownUsage, {
     localDay: today,
     model: "probe-2",
     inputTokens: 7,
@@ -78,7 +78,7 @@ async function usedOrganization() {
 }
 
 describe("usage of an organization", () => {
-  it("R7b-01 R3-54 R7x-09 is returned for this month by provider, model, day and person, with total, costs and currency", async () => {
+  it("R7b-01 R3-54 R7x-09 is returned for this month by provider, model, day and person, with totals, costs and currency", async () => {
     const { client, organization, member, colleague } = await usedOrganization();
     const { result } = await client.call(getUsage);
     expect(result).toMatchObject({
@@ -219,7 +219,7 @@ describe("usage of an organization", () => {
     expect((await client.call(getUsageHistory, { query: inverse })).status).toBe(400);
   });
 
-  it("R7b-03 is returned for one provider in a period; an unknown provider is not found", async () => {
+  it("R7b-03 is returned for one provider in a period, and with 404 for an unknown provider", async () => {
     const { client } = await usedOrganization();
     const month = { params: { p: "probe" }, query: { period: "month" } };
     expect((await client.call(getProviderUsage, month)).result).toMatchObject({
@@ -240,14 +240,14 @@ describe("usage of an organization", () => {
       ["probe-1", 2, 700],
       ["probe-2", 1, 50],
     ]);
-    const other = (await client.call(getProviderUsage, { params: { p: "zweite" } })).result;
-    expect([other.total, other.totals.costMicros]).toEqual([1, 900]);
+    const otherProvider = (await client.call(getProviderUsage, { params: { p: "zweite" } })).result;
+    expect([otherProvider.total, otherProvider.totals.costMicros]).toEqual([1, 900]);
     expect((await client.call(getProviderUsage, { params: { p: "keiner" } })).status).toBe(404);
   });
 
-  it("R7b-04 N04 is returned for one person in a period, to that person and to users who may read costs, but not to other organizations", async () => {
+  it("R7b-04 N04 is returned for one person in a period, to that person and to users of the organization who may read costs", async () => {
     const { client, colleague, member } = await usedOrganization();
-    const other = await usedOrganization();
+    const otherOrganization = await usedOrganization();
     const params = { id: colleague.personId };
     const { result } = await client.call(getPersonUsage, { params });
     expect([result.name, result.total, result.totals.costMicros]).toEqual(["Uta Probe", 2, 900]);
@@ -257,9 +257,9 @@ describe("usage of an organization", () => {
     await memberClient.signIn(colleague);
     expect((await memberClient.call(getPersonUsage, { params })).result.total).toBe(2);
     expect((await memberClient.call(getPersonUsage, { params: { id: member.personId } })).status).toBe(403);
-    expect((await client.call(getPersonUsage, { params: { id: other.colleague.personId } })).status).toBe(
-      404,
-    );
+    expect(
+      (await client.call(getPersonUsage, { params: { id: otherOrganization.colleague.personId } })).status,
+    ).toBe(404);
   });
 
   it("R7b-05 N04 is returned for a period, and only for the organization in the path", async () => {
@@ -269,14 +269,19 @@ describe("usage of an organization", () => {
     const query = { period: "month" };
     const month = await client.call(getOrganizationAiUsage, { params: { id: organization.id }, query });
     expect(month.result).toMatchObject({ period: "month", total: 1, totals: { costMicros: 10 } });
-    const other = await organizationWith(test);
+    const otherOrganization = await organizationWith(test);
     expect(
-      (await other.client.call(getOrganizationAiUsage, { params: { id: organization.id } })).status,
+      (await otherOrganization.client.call(getOrganizationAiUsage, { params: { id: organization.id } }))
+        .status,
     ).toBe(404);
-    expect((await other.client.call(getUsage)).result).toMatchObject({ total: 0, byProvider: {}, people: 0 });
+    expect((await otherOrganization.client.call(getUsage)).result).toMatchObject({
+      total: 0,
+      byProvider: {},
+      people: 0,
+    });
   });
 
-  it("R7x-09 the currency and time zone are those of the organization, from the next request after a change", async () => {
+  it("R7x-09 uses the organization's currency and time zone, from the next request after a change", async () => {
     const { client, organization, member } = await usedOrganization();
     expect((await client.call(getUsage)).result).toMatchObject({
       currency: "EUR",
@@ -306,20 +311,20 @@ describe("usage of an organization", () => {
     };
     for (const [call, answer] of Object.entries(answers))
       expect([call, answer.result]).toEqual([call, expect.objectContaining({ currency: "CHF" })]);
-    // What was booked in the former currency keeps it.
+    // Amounts booked in the former currency keep it.
     const { data } = (await client.call(getBillingHistory)).result;
     expect(data.map(({ currency }) => currency)).toEqual(["EUR", "EUR"]);
   });
 
-  it("see R7x-09 amounts booked in another currency are never converted or added to the organization's", async () => {
+  it("see R7x-09 never converts amounts in another currency or adds them to those in the organization's currency", async () => {
     const { client, organization, member } = await usedOrganization();
     const usageOwner = { organizationId: organization.id, personId: member.personId };
     await bookCall(test, usageOwner, { localDay: today, costMicro: 5_000n, currency: "CHF" });
     const { result } = await client.call(getUsage);
     expect([result.total, result.totals.costMicros]).toEqual([5, 1_650]);
     expect(result.otherCurrencies).toEqual([{ currency: "CHF", costMicros: 5_000 }]);
-    const own = await client.call(getPersonUsage, { params: { id: member.personId } });
-    expect([own.result.totals.costMicros, own.result.otherCurrencies]).toEqual([
+    const ownResponse = await client.call(getPersonUsage, { params: { id: member.personId } });
+    expect([ownResponse.result.totals.costMicros, ownResponse.result.otherCurrencies]).toEqual([
       750,
       [{ currency: "CHF", costMicros: 5_000 }],
     ]);
@@ -341,14 +346,14 @@ describe("usage figures elsewhere", () => {
     expect(person.result.totals).toEqual({ requests: 2, inputTokens: 10, outputTokens: 5, costMicros: 900 });
     const month = { params: { id: colleague.personId }, query: { period: "month" } };
     expect((await client.call(getUserUsage, month)).result.totals.costMicros).toBe(10);
-    // Each of the 61 seconds of the recording counts as ten tokens, as it does against the limit.
+    // Each of the 61 seconds of the recording counts as ten tokens, the same as against the limit.
     expect((await client.call(getOrganizationStatistics, { params })).result.monthlyTokens).toBe(775);
     expect((await client.call(getTenant, { params })).result.usage.tokensUsed).toBe(775);
     await queryRows(test, "delete from ai_balance where organization_id = $1 and period >= $2", [
       organization.id,
       `${today.slice(0, 7)}-01`,
     ]);
-    // Used before, but not this month.
+    // The AI was used before, but not this month.
     expect((await client.call(getOrganizationStatistics, { params })).result.monthlyTokens).toBe(0);
   });
 });

@@ -12,7 +12,7 @@ import { dayCodeNotice } from "./recovery-code.ts";
 import { type SecurityDependencies, SecurityChanges } from "./security-changes.ts";
 import * as changes from "./security-changes.queries.ts";
 
-/** Issues and ends day codes, for members who are without their phone for a day and keep their second factor. */
+/** Issues and ends day codes for members who lack their phone for a day and keep their second factor. */
 export class DayCodeService {
   readonly #dependencies: SecurityDependencies;
   readonly #work = new SecurityChanges();
@@ -21,7 +21,7 @@ export class DayCodeService {
     this.#dependencies = dependencies;
   }
 
-  /** Creates a code, shown once, in place of an earlier one. Errors: see the endpoint. */
+  /** Creates a code, which is shown once and replaces an earlier one. Errors: see the endpoint. */
   async create(
     { context }: Authorized<"userSecurity.createDayCode">,
     personId: string,
@@ -30,7 +30,7 @@ export class DayCodeService {
     const { organization, caller } = context;
     const { db, clock, hasher, sessions, notifier } = this.#dependencies;
     const now = clock.now();
-    // Refuses before a slow hash is computed; the change checks again under its locks.
+    // The request is refused before a slow hash is computed. The change checks again while it holds its locks.
     await db.write((tx) => this.#work.lockIdentity(tx, context, personId));
     assertFresh(caller, now);
     const code = makeDayCode();
@@ -43,7 +43,7 @@ export class DayCodeService {
       if (!(await changes.mayUseDayCode(tx, organization.id, personId, now))) {
         throw new ProblemError("CONFLICT");
       }
-      const { practiceCode, timeZone } = await changes.placeOf(tx, organization.id);
+      const { practiceCode, timeZone } = await changes.codeAndTimeZoneOf(tx, organization.id);
       const expiresAt = endOfDayCode(timeZone, now);
       await sessions.endDayCode(tx, personId);
       await insertRecoveryCode(tx, {
@@ -63,17 +63,17 @@ export class DayCodeService {
       const to = { organizationId: organization.id };
       notifier.storeIdentityNotice(tx, "dayCodeCreated", { ...to, personId }, actedBy(context, personId));
       const administrators = await changes.administratorsOf(tx, organization.id, now);
-      // The creator sees the code at that moment; a message would only cover it.
-      const others = administrators.filter((administrator) => administrator !== caller.personId);
+      // The creator sees the code at that moment, and a message would only cover it.
+      const otherAdministrators = administrators.filter((administrator) => administrator !== caller.personId);
       notifier.store(
         tx,
-        others.map((administrator) => ({ ...to, personId: administrator, ...dayCodeNotice })),
+        otherAdministrators.map((administrator) => ({ ...to, personId: administrator, ...dayCodeNotice })),
       );
       return { code: code.formatted, expiresAt: expiresAt.toISOString(), practiceCode };
     });
   }
 
-  /** Ends a code and the sessions that began with it. Idempotent. */
+  /** Ends a code and the sessions that began with it. Does nothing if there is none. */
   async end({ context }: Authorized<"userSecurity.endDayCode">, personId: string): Promise<void> {
     await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);

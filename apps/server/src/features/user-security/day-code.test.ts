@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(async () => {
   await deleteAttempts(test);
-  // Late in the evening a code would end during the test.
+  // A code issued late in the evening would end during the test.
   const hour = test.clock.now().getUTCHours();
   if (hour < 5 || hour > 9) test.clock.advance(((30 - hour) % 24) * hourMs);
   owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
@@ -80,7 +80,7 @@ async function expectRefused(user: Member, dayCode: string) {
 }
 
 describe("a day code", () => {
-  it("see N92 completes the second step any number of times; the second factor is not changed", async () => {
+  it("see N92 completes the second step any number of times and does not change the second factor", async () => {
     const member = await memberWithApp();
     const { status, result } = await issue(member);
     expect(status).toBe(201);
@@ -129,7 +129,7 @@ describe("a day code", () => {
     await expectRefused(promoted, second);
   });
 
-  it("is issued by users who may issue one-time codes, with a fresh proof, and never for themselves", async () => {
+  it("can be issued with a fresh proof by users who may issue one-time codes, but not for themselves", async () => {
     const member = await memberWithApp();
     const peer = await memberWithApp("practice_admin");
     const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
@@ -149,7 +149,7 @@ describe("a day code", () => {
     test.clock.advance(10 * 60_000);
     await owner.refresh({ extend: true });
     expect((await issue(member)).problem.code).toBe("STEP_UP_REQUIRED");
-    // Ending it takes access away and needs no fresh proof.
+    // Ending a code only removes access, so it needs no fresh proof.
     expect((await end(member)).status).toBe(204);
     expect((await end(member)).status).toBe(204);
   });
@@ -166,11 +166,11 @@ describe("a day code", () => {
       temporary.personId,
     ]);
     expect((await issue(temporary)).problem.code).toBe("CONFLICT");
-    // Otherwise an administrator who set the password and issued the code could choose the next one.
+    // Otherwise an administrator who set the password and issued the code could choose the next password.
     await expectRefused(temporary, code);
   });
 
-  it("see N92 counts wrong codes like those of the app, and a correct code does not reset the counter", async () => {
+  it("see N92 shares the counter of wrong codes with the app, and does not reset it when correct", async () => {
     const member = await memberWithApp();
     const { code } = (await issue(member)).result;
     for (let index = 0; index < 8; index += 1) {
@@ -189,13 +189,13 @@ describe("a day code", () => {
     expect(failed.at(-1)?.record).toMatchObject({ outcome: "failed", reason: "code_incorrect" });
   });
 
-  it("see N92 is not a step-up: nothing sensitive works in its session until the factor is proven", async () => {
+  it("see N92 is not a step-up, so sensitive calls are refused in its session until the factor is proven", async () => {
     const member = await memberWithApp("practice_admin");
     const colleague = await makeMember(test, organization.id, "viewer");
     const { code } = (await issue(member)).result;
     const { client } = await enter(member, code);
     expect((await client.call(getMe)).status).toBe(200);
-    const denied = [
+    const refusals = [
       await client.call(endpoints.createRecoveryCode, { ...about(colleague), body: { purpose: "password" } }),
       await client.call(auth.changePassword, {
         body: { currentPassword: testPassword, newPassword: "Blaue-Treppe-58" },
@@ -203,7 +203,7 @@ describe("a day code", () => {
       await client.call(twoFactor.renewBackupCodes),
       await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword } }),
     ];
-    expect(denied.map((response) => response.problem.code)).toEqual(denied.map(() => "STEP_UP_REQUIRED"));
+    expect(refusals.map((response) => response.problem.code)).toEqual(refusals.map(() => "STEP_UP_REQUIRED"));
     const proofs = [
       await client.call(twoFactor.stepUp, { body: { backupCode: code } }),
       await client.call(twoFactor.stepUp, { body: { password: testPassword } }),
@@ -259,7 +259,7 @@ describe("a day code", () => {
 });
 
 describe("the end of a day code", () => {
-  /** Issues a code, signs in with it, and expects both to end with the change. */
+  /** Issues a code, signs in with it, and expects the change to end both the code and the session. */
   async function expectEndWith(
     change: (member: Awaited<ReturnType<typeof memberWithApp>>) => Promise<unknown>,
   ) {

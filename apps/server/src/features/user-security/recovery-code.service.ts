@@ -34,8 +34,7 @@ export class RecoveryCodeService {
   }
 
   /**
-   * Sets a password that the person must change at the next sign-in, regardless of the request. Errors: see the
-   * endpoint.
+   * Sets a password that the person must always change at the next sign-in. Errors: see the endpoint.
    */
   async setPassword(
     { context }: Authorized<"userSecurity.setPassword">,
@@ -47,11 +46,11 @@ export class RecoveryCodeService {
     const person = await this.#dependencies.signIn.find(personId);
     if (person === undefined) throw new ProblemError("NOT_FOUND");
     assertNewPassword("newPassword", body.newPassword, ...passwordContextsOf(person));
-    // Before the transaction, so that its locks are not held during a slow hash.
+    // The hash is computed before the transaction, so that no locks are held meanwhile.
     const hash = await this.#dependencies.hasher.hash(body.newPassword);
     await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockIdentity(tx, context, personId);
-      // An invited person chooses their own when they accept.
+      // An invited person chooses their own password when they accept.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
       this.#work.auditIdentity(tx, context, member, { action: "user.password_set" });
       await this.#dependencies.credentials.replacePassword(tx, {
@@ -66,7 +65,7 @@ export class RecoveryCodeService {
     return { mustChangePassword: true };
   }
 
-  /** Creates a one-time code, shown once, in place of an earlier one. Errors: see the endpoint. */
+  /** Creates a one-time code, which is shown once and replaces an earlier one. Errors: see the endpoint. */
   async createCode(
     { context }: Authorized<"userSecurity.createRecoveryCode">,
     personId: string,
@@ -108,18 +107,22 @@ export class RecoveryCodeService {
       const notice = ["recoveryCodeCreated", { ...to, personId }, actedBy(context, personId)] as const;
       this.#dependencies.notifier.storeIdentityNotice(tx, ...notice);
       const administrators = await changes.administratorsOf(tx, organization.id, now);
-      // The creator sees the code at that moment; a message would only cover it.
-      const others = administrators.filter((administrator) => administrator !== caller.personId);
+      // The creator sees the code at that moment, and a message would only cover it.
+      const otherAdministrators = administrators.filter((administrator) => administrator !== caller.personId);
       this.#dependencies.notifier.store(
         tx,
-        others.map((administrator) => ({ ...to, personId: administrator, ...recoveryCodeNotice })),
+        otherAdministrators.map((administrator) => ({
+          ...to,
+          personId: administrator,
+          ...recoveryCodeNotice,
+        })),
       );
-      return (await changes.placeOf(tx, organization.id)).practiceCode;
+      return (await changes.codeAndTimeZoneOf(tx, organization.id)).practiceCode;
     });
     return { code, purpose: body.purpose, expiresAt: expiresAt.toISOString(), practiceCode };
   }
 
-  /** Removes app, backup codes and passkeys; the person must set up a new factor. Errors: see the endpoint. */
+  /** Removes app, backup codes and passkeys, so that the person must set up a new factor. Errors: see the endpoint. */
   async resetTwoFactor(
     { context }: Authorized<"userSecurity.resetTwoFactor">,
     personId: string,
@@ -141,7 +144,7 @@ export class RecoveryCodeService {
     return readUser(context.organization.db, personId, this.#dependencies.clock.now());
   }
 
-  /** Mails the person a reset link, visible only in their mailbox. Errors: 409 CONFLICT without a confirmed address. */
+  /** Sends a reset link to the person by mail only. Errors: 409 CONFLICT without a confirmed address. */
   async mailResetLink(
     { context }: Authorized<"userSecurity.sendResetLink">,
     personId: string,
@@ -170,7 +173,7 @@ export class RecoveryCodeService {
     });
   }
 
-  /** Refuses before a slow hash is computed; the change checks again under its locks. */
+  /** Refuses early, before a slow hash is computed. The change checks again while it holds its locks. */
   async #assertAuthority(context: RequestContext, personId: string): Promise<void> {
     await this.#dependencies.db.write((tx) => this.#work.lockIdentity(tx, context, personId));
   }

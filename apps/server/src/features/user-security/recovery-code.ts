@@ -1,4 +1,6 @@
-/** Notifies the other administrators as soon as one of them creates a code; contains no names, because it leaves the database. */
+/**
+ * Notice to the other administrators when one of them creates a code. It has no names, because it leaves the database.
+ */
 export const recoveryCodeNotice = {
   type: "warning",
   kind: "recoveryCodeCreatedForMember",
@@ -11,7 +13,7 @@ export const recoveryCodeNotice = {
   route: "audit",
 } as const;
 
-/** The same for a day code. */
+/** Notice to the other administrators when one of them creates a day code. */
 export const dayCodeNotice = {
   type: "warning",
   kind: "dayCodeCreatedForMember",

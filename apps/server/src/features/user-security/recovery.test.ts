@@ -24,12 +24,12 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
 let organization: { id: string; name: string };
-let other: { id: string };
+let otherOrganization: { id: string };
 let owner: TestClient;
 beforeAll(async () => {
   test = await createTestApp();
   organization = await makeOrganization(test, { maxUsers: 500 });
-  other = await makeOrganization(test);
+  otherOrganization = await makeOrganization(test);
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
@@ -79,7 +79,7 @@ const login = async (user: Member, password: string) =>
 const wrongOf = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, "0");
 
 describe("a one-time code for a lost password", () => {
-  it("see R7s-28 R7s-30 lets a user without a mailbox choose a password; the code is stored as a slow hash", async () => {
+  it("see R7s-28 R7s-30 lets a user without a mailbox choose a password, and is stored as a slow hash", async () => {
     const user = await member({ email: null });
     const { result } = await makeCode(user);
     expect(result.code).toMatch(/^\d{8}$/);
@@ -142,14 +142,14 @@ describe("a one-time code for a lost password", () => {
       shapes.add(JSON.stringify([status, shownHeaders, rest]));
     }
     expect([...shapes]).toEqual([expect.stringMatching(/^\[400,.*"CODE_INVALID"/)]);
-    // Looked up in the named organization, as at the login.
-    expect((await redeem(wrong.username, wrongCode, newPassword, other.id)).problem.code).toBe(
+    // The name is looked up in the named organization, as at the login.
+    expect((await redeem(wrong.username, wrongCode, newPassword, otherOrganization.id)).problem.code).toBe(
       "CODE_INVALID",
     );
     expect((await redeem(wrong.username, wrongCode)).status).toBe(204);
   });
 
-  it("see R7s-29 allows five attempts, and only the newest code", async () => {
+  it("see R7s-29 allows five attempts, and is valid only if it is the newest", async () => {
     const user = await member();
     const older = (await makeCode(user)).result.code;
     const code = (await makeCode(user)).result.code;
@@ -162,7 +162,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(user.email, next)).status).toBe(204);
   });
 
-  it("see R7s-26 locks a name after ten attempts, known or not", async () => {
+  it("see R7s-26 locks a known or unknown name after ten attempts", async () => {
     const user = await member();
     const statuses = await Promise.all(
       [user.email ?? "", "unbekannt_name"].map(async (name) => {
@@ -195,7 +195,7 @@ describe("a one-time code for a lost password", () => {
       const client = await signedIn(user);
       if (purpose === "second_factor") await setUpSecondFactor(test, client);
       const { code } = (await makeCode(user, purpose)).result;
-      await joinOrganization(test, other.id, user.personId, "editor", { status: "pending" });
+      await joinOrganization(test, otherOrganization.id, user.personId, "editor", { status: "pending" });
       const response = purpose === "password" ? await redeem(user.email, code) : await proveWith(user, code);
       expect([purpose, response.problem.code]).toEqual([purpose, "CODE_INVALID"]);
     }
@@ -216,7 +216,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(user.email, code)).status).toBe(204);
   });
 
-  it("see R7s-30 N28 keeps the second factor and ends sessions; the other kind of code is not accepted here", async () => {
+  it("see R7s-30 N28 keeps the second factor and ends sessions; a code for the second factor is not accepted", async () => {
     const user = await member();
     const client = await signedIn(user);
     await setUpSecondFactor(test, client);
@@ -254,7 +254,7 @@ describe("a one-time code for a lost password", () => {
     for (const socket of [notified, ...unrelated]) socket?.ws.close();
   });
 
-  it("see R7u-14 for the second factor needs one; neither is created without a fresh proof", async () => {
+  it("see R7u-14 is created for the second factor only if there is one, and always requires a fresh proof", async () => {
     const user = await member();
     expect((await makeCode(user, "second_factor")).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
     test.clock.advance(10 * 60_000);
@@ -270,7 +270,7 @@ describe("a password set by an administrator", () => {
   const set = (user: { personId: string }, body: object, client = owner) =>
     client.call(endpoints.setUserPassword, { ...about(user), body });
 
-  it("R7u-14 R7u-15 N24 must always be changed; sessions end, the second factor stays, the person is notified", async () => {
+  it("R7u-14 R7u-15 N24 must always be changed; it ends sessions, keeps the second factor and notifies the person", async () => {
     const user = await member();
     const client = await signedIn(user);
     await setUpSecondFactor(test, client);
@@ -297,7 +297,7 @@ describe("a password set by an administrator", () => {
     }
   });
 
-  it("see R5-34 R7u-14 is rejected when it is a known password or a word of the person, and without a step-up", async () => {
+  it("see R5-34 R7u-14 is rejected without a step-up, and if it is a known password or a word of the person", async () => {
     const user = await member({ firstName: "Kornelia" });
     for (const [word, code] of [
       ["Kornelia1", "passwordContext"],
@@ -314,7 +314,7 @@ describe("a password set by an administrator", () => {
 });
 
 describe("a second factor removed by an administrator", () => {
-  it("see R7u-14 N24 is removed with codes and passkeys; sessions end, the person is notified and sets it up again", async () => {
+  it("see R7u-14 N24 loses codes and passkeys; sessions end, and the notified person sets it up again", async () => {
     const user = await member();
     const client = await signedIn(user);
     const { backupCodes } = await setUpSecondFactor(test, client);
@@ -345,9 +345,9 @@ describe("a second factor removed by an administrator", () => {
 describe("a reset link sent by an administrator", () => {
   const send = (user: { personId: string }) => owner.call(endpoints.mailResetLink, about(user));
 
-  it("R7s-27 R2.4-18 reaches only the mailbox, even for a person in several organizations", async () => {
+  it("R7s-27 R2.4-18 is sent only to the mailbox, even for a person in several organizations", async () => {
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "editor");
+    await joinOrganization(test, otherOrganization.id, user.personId, "editor");
     const response = await send(user);
     expect(response.status).toBe(202);
     const token = await mailedToken(test, "passwordReset", user.email ?? "");
@@ -357,7 +357,7 @@ describe("a reset link sent by an administrator", () => {
     expect((await send(user)).problem.code).toBe("TOO_MANY_REQUESTS");
   });
 
-  it("R7s-27 needs a confirmed address", async () => {
+  it("R7s-27 requires a confirmed address", async () => {
     for (const overrides of [
       { email: null },
       { email: null, pendingEmail: `${unique("claim")}@example.org` },
@@ -386,10 +386,10 @@ describe("authority over a person", () => {
       await change(user);
       return user;
     };
-    const refused = [
-      await refusedFor((user) => joinOrganization(test, other.id, user.personId, "viewer")),
+    const refusals = [
+      await refusedFor((user) => joinOrganization(test, otherOrganization.id, user.personId, "viewer")),
       await refusedFor((user) =>
-        joinOrganization(test, other.id, user.personId, "viewer", { status: "pending" }),
+        joinOrganization(test, otherOrganization.id, user.personId, "viewer", { status: "pending" }),
       ),
       await refusedFor((user) =>
         queryRows(test, "update person set platform_role = 'admin', platform_username = $2 where id = $1", [
@@ -397,9 +397,13 @@ describe("authority over a person", () => {
           unique("plattform"),
         ]),
       ),
-      // Has an unanswered invitation by another organization to their address.
+      // Their address has an unanswered invitation by another organization.
       await refusedFor((user) =>
-        makeMember(test, other.id, "viewer", { email: null, pendingEmail: user.email, status: "pending" }),
+        makeMember(test, otherOrganization.id, "viewer", {
+          email: null,
+          pendingEmail: user.email,
+          status: "pending",
+        }),
       ),
     ];
     const readStored = (user: Member) =>
@@ -409,7 +413,7 @@ describe("authority over a person", () => {
            (select count(*) from two_factor f where f.person_id = p.id) as factors from person p where id = $1`,
         [user.personId],
       );
-    for (const user of refused) {
+    for (const user of refusals) {
       const before = await readStored(user);
       const { status, problem } = await owner.call(endpoint, { ...about(user), body });
       expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
@@ -419,9 +423,9 @@ describe("authority over a person", () => {
     expect((await owner.call(endpoint, { ...about(singleMember), body })).status).toBeLessThan(300);
   });
 
-  it("N53 an operator who does not belong to the organization has the same limits", async () => {
+  it("N53 has the same limits for an operator who does not belong to the organization", async () => {
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "viewer");
+    await joinOrganization(test, otherOrganization.id, user.personId, "viewer");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
     operator.headers = { "x-organization-id": organization.id };
     const response = await operator.call(endpoints.setUserPassword, {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Blocks or unblocks a locked member of an organization; false when nothing changed. */
+/** Blocks or unblocks a member of an organization. Their row must be locked. Returns whether anything changed. */
 export async function setBlocked(
   tx: WriteTransaction,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function setBlocked(
   return changed !== undefined;
 }
 
-/** Returns open sessions of a person that match the filter: by the organization in which they began, or by id. */
+/** Returns open sessions of a person, filtered by the organization in which they began or by id. */
 export async function openSessionsIn(
   tx: WriteTransaction,
   personId: string,
@@ -63,8 +63,8 @@ export async function hasSecondFactor(tx: WriteTransaction, personId: string): P
 }
 
 /**
- * Returns whether a locked member could sign in with a day code: a usable membership, and no temporary password, which
- * the code must not help to replace.
+ * Returns whether a member could sign in with a day code. They need a usable membership and must not have a temporary
+ * password, because the code must not help to replace it. Their row must be locked.
  */
 export async function mayUseDayCode(
   tx: WriteTransaction,
@@ -87,7 +87,7 @@ export async function mayUseDayCode(
   return row !== undefined;
 }
 
-/** Deletes the passkeys of a person; true when there were any. */
+/** Deletes the passkeys of a person. Returns whether there were any. */
 export async function deletePasskeys(tx: WriteTransaction, personId: string): Promise<boolean> {
   const rows = await tx.identity
     .deleteFrom("passkey")
@@ -117,8 +117,8 @@ export async function administratorsOf(
   return rows.map((row) => row.id);
 }
 
-/** Returns the code that users enter to select the organization of a username, and its time zone. */
-export function placeOf(tx: WriteTransaction, organizationId: string) {
+/** Returns the practice code and the time zone of an organization. */
+export function codeAndTimeZoneOf(tx: WriteTransaction, organizationId: string) {
   return tx.organization(organizationId, (db) =>
     db
       .selectFrom("organization")

@@ -32,7 +32,7 @@ export type SecurityDependencies = {
 
 type Entry = Pick<AuditDraft, "action" | "reason" | "changes">;
 
-/** The common steps of every change to a member's security. */
+/** Common steps of the changes to a member's security. */
 export class SecurityChanges {
   /** Locks a member whom the caller may administer in this organization. Errors: 404, 403, 409 CANNOT_MODIFY_SELF. */
   async lockMember(
@@ -46,8 +46,8 @@ export class SecurityChanges {
   }
 
   /**
-   * Like {@link lockMember} for changes of the identity: 409 PERSON_IN_MULTIPLE_ORGANIZATIONS while the person also
-   * belongs to another organization.
+   * Locks a member like {@link lockMember}, for changes of their identity. Errors: also 409
+   * PERSON_IN_MULTIPLE_ORGANIZATIONS while the person belongs to another organization too.
    */
   async lockIdentity(
     tx: WriteTransaction,
@@ -70,7 +70,7 @@ export class SecurityChanges {
     });
   }
 
-  /** Also writes it to the platform's log, without the person's name. */
+  /** Writes an entry to the organization's log and, without the person's name, to the platform's log. */
   auditIdentity(tx: WriteTransaction, context: RequestContext, member: MemberForChange, entry: Entry): void {
     this.audit(tx, context, member, entry);
     tx.record({

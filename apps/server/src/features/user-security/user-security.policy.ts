@@ -9,7 +9,7 @@ export function mayManageUserSecurity(principal: Principal): boolean {
   return role !== undefined && canManageUsers(role);
 }
 
-/** Returns the policy for ending sessions: users end their own, and only managers of people end those of others. */
+/** Returns the policy for ending sessions. Users may end their own, and only managers of people those of others. */
 export function mayEndSessionsOf(isSelf: boolean): (principal: Principal) => boolean {
   return (principal) => isSelf || mayManageUserSecurity(principal);
 }
@@ -22,7 +22,9 @@ type Target = {
   belongsElsewhere: boolean;
 };
 
-/** Returns what the caller may do about a person's identity, for display. The order is that of the refusals. */
+/**
+ * Returns the caller's authority over a person's identity, for display. The checks are in the order of the refusals.
+ */
 export function identityAuthorityOver(
   principal: Principal,
   target: Target,

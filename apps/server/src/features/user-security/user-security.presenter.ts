@@ -27,7 +27,7 @@ type SecurityRecords = {
   currentSessionId: string;
 };
 
-/** Returns the public representation of a person's security data; the only place that decides what it contains. */
+/** Returns the public representation of a person's security data. Only this function decides what it contains. */
 export function presentUserSecurity(records: SecurityRecords): UserSecurity {
   const { factor, user, identityAuthority } = records;
   const passkeys = Number(factor.passkeys);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { AuditRecord } from "../../platform/audit/audit-record.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
-/** Maximum number of sign-ins shown. */
+/** Maximum number of returned sign-ins. */
 const loginsMax = 10;
 const devicesMax = 20;
 
@@ -57,13 +57,13 @@ export type FactorRow = {
   blocked_by: string | null;
 };
 
-/** The full name of a joined person, such as "Ina Musterfrau". */
+/** Returns the SQL of a joined person's full name, such as "Ina Musterfrau". */
 const nameOf = (person: string) =>
   sql<string>`trim(${sql.ref(`${person}.first_name`)} || ' ' || ${sql.ref(`${person}.last_name`)})`;
 
 /**
- * Reads a member's security data, limited to this organization: sessions that began in it, the devices of those, and
- * sign-ins in its own log. Activity elsewhere is not visible to it.
+ * Reads a member's security data, limited to sessions that began in this organization, their devices, and the sign-ins
+ * in the organization's log. The organization cannot see activity elsewhere.
  */
 export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
   const { organizationId } = db;

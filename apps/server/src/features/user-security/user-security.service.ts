@@ -62,8 +62,8 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends one session: any of the caller's own, or one that a member of lower rank began in this organization. Errors:
-   * 404 for any other one.
+   * Ends a session of the caller, or one that a member of lower rank began in this organization. Errors: 404 for any
+   * other session.
    */
   async endSession(
     { context }: Authorized<"userSecurity.endSession">,
@@ -75,21 +75,21 @@ export class UserSecurityService {
     await this.#dependencies.db.write(async (tx) => {
       const member = isSelf ? undefined : await this.#work.lockMember(tx, context, personId);
       const filter = isSelf ? { sessionId } : { sessionId, organizationId: organization.id };
-      const [found] = await changes.openSessionsIn(tx, personId, filter);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      const [session] = await changes.openSessionsIn(tx, personId, filter);
+      if (session === undefined) throw new ProblemError("NOT_FOUND");
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "auth.session_ended",
         target: member === undefined ? { type: "user", id: personId } : auditPartyOf(member),
       });
-      await this.#dependencies.sessions.end(tx, { sessionId: found }, "ended_by_administrator");
+      await this.#dependencies.sessions.end(tx, { sessionId: session }, "ended_by_administrator");
     });
   }
 
   /**
-   * Deletes failed sign-ins and lifts the resulting lock, on every device. The counters belong to the person, not to
-   * an organization, so this takes authority over the identity or the platform's operator. Errors: see the endpoint.
+   * Deletes failed sign-ins and lifts the resulting lock on every device. The counters belong to the person, not to an
+   * organization, so the caller needs authority over the identity or must be the operator. Errors: see the endpoint.
    */
   async unlock(
     { context }: Authorized<"userSecurity.unlockAccount">,
@@ -110,7 +110,7 @@ export class UserSecurityService {
     return this.#read(context, personId);
   }
 
-  /** Blocks a member, who loses access to this organization on the next request. Idempotent. */
+  /** Blocks a member, who loses access to this organization on the next request. Does nothing if they are blocked. */
   async block(
     { context }: Authorized<"userSecurity.block">,
     personId: string,
@@ -120,7 +120,7 @@ export class UserSecurityService {
     const reason = body?.reason ?? null;
     await this.#dependencies.db.write(async (tx) => {
       const member = await this.#work.lockMember(tx, context, personId);
-      // An invitation is revoked, not blocked: the person has no access yet.
+      // An invited person has no access yet, so their invitation must be revoked instead.
       if (member.status === "pending") throw new ProblemError("CONFLICT");
       const at = this.#dependencies.clock.now();
       await assertNotLastAdministrator(tx, organization.id, member, at);
@@ -147,8 +147,8 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends a member's connections in this organization: the sessions that began in it, its tokens and the day code. No
-   * device of the member is trusted afterwards.
+   * Ends a member's connections in this organization, which are the sessions that began in it, its tokens and the day
+   * code. No device of the member is trusted afterwards.
    */
   async resetConnections(
     { context }: Authorized<"userSecurity.resetConnections">,
@@ -179,7 +179,7 @@ export class UserSecurityService {
   }
 
   /**
-   * Ends a member's sessions when they have no other access; otherwise only their access to this organization ends, at
+   * Ends a member's sessions if they have no other access. Otherwise only their access to this organization ends at
    * once.
    */
   async #endWithoutOrganization(

@@ -20,12 +20,12 @@ import { warm } from "../../../test/warm-caller.ts";
 
 let test: TestApp;
 let organization: { id: string };
-let other: { id: string };
+let secondOrganization: { id: string };
 let owner: TestClient;
 beforeAll(async () => {
   test = await createTestApp();
   organization = await makeOrganization(test, { maxUsers: 500 });
-  other = await makeOrganization(test);
+  secondOrganization = await makeOrganization(test);
   owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
 });
 afterAll(() => test.stop());
@@ -46,7 +46,7 @@ const readSecurity = async (user: Member, client = owner) =>
   (await client.call(endpoints.getUserSecurity, about(user))).result;
 const login = (user: { email: string | null }, password = testPassword, client = new TestClient(test)) =>
   client.call(auth.login, { body: { email: user.email, password } });
-/** Signs in to the given organization; an address alone would start in the one used last. */
+/** Signs in to the given organization, because an address alone would select the one used last. */
 async function signedInAt(user: Member, organizationId: string) {
   await queryRows(test, "update person set last_organization_id = $2 where id = $1", [
     user.personId,
@@ -105,10 +105,10 @@ describe("a person's security", () => {
     expect(details.lastLogins[0]).toMatchObject({ outcome: "failed", address: "127.0.0.1" });
   });
 
-  it("R7u-09 N53 shows nothing of another organization: no session, device, sign-in or name", async () => {
+  it("R7u-09 N53 shows no session, device, sign-in or name of another organization", async () => {
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "editor");
-    await signedInAt(user, other.id);
+    await joinOrganization(test, secondOrganization.id, user.personId, "editor");
+    await signedInAt(user, secondOrganization.id);
     const before = await readSecurity(user);
     expect([before.sessions, before.devices, before.lastLogins]).toEqual([[], [], []]);
     expect(before.identityAuthority).toBe("multiple_organizations");
@@ -116,7 +116,7 @@ describe("a person's security", () => {
     const after = await readSecurity(user);
     expect([after.sessions.length, after.devices.length, after.lastLogins.length]).toEqual([1, 1, 1]);
     expect(after.sessions.map((session) => session.organizationId)).toEqual([organization.id]);
-    expect(JSON.stringify(after)).not.toContain(other.id);
+    expect(JSON.stringify(after)).not.toContain(secondOrganization.id);
   });
 
   it("see R7u-09 returns the actions that the caller may take", async () => {
@@ -140,7 +140,7 @@ describe("actions on a person", () => {
   const always = ["block", "endSession", "mailResetLink", "resetConnections"];
   const identity = ["recoverPassword", "setPassword"];
 
-  it("R7u-09 see R3-11 reflects the member's state", async () => {
+  it("R7u-09 see R3-11 reflect the member's state", async () => {
     const user = await member();
     expect(await readAllowed(user)).toEqual([...always, ...identity].toSorted());
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
@@ -157,14 +157,14 @@ describe("actions on a person", () => {
     expect(await readAllowed(silent)).not.toContain("mailResetLink");
   });
 
-  it("R7u-23 N12 N53 allows nothing for higher roles, own sessions only, and only the membership of a person in several organizations", async () => {
+  it("R7u-23 N12 N53 exclude higher roles, and for people in several organizations all but the membership", async () => {
     const admin = await member("practice_admin");
     const client = await signedIn(admin);
     expect(await readAllowed(await member("org_admin"), client)).toEqual([]);
     expect(await readAllowed(await member("practice_admin"), client)).toEqual([]);
     expect(await readAllowed(admin, client)).toEqual(["endSession"]);
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "viewer");
+    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
     expect(await readAllowed(user)).toEqual(always);
   });
 
@@ -179,7 +179,7 @@ describe("actions on a person", () => {
     });
     expect(result.practiceCode).toMatch(/^\S{4,}$/);
     await client.call(endpoints.blockUser, { ...about(user), body: { reason: "Schlüssel fehlt" } });
-    // After the block, because it ends existing tokens.
+    // The tokens are created after the block, because it ends existing ones.
     for (let index = 0; index < 2; index += 1) await giveToken(user, organization.id);
     const details = await readSecurity(user);
     const name = "Ina Musterfrau";
@@ -231,21 +231,23 @@ describe("ending one session", () => {
     socket.ws.close();
   });
 
-  it("R7u-10 N02 finds neither another person's session nor one started in another organization", async () => {
+  it("R7u-10 N02 responds with 404 for another person's session and for one started in another organization", async () => {
     const [user, colleague] = [await member(), await member()];
     await signedIn(colleague);
     const foreign = (await readSecurity(colleague)).sessions[0]?.id ?? "";
     expect((await end(owner, user, foreign)).status).toBe(404);
-    await joinOrganization(test, other.id, user.personId, "viewer");
-    const otherClient = await signedInAt(user, other.id);
+    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
+    const otherClient = await signedInAt(user, secondOrganization.id);
     const [session] = await queryRows<{ id: string }>(test, "select id from session where person_id = $1", [
       user.personId,
     ]);
     expect((await end(owner, user, session?.id ?? "")).status).toBe(404);
-    expect((await otherClient.call(getMe, { headers: { "x-organization-id": other.id } })).status).toBe(200);
+    expect(
+      (await otherClient.call(getMe, { headers: { "x-organization-id": secondOrganization.id } })).status,
+    ).toBe(200);
   });
 
-  it("see R7u-10 users end their own; only administrators end those of others", async () => {
+  it("see R7u-10 allows users to end their own, and only administrators to end those of others", async () => {
     const user = await member();
     const [firstClient, secondClient] = [await signedIn(user), await signedIn(user)];
     const sessions = (await readSecurity(user)).sessions.toSorted((a, b) =>
@@ -295,16 +297,16 @@ describe("unlocking", () => {
     expect([entry?.target_id, entry?.record.reason]).toEqual([user.personId, "in_person"]);
   });
 
-  it("N70 no organization resets the counters of a person who also belongs to another one; the platform can", async () => {
+  it("N70 of a person in several organizations is reserved for the operator", async () => {
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "viewer");
+    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
     const { status, problem } = await owner.call(endpoints.unlockUser, about(user));
     expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
     const details = await readSecurity(user);
     expect([details.lockStatus, details.failedLoginAttempts]).toEqual(["locked", 10]);
     expect(details.allowedActions).not.toContain("unlock");
-    // The mailed link remains, and the platform's operator may still unlock.
+    // The mailed link still works, and the platform's operator may unlock.
     expect(details.allowedActions).toContain("mailResetLink");
     const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
     operator.headers = { "x-organization-id": organization.id };
@@ -330,7 +332,7 @@ describe("unlocking", () => {
 });
 
 describe("blocking", () => {
-  it("R7u-12 R8-53 N21 takes effect on the next request, on every path; the reason is shown only after the correct password", async () => {
+  it("R7u-12 R8-53 N21 takes effect on the next request on every path, and shows its reason only after the correct password", async () => {
     const user = await member();
     const [client, browser] = [await signedIn(user), await signedIn(user, "browser")];
     await warm(test, client);
@@ -359,13 +361,13 @@ describe("blocking", () => {
     const late = new Promise((resolve) => setTimeout(resolve, 1_000, "late"));
     expect(await Promise.race([socket.closed, late])).not.toBe("late");
     const both = await member();
-    await joinOrganization(test, other.id, both.personId, "viewer");
+    await joinOrganization(test, secondOrganization.id, both.personId, "viewer");
     const client = await signedInAt(both, organization.id);
     await warm(test, client);
     await owner.call(endpoints.blockUser, about(both));
     const at = async (id: string) =>
       (await client.call(getMe, { headers: { "x-organization-id": id } })).status;
-    expect([await at(organization.id), await at(other.id)]).toEqual([404, 200]);
+    expect([await at(organization.id), await at(secondOrganization.id)]).toEqual([404, 200]);
   });
 
   it("R7u-12 fails for the last administrator and for invited people, and has no effect when repeated", async () => {
@@ -405,13 +407,13 @@ describe("blocking", () => {
 describe("resetting connections", () => {
   it("R7u-13 N24 ends the sessions and tokens of this organization only", async () => {
     const user = await member();
-    await joinOrganization(test, other.id, user.personId, "viewer");
+    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
     const ownClients = [await signedInAt(user, organization.id), await signedInAt(user, organization.id)];
-    const otherClient = await signedInAt(user, other.id);
+    const otherClient = await signedInAt(user, secondOrganization.id);
     const sockets = await Promise.all(ownClients.map((client) => socketOf(client)));
     const otherSocket = await socketOf(otherClient);
     await giveToken(user, organization.id);
-    await giveToken(user, other.id);
+    await giveToken(user, secondOrganization.id);
     const { result } = await owner.call(endpoints.resetConnections, about(user));
     expect(result).toEqual({ endedSessions: 2, revokedTokens: 1 });
     const late = new Promise((resolve) => setTimeout(resolve, 1_000, "late"));
@@ -425,7 +427,7 @@ describe("resetting connections", () => {
       "select organization_id from org_token where person_id = $1 and revoked_at is null",
       [user.personId],
     );
-    expect(open).toEqual([{ organization_id: other.id }]);
+    expect(open).toEqual([{ organization_id: secondOrganization.id }]);
   });
 });
 
@@ -458,8 +460,8 @@ describe("rank", () => {
         const { status, problem } = await client.call(endpoint, { ...about(target), body });
         expect([status, problem.code]).toEqual([403, "FORBIDDEN"]);
       }
-      const own = await client.call(endpoint, { ...about(admin), body });
-      expect([own.status, own.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
+      const ownResponse = await client.call(endpoint, { ...about(admin), body });
+      expect([ownResponse.status, ownResponse.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
       expect(await readStored()).toEqual(before);
     },
   );

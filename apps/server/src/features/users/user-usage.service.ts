@@ -24,7 +24,7 @@ export class UserUsageService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns a person's totals over a period of days of the organization; zero if nothing was booked. Errors: 404. */
+  /** Returns a person's totals over a period of days, zero if nothing was booked. Errors: 404. */
   async read(db: OrganizationDb, userId: string, period: UserUsage["period"]): Promise<UserUsage> {
     const locale = await findUsageLocale(db);
     if (locale === undefined) throw new ProblemError("NOT_FOUND");

@@ -1,6 +1,8 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Every user may change their own names, phone and settings; administrators decide about everything else. */
+/**
+ * Returns true, because every user may change their own names, phone and settings. Other fields have other policies.
+ */
 export function mayChangeOwnProfile(_principal: Principal): boolean {
   return true;
 }
@@ -15,7 +17,7 @@ export function mayReadUsage(principal: Principal): boolean {
   return hasPermission(principal, "usage:read");
 }
 
-/** Returns whether the caller may manage people at all; which people is decided for each one. */
+/** Returns whether the caller may manage people in general. Each person is checked separately. */
 export function mayManagePeople(principal: Principal): boolean {
   return hasPermission(principal, "users:write");
 }

@@ -11,9 +11,9 @@ export type PersonChanges = {
 };
 
 /**
- * Changes a person and returns the changed fields. When the version does not match, returns the current one and changes
- * nothing: the version shown in the organization or, without an organization, that of the person alone. Unchanged values
- * do not increase the version.
+ * Changes a person and returns the changed fields. If the version does not match, changes nothing and returns the
+ * current one. The version is that in the organization or, without an organization, that of the person. Unchanged
+ * values do not increase the version.
  */
 export async function updatePerson(
   tx: WriteTransaction,
@@ -31,20 +31,20 @@ export async function updatePerson(
     const version = before.version + (await membershipVersion(tx, personId, expected.organizationId)) - 1;
     if (version !== expected.version) return { version };
   }
-  const changed = (Object.keys(changes) as (keyof PersonChanges)[]).filter(
+  const columns = (Object.keys(changes) as (keyof PersonChanges)[]).filter(
     (field) => changes[field] !== before[field],
   );
-  if (changed.length === 0) return { changed };
+  if (columns.length === 0) return { changed: columns };
   await tx.identity
     .updateTable("person")
     .set({ ...changes, version: before.version + 1, updated_at: sql`now()` })
     .where("id", "=", personId)
     .execute();
   await syncMemberRows(tx, personId);
-  return { changed };
+  return { changed: columns };
 }
 
-/** Returns the version of a person's membership in an organization; 1 without one, as if it had never changed. */
+/** Returns the version of a person's membership in an organization, or 1, the initial version, without a membership. */
 async function membershipVersion(
   tx: WriteTransaction,
   personId: string,

@@ -81,10 +81,10 @@ describe("GET /users/me", () => {
     const { member, client } = await signInMember();
     const first = (await client.call(getMe)).result.lastLogin;
     expect(Date.parse(first ?? "")).toBeLessThanOrEqual(Date.now() + 60_000);
-    const other = await makeOrganization(test);
-    await joinOrganization(test, other.id, member.personId, "editor");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
     test.app.callers.cache.forgetPerson(member.personId);
-    const { result } = await client.call(getMe, { headers: { "x-organization-id": other.id } });
+    const { result } = await client.call(getMe, { headers: { "x-organization-id": otherOrganization.id } });
     expect(result.lastLogin).toBeNull();
     expect(result.role.type).toBe("editor");
   });
@@ -104,7 +104,7 @@ describe("GET /users/me", () => {
 });
 
 describe("PUT /users/me", () => {
-  it("R7u-04 R3-10 changes names, phone and settings; absent fields stay, null clears the phone", async () => {
+  it("R7u-04 R3-10 changes names, phone and settings, keeps omitted fields and clears the phone with null", async () => {
     const { client } = await signInMember({ firstName: "Mia", lastName: "Muster" });
     const first = await client.call(updateMe, {
       body: {
@@ -133,7 +133,7 @@ describe("PUT /users/me", () => {
     expect((await client.call(getMe)).result).toEqual(cleared.result);
   });
 
-  it("N71 a user's own settings leave no entries in the logs; names and phone do", async () => {
+  it("N71 audits changes to names and phone, but not to settings", async () => {
     const { client } = await signInMember();
     const entries = async () =>
       (await queryRows(test, "select id from audit_entry where action = 'user.profile_updated'")).length;
@@ -144,7 +144,7 @@ describe("PUT /users/me", () => {
     expect(result.settings).toEqual({ isDarkMode: true, language: "en" });
     expect(await entries()).toBe(before);
     await client.call(updateMe, { body: { phone: "+49 30 123456", settings: { isDarkMode: false } } });
-    // One for the organization, one for the platform.
+    // The organization and the platform each have one entry.
     expect(await entries()).toBe(before + 2);
     const [entry] = await auditEntries(test, platformChainId, "user.profile_updated").then((all) =>
       all.slice(-1),
@@ -152,30 +152,30 @@ describe("PUT /users/me", () => {
     expect(Object.keys(entry?.record.changes ?? {})).toEqual(["phone"]);
   });
 
-  it("N71 a person's own changes are limited per hour", async () => {
+  it("N71 limits the number of changes per hour", async () => {
     const { client } = await signInMember();
     const change = (index: number) => client.call(updateMe, { body: { phone: `+49 30 ${1_000 + index}` } });
     const statuses = new Set<number>();
-    // Stays below the number of parallel calls that a person may make.
+    // Each round stays below the number of parallel calls that a person may make.
     for (let sent = 0; sent < selfServiceChangesPerHour; sent += 20) {
       const responses = await Promise.all(Array.from({ length: 20 }, (_, index) => change(sent + index)));
       for (const { status } of responses) statuses.add(status);
     }
     expect(statuses).toEqual(new Set([200]));
-    const refused = await change(selfServiceChangesPerHour);
-    expect(refused.problem.code).toBe("TOO_MANY_REQUESTS");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const refusal = await change(selfServiceChangesPerHour);
+    expect(refusal.problem.code).toBe("TOO_MANY_REQUESTS");
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
     const { client: other } = await signInMember();
     expect((await other.call(updateMe, { body: { phone: "+49 30 2000" } })).status).toBe(200);
   });
 
-  it("N71 limits every call that leaves permanent rows about its caller", () => {
-    const others = allEndpoints.filter(
+  it("N71 every call that leaves permanent rows about its caller is limited", () => {
+    const unlimited = allEndpoints.filter(
       ({ access, audit, rateLimit: perPerson }) =>
         access.who === "session" && "action" in audit && perPerson === undefined,
     );
-    // Signing out ends the session, here or at the legacy practice server, so each entry costs a sign-in.
-    expect(others.map(({ name }) => name)).toEqual(["auth.logout", "legacy.signOut"]);
+    // Signing out ends the session, also at the legacy practice server, so each entry needs a sign-in.
+    expect(unlimited.map(({ name }) => name)).toEqual(["auth.logout", "legacy.signOut"]);
   });
 
   it("R7u-05 R3-17 N07 rejects all other fields as unknown and changes nothing", async () => {
@@ -232,23 +232,23 @@ describe("PUT /users/me", () => {
     }
   });
 
-  it("see R7u-04, R0-194 responds with 412 and the current version to an If-Match of another version and changes nothing", async () => {
+  it("see R7u-04, R0-194 responds with 412 and the current version if If-Match names another one, and changes nothing", async () => {
     const { member, client } = await signInMember();
     const { version } = (await client.call(getMe)).result;
     const put = (ifMatch: string, phone: string) =>
       client.call(updateMe, { body: { phone }, headers: { "if-match": ifMatch } });
-    const changed = await put(`"${version}"`, "030 111111");
-    expect(changed.result.version).toBe(version + 1);
+    const change = await put(`"${version}"`, "030 111111");
+    expect(change.result.version).toBe(version + 1);
     for (const stale of [`"${version}"`, `W/"${version}"`, String(version), '"abc"', '""']) {
-      const refused = await put(stale, "030 222222");
-      expect([stale, refused.status]).toEqual([stale, 412]);
-      expect(refused.problem).toMatchObject({ code: "PRECONDITION_FAILED", version: version + 1 });
+      const refusal = await put(stale, "030 222222");
+      expect([stale, refusal.status]).toEqual([stale, 412]);
+      expect(refusal.problem).toMatchObject({ code: "PRECONDITION_FAILED", version: version + 1 });
     }
     expect(await storedRow(member.personId)).toMatchObject({ phone: "030 111111", version: version + 1 });
     expect((await put("*", "030 333333")).status).toBe(200);
   });
 
-  it("see R7u-04 exactly one of 20 parallel changes with one version succeeds", async () => {
+  it("see R7u-04 applies exactly one of 20 parallel changes with the same version", async () => {
     const { member, client } = await signInMember();
     const { version } = (await client.call(getMe)).result;
     const responses = await Promise.all(
@@ -280,29 +280,29 @@ describe("PUT /users/me", () => {
     expect(rows).toEqual([expected, expected, expected]);
   });
 
-  it("is audited in the person's organizations and the platform chain with masked values", async () => {
+  it("audits the change in the person's organizations and the platform chain with masked values", async () => {
     const { member, client } = await signInMember({ lastName: "Vorher-Name" });
-    const other = await makeOrganization(test);
-    await joinOrganization(test, other.id, member.personId, "editor");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
     test.app.callers.cache.forgetPerson(member.personId);
     await client.call(updateMe, {
       body: { personalInfo: { lastName: "Nachher-Name" }, phone: "030 424242", settings: { language: "de" } },
     });
-    for (const chain of [organization.id, other.id, platformChainId]) {
+    for (const chain of [organization.id, otherOrganization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.profile_updated");
-      const own = entries.filter((entry) => entry.target_id === member.personId);
-      expect(own).toHaveLength(1);
-      expect(own[0]?.record.changes).toEqual({ last_name: ["•", "•"], phone: ["•", "•"] });
-      expect(JSON.stringify(own)).not.toMatch(/Vorher-Name|Nachher-Name|424242/);
+      const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
+      expect(ownEntries).toHaveLength(1);
+      expect(ownEntries[0]?.record.changes).toEqual({ last_name: ["•", "•"], phone: ["•", "•"] });
+      expect(JSON.stringify(ownEntries)).not.toMatch(/Vorher-Name|Nachher-Name|424242/);
     }
   });
 
-  it("an unchanged save creates no version and no audit entry", async () => {
+  it("creates no version and no audit entry if nothing changes", async () => {
     const { member, client } = await signInMember({ firstName: "Mia" });
     const before = (await client.call(getMe)).result;
     for (const body of [{}, { personalInfo: { firstName: "Mia" } }, { phone: null, settings: {} }]) {
       const { result } = await client.call(updateMe, { body });
-      // The calls themselves still update the last activity.
+      // The calls themselves update the last activity.
       expect(result).toEqual({ ...before, lastActivity: result.lastActivity });
     }
     const entries = await auditEntries(test, organization.id, "user.profile_updated");

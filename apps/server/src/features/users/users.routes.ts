@@ -145,10 +145,10 @@ function registerTransferRoutes(
     transfers.undo(authorize(context, "users.undoTransfer", mayManagePeople), params.id),
   );
 
-  // The check for an unknown person (404) comes before the permission check, for every caller.
+  // Every caller gets 404 for an unknown person, because this is checked before the permission.
   registrar.handle(endpoints.getOrganizationHistory, async ({ context, params }) => {
     const data = await transfers.history(context, params.id);
-    // For a transferred person the transfer is sufficient; others must belong to the organization.
+    // A transferred person need not belong to the organization any more, but other people must.
     if (data.length === 0) await findHere(people, context, params.id);
     if (!isSelf(context, params.id)) authorize(context, "users.organizationHistory", mayListPeople);
     return { data };
@@ -161,7 +161,7 @@ function registerTransferRoutes(
   });
 }
 
-/** Errors: 404. A platform account may read itself although it is not a member. */
+/** Returns a member of the organization, or the caller's own platform account, which is not a member. Errors: 404. */
 async function findHere(people: PeopleService, context: RequestContext, personId: string): Promise<void> {
   if (!isSelf(context, personId)) await people.get(context.organization.db, personId);
 }

@@ -25,16 +25,16 @@ export class UserService {
   }
 
   /**
-   * Returns a person as they see themselves: in an organization, or as a platform account where they are not a member.
+   * Returns the data of a person for themselves, as a member of the organization or as a platform account.
    */
   async me(personId: string, organizationDb: OrganizationDb | undefined): Promise<Me> {
     return readMe(this.#db, personId, organizationDb, this.#clock.now());
   }
 
   /**
-   * Changes the caller's own names, phone and settings. Names and phone are audited without values; settings are not,
-   * so that switching them back and forth leaves no permanent entries. Errors: 412 with the current `version` when
-   * `If-Match` names another one.
+   * Changes the caller's own names, phone and settings. Names and phone are audited without values. Settings are not
+   * audited, so that switching them back and forth leaves no permanent entries. Errors: 412 with the current `version`
+   * if `If-Match` names another one.
    */
   async updateMe(
     { context }: Authorized<"users.updateMe">,
@@ -66,7 +66,8 @@ export class UserService {
       if ("version" in outcome) throw new ProblemError("PRECONDITION_FAILED", { members: outcome });
       const { changed } = outcome;
       const audited = changed.filter((field) => !unauditedFields.has(field));
-      // Identity belongs to the person: their organizations and the platform see that it changed, but not the values.
+      // The identity belongs to the person, so their organizations and the platform learn of a change but not the
+      // values.
       for (const organizationId of audited.length === 0 ? [] : [...organizationIds, platformChainId]) {
         tx.record({
           ...context.auditBase(),

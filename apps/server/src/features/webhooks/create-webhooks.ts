@@ -97,7 +97,7 @@ export function createWebhooks({ limits, sealingKeys, outgoing, notifications, .
     },
   });
   return {
-    /** Creates the deliveries of recorded events; idempotent. */
+    /** Creates the deliveries of recorded events. It is idempotent. */
     passOn: (row: EventRow) => fanOut.add(row),
     /** The part about events in the API documentation. */
     documentedEvents: eventDocumentation,

@@ -2,10 +2,10 @@ import { webhookRetentionMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import { deleteWhere } from "../../platform/jobs/deletion.queries.ts";
 
-/** Replaced secrets that no longer sign. */
+/** Deletes replaced secrets that no longer sign. */
 export const deleteExpiredSecrets = deleteWhere("webhook_secret", sql`old.valid_until < now()`);
 
-/** Settled deliveries with their attempts. Those that are still due or held are kept, however old they are. */
+/** Deletes old settled deliveries with their attempts. Due and held deliveries are kept, regardless of their age. */
 export const deleteOldDeliveries = deleteWhere(
   "webhook_delivery",
   sql`old.created_at < now() - ${webhookRetentionMs}::float8 * interval '1 ms'

@@ -13,7 +13,7 @@ type BodyFormat = (event: WebhookEvent) => Readonly<Record<string, unknown>>;
 
 /**
  * Formats of the body of an event by API version, oldest first. A webhook keeps its version, so a format is never
- * changed: a change that could break a receiver is a new version.
+ * changed. A change that could break a receiver needs a new version.
  */
 export const bodyFormats: Map<string, BodyFormat> = new Map([
   [

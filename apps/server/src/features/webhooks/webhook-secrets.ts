@@ -10,8 +10,8 @@ export function newSecret(): string {
 }
 
 /**
- * Returns the header `webhook-signature`: one signature per secret, separated by spaces. `timestamp` is Unix time in
- * seconds.
+ * Returns the header `webhook-signature`, which has one signature per secret, separated by spaces. `timestamp` is Unix
+ * time in seconds.
  */
 export function signatureOf(
   secrets: readonly string[],
@@ -44,7 +44,7 @@ export class WebhookSecrets {
     return open(this.#keys, `webhook_secret:${id}`, sealed);
   }
 
-  /** Returns null for no headers. */
+  /** Seals headers. Returns null if there are none. */
   sealHeaders(webhookId: string, headers: OwnHeaders): Buffer | null {
     return Object.keys(headers).length === 0
       ? null

@@ -30,13 +30,13 @@ export type WebhookRow = {
   last_day: readonly HourRow[];
 };
 
-/** Numbers of succeeded and failed deliveries of an hour; `hours_ago` is 0 to 23. */
+/** Numbers of successful and failed deliveries of an hour. `hours_ago` is 0 to 23. */
 type HourRow = { hours_ago: number; succeeded: number; failed: number };
 
 /** A sealed secret. */
 export type SecretRow = { id: string; secret: Buffer };
 
-/** Returns the webhooks of an organization by name; with `id` only that one. */
+/** Returns the webhooks of an organization sorted by name, with `id` only that one. */
 export function listWebhooks(db: OrganizationDb, now: Date, id?: string): Promise<WebhookRow[]> {
   return db.read((query) =>
     query
@@ -90,7 +90,7 @@ export function listWebhooks(db: OrganizationDb, now: Date, id?: string): Promis
   );
 }
 
-/** Returns the address, sealed headers and valid secrets of a webhook; undefined when there is none. */
+/** Returns the address, sealed headers and valid secrets of a webhook, or undefined if there is none. */
 export async function readTarget(db: OrganizationDb, id: string, now: Date) {
   const [webhooks, secrets] = await db.readAll<
     [{ url: string; headers: Buffer | null; api_version: string }, SecretRow]
@@ -128,7 +128,7 @@ export async function lockCount(db: OrganizationQueries, organizationId: string)
   return count;
 }
 
-/** Returns a webhook and locks it until the transaction ends; undefined when there is none. */
+/** Returns a webhook and locks it until the transaction ends, or undefined if there is none. */
 export function lockWebhook(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("webhook")
@@ -168,7 +168,7 @@ type Changes = Partial<Omit<NewWebhook, "id" | "api_version">> & {
   disabled_at?: Date | null;
 };
 
-/** Changes a webhook. `restarts`: resets its failures and their clock. */
+/** Changes a webhook. `restarts` resets its failures and their start time. */
 export async function updateWebhook(
   db: OrganizationQueries,
   organizationId: string,
@@ -212,7 +212,7 @@ export async function insertSecret(
 
 /**
  * Ends the current secret at `validUntil`. Secrets that were replaced earlier keep their own end, except with `all`.
- * No more than `kept` replaced ones remain.
+ * At most `kept` replaced secrets remain.
  */
 export async function retireSecrets(
   db: OrganizationQueries,

@@ -47,7 +47,7 @@ export class WebhookService {
     return { data: (await queries.listWebhooks(db, this.#dependencies.clock.now())).map(presentWebhook) };
   }
 
-  /** Errors: 404. */
+  /** Returns a webhook. Errors: 404. */
   async get(db: OrganizationDb, id: string): Promise<Webhook> {
     const [row] = await queries.listWebhooks(db, this.#dependencies.clock.now(), id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
@@ -92,8 +92,8 @@ export class WebhookService {
   }
 
   /**
-   * Errors: 400 for the address or a header without a value, 403 for taking over without being an administrator of the
-   * organization, 404, 412.
+   * Changes a webhook. Errors: 400 for the address or a header without a value, 403 for taking over without being an
+   * administrator of the organization, 404, 412.
    */
   async update(
     { context }: Authorized<"webhooks.manage">,
@@ -169,7 +169,7 @@ export class WebhookService {
       assertFound(old, undefined);
       await queries.retireSecrets(db, organization.id, id, {
         validUntil: new Date(clock.now().getTime() + overlapHours * hourMs),
-        // Without an overlap the secrets may have leaked, so none of them is used any more.
+        // A rotation without an overlap means that the secrets may have leaked, so all of them end.
         all: overlapHours === 0,
         kept: replacedSecretsMax,
       });
@@ -195,22 +195,22 @@ export class WebhookService {
     }
   }
 
-  /** Returns the headers as they will be after a change; undefined when they do not change. */
+  /** Returns the headers as they will be after a change, or undefined if they do not change. */
   #requestedHeaders(old: Locked, { url, headers }: Update): OwnHeaders | undefined {
-    // The values belong to one origin. Another one gets them only when they are sent again.
+    // The values belong to one origin. Another origin gets them only if they are sent again.
     const isMoved = url !== undefined && new URL(url).origin !== new URL(old.url).origin;
     const isCleared = isMoved && headers === undefined && old.header_names.length > 0;
     if (headers === undefined) return isCleared ? {} : undefined;
     return this.#headers(headers, isMoved ? {} : this.#dependencies.secrets.openHeaders(old.id, old.headers));
   }
 
-  /** Errors: 400 for a header without a value and without a stored one. */
+  /** Merges headers with the stored values. Errors: 400 for a header that has neither a value nor a stored one. */
   #headers(requested: NonNullable<Update["headers"]>, stored: OwnHeaders): OwnHeaders {
     return Object.fromEntries(
       requested.map(({ name, value }, index) => {
-        const kept = value ?? stored[name];
-        if (kept === undefined) throw invalid(`headers.${index}.value`, "required");
-        return [name, kept];
+        const headerValue = value ?? stored[name];
+        if (headerValue === undefined) throw invalid(`headers.${index}.value`, "required");
+        return [name, headerValue];
       }),
     );
   }
@@ -253,7 +253,7 @@ function differences(old: Locked, body: Update, now: Date) {
   return { columns, changes: changes satisfies AuditDraft["changes"] };
 }
 
-/** Addresses often contain a token in their path, so the log gets only the origin. */
+/** Returns the origin of an address for the log, because the path often contains a token. */
 function originOf(url: string): string {
   return new URL(url).origin;
 }

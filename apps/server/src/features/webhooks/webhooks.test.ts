@@ -34,7 +34,7 @@ afterAll(async () => {
 const address = "https://labor.example.org/eingang";
 
 describe("webhooks", () => {
-  it("R7n-12 see R7o-11 are listed by name with their health, for the administrators of their organization only", async () => {
+  it("R7n-12 see R7o-11 are listed by name with their health, only for the administrators of their organization", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     await webhooks.add(address, { name: "Labor" });
     const headers = [{ name: "X-Labor", value: "Kennung" }];
@@ -63,8 +63,8 @@ describe("webhooks", () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { _id, id } = await webhooks.add(address);
     const [listed] = await webhooks.list();
-    const changed = await webhooks.update(id, { name: "Neu" });
-    expect([_id, listed?._id, changed.result._id]).toEqual([id, id, id]);
+    const change = await webhooks.update(id, { name: "Neu" });
+    expect([_id, listed?._id, change.result._id]).toEqual([id, id, id]);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -125,8 +125,8 @@ describe("webhooks", () => {
       headers: [{ name: "X-Neu", value: "Kennung" }],
       enabled: false,
     };
-    const changed = await update(body, version);
-    expect(changed.result).toMatchObject({
+    const change = await update(body, version);
+    expect(change.result).toMatchObject({
       name: "Neu",
       url: "https://neu.example.org/eingang",
       eventTypes: ["site.created"],
@@ -135,7 +135,7 @@ describe("webhooks", () => {
       disabledReason: "manual",
       version: version + 1,
     });
-    expect(await webhooks.list()).toEqual([changed.result]);
+    expect(await webhooks.list()).toEqual([change.result]);
     expect((await webhooks.update(id, { enabled: true })).result).toMatchObject({
       enabled: true,
       disabledReason: null,
@@ -171,7 +171,7 @@ describe("webhooks", () => {
         client.call(deleteUser, { params: { id: userId } }),
     ],
   ])(
-    "see R1-11 keep running without an owner when theirs is %s, until an administrator takes them over",
+    "see R1-11 continue without an owner if their owner is %s, until an administrator takes them over",
     async (_how, leave) => {
       const webhooks = await openOrganizationWithWebhooks(test);
       const { organization, member, params } = webhooks;
@@ -198,7 +198,7 @@ describe("webhooks", () => {
           params: { ...params, webhookId: id },
           body: { takeOver: true },
         });
-      // A platform account is not a member, so the organization would still have no contact.
+      // A platform account is not a member, so the webhook would still have no owner in the organization.
       expect((await takeOver(operator)).status).toBe(403);
       const client = new TestClient(test);
       await client.signIn(colleague);
@@ -260,7 +260,7 @@ describe("webhooks", () => {
     expect((await webhooks.list()).map((each) => each.url)).toEqual([address]);
   });
 
-  it("lists the public event types with an example of the body", async () => {
+  it("have public event types with an example of the body", async () => {
     const { client, params } = await openOrganizationWithWebhooks(test);
     const { data, apiVersion } = (await client.call(endpoints.listWebhookEventTypes, { params })).result;
     const created = data.find(({ type }) => type === "department.created");
@@ -312,7 +312,7 @@ describe("the secret of a webhook", () => {
     expect(JSON.stringify(await webhooks.list())).not.toContain("whsec_");
   });
 
-  it("R0-120 still signs next to the new one for 24 hours or the chosen time, even after two rotations in a row", async () => {
+  it("R0-120 still signs beside the new one for 24 hours or the chosen time, even after two consecutive rotations", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret: first } = await webhooks.add(receiver.url);
     const rotate = async (body: object) => {
@@ -361,10 +361,10 @@ describe("own headers of a webhook", () => {
     ]);
     expect(row?.headers.includes("Kanarienvogel")).toBe(false);
     expect((await sendTest(webhooks, id)).headers).toMatchObject({ "x-labor-4": "Kanarienvogel-4" });
-    const refused = async (list: object[]) =>
+    const refusalOf = async (list: object[]) =>
       (await webhooks.create({ url: address, headers: list })).problem.errors?.map(({ path }) => path);
     const six = [...headers, { name: "X-Labor-5", value: "sechs" }];
-    expect(await refused(six)).toEqual(["headers"]);
+    expect(await refusalOf(six)).toEqual(["headers"]);
     for (const [list, path] of [
       [six, "headers"],
       [[{ name: "Webhook-Id", value: "1" }], "headers.0.name"],
@@ -400,9 +400,9 @@ describe("own headers of a webhook", () => {
       "X-Forwarded-For",
       "X-Real-IP",
     ]) {
-      expect([name, await refused([{ name, value: "1" }])]).toEqual([name, ["headers.0.name"]]);
+      expect([name, await refusalOf([{ name, value: "1" }])]).toEqual([name, ["headers.0.name"]]);
     }
-    expect(await refused([{ name: "X-A", value: "a\r\nHost: b" }])).toEqual(["headers.0.value"]);
+    expect(await refusalOf([{ name: "X-A", value: "a\r\nHost: b" }])).toEqual(["headers.0.value"]);
   });
 
   it("see R0-138 keep their values on a change, but not for another origin", async () => {
@@ -410,10 +410,10 @@ describe("own headers of a webhook", () => {
     const { id } = await webhooks.add(receiver.url, {
       headers: [{ name: "Authorization", value: "Basic abc" }],
     });
-    const kept = await webhooks.update(id, {
+    const change = await webhooks.update(id, {
       headers: [{ name: "Authorization" }, { name: "X-Neu", value: "1" }],
     });
-    expect(kept.result.headerNames).toEqual(["Authorization", "X-Neu"]);
+    expect(change.result.headerNames).toEqual(["Authorization", "X-Neu"]);
     expect((await sendTest(webhooks, id)).headers["authorization"]).toBe("Basic abc");
     const missing = await webhooks.update(id, { headers: [{ name: "X-Andere" }] });
     expect(missing.problem.errors?.map(({ path }) => path)).toEqual(["headers.0.value"]);
@@ -477,7 +477,7 @@ describe("a test delivery", () => {
     expect(eventId).toBe(sent?.headers["webhook-id"]);
   });
 
-  it("R0-137 is refused with 429 for the eleventh within a minute", async () => {
+  it("R0-137 is refused with 429 if it is the eleventh within a minute", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     const call = { params: { ...webhooks.params, webhookId: id } };
@@ -486,8 +486,8 @@ describe("a test delivery", () => {
       statuses.push((await webhooks.client.call(endpoints.testWebhook, call)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
     test.clock.advance(45_000);
-    const refused = await webhooks.client.call(endpoints.testWebhook, call);
-    expect([refused.status, refused.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    const refusal = await webhooks.client.call(endpoints.testWebhook, call);
+    expect([refusal.status, refusal.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
     test.clock.advance(16_000);
     expect((await webhooks.client.call(endpoints.testWebhook, call)).status).toBe(200);
   });
@@ -515,13 +515,13 @@ async function sendTest(
   const { status } = await client.call(endpoints.testWebhook, { params: { ...params, webhookId } });
   expect(status).toBe(200);
   const received = receiver.received.at(-1);
-  if (received === undefined) throw new Error("the receiver got nothing");
+  if (received === undefined) throw new Error("the receiver got no request");
   return received;
 }
 
 /**
- * Returns whether one of the signatures equals that of the package of the specification. The check of the package
- * itself uses the clock of the machine, and the clock of the test is ahead.
+ * Returns whether one of the signatures equals one computed by the package of Standard Webhooks. The package's own
+ * check uses the clock of the machine, and the clock of the test is ahead.
  */
 function isVerified(secret: string, headers: ReceivedWebhook["headers"], body: string): boolean {
   const sentAt = new Date(Number(headers["webhook-timestamp"]) * 1000);

@@ -1,8 +1,8 @@
 import type { StoredNotification } from "@praxisportal/contract/notifications/notifications.schema";
 
 /**
- * Returns the text of the alert. It names the workstation, never a person: if the locked user is known, the notification
- * links to their page.
+ * Returns the text of the alert. It names the workstation but never a person. If the locked user is known, the
+ * notification links to their page.
  */
 export function alarmMessages(label: string | null, isUserKnown: boolean): StoredNotification["messages"] {
   const at = label === null || label === "" ? "" : ` (${label})`;

@@ -3,10 +3,10 @@ import type { IdentityDb } from "../../platform/db/handles.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** The user named in a call for help. */
+/** User named in a call for help. */
 export type NamedUser = { userId?: string | undefined; login?: string | undefined };
 
-/** A member named in a call for help. The device is set if they have signed in on it before. */
+/** Member named in a call for help. The device is set if they have signed in on it before. */
 export type AlarmedUser = { personId: string; knownDeviceId: string | null };
 
 /** Finds the member of an organization who is named in a call for help at a device. */
@@ -39,7 +39,7 @@ export async function findAlarmedMember(
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/** Stores a call for help so that the page at the device can wait for the unlock. */
+/** Stores a call for help, so that the page at the device can wait for the unlock. */
 export async function insertAlarm(
   tx: WriteTransaction,
   alarm: { id: string; device_id: string; person_id: string | null; created_at: Date; expires_at: Date },

@@ -35,7 +35,7 @@ export class AlarmService {
 
   /**
    * Alerts the members who may unlock users, unless the device is not shared or has called too often. The response
-   * reveals neither this nor whether the named user exists: it always contains an id, and the id of an unknown user
+   * reveals neither this nor whether the named user exists. It always contains an id, and the id of an unknown user
    * never reports an unlock.
    */
   async raise(named: NamedUser, origin: RequestOrigin): Promise<RaisedAlarm> {
@@ -51,7 +51,7 @@ export class AlarmService {
           device_id: deviceId,
           person_id: locked?.personId ?? null,
           created_at: now,
-          // A lock that ends by itself is not reported: it would reveal that the typed name is a member.
+          // The end of a lock by time is not reported, because it would reveal that the typed name is a member.
           expires_at: locked !== null && locked.until < expiresAt ? locked.until : expiresAt,
         }),
       );
@@ -110,7 +110,7 @@ export class AlarmService {
     });
   }
 
-  /** Returns the named member if their account is locked at this device; does the same work for unknown names. */
+  /** Returns the named member if their account is locked at this device. Does the same work for unknown names. */
   async #findLocked(
     tx: WriteTransaction,
     organizationId: string,

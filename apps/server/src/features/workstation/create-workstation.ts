@@ -28,7 +28,7 @@ type Dependencies = {
   notifications: Notifications;
 };
 
-/** The workstation of a caller, as other features read it. */
+/** Reads the workstation of a caller for other features. */
 export type Workstation = ReturnType<typeof createWorkstation>;
 
 /** Creates the feature that switches users at a workstation. */
@@ -43,8 +43,8 @@ export function createWorkstation({
   const alarms = new AlarmService({ ...dependencies, notifier });
   const { answerSignedIn } = auth;
   const readWorkstation = async (origin: RequestOrigin) => {
-    const found = await workstation.findPeople(origin);
-    return presentWorkstationSessions(found.workstation, found.shared);
+    const people = await workstation.findPeople(origin);
+    return presentWorkstationSessions(people.workstation, people.shared);
   };
   return {
     readWorkstation,

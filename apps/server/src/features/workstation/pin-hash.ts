@@ -4,9 +4,9 @@ import { createHmac } from "node:crypto";
 export type PinBinding = { personId: string; organizationId: string; deviceId: string };
 
 /**
- * Returns the value that is hashed in place of a PIN. All million PINs can be tried within hours, however slow the
- * hash is; a key outside the database makes a stolen table useless. The binding makes a row that was copied to
- * another user, organization or device useless, too.
+ * Returns the value that is hashed in place of a PIN. A million PINs can be tried within hours even with a slow hash,
+ * so a key outside the database makes a stolen table useless. The binding also makes a row useless that was copied to
+ * another user, organization or device.
  */
 export function keyedPin(
   key: Buffer,

@@ -9,15 +9,15 @@ import {
 } from "../../directory/sign-in.policy.ts";
 import type { PinRow } from "./pins.queries.ts";
 
-/** Returns the time until which a PIN works after a full sign-in; null when it does not work now. */
+/** Returns the time until which a PIN works after a full sign-in, or null if it does not work now. */
 export function worksUntil(fullSignInAt: Date | null, now: Date): Date | null {
   const until = fullSignInAt === null ? null : new Date(fullSignInAt.getTime() + pinValidMs);
   return until !== null && now < until ? until : null;
 }
 
 /**
- * Returns whether a correct PIN opens a session now. The user must still be a member who administers nothing, and the
- * full sign-in must have proved everything that a sign-in would require of them today.
+ * Returns whether a correct PIN opens a session now. The user must still be a member without an administrator role, and
+ * the full sign-in must have proved everything that a sign-in requires of them today.
  */
 export function mayUsePin(person: LoginCandidate, pin: PinRow, now: Date, rules: FactorRules): boolean {
   const membership = person.memberships.find((row) => row.organizationId === pin.organization_id);
@@ -33,7 +33,7 @@ export function mayUsePin(person: LoginCandidate, pin: PinRow, now: Date, rules:
   );
 }
 
-/** Returns whether a correct PIN would open a session if its user signed in fully now, as they did before. */
+/** Returns whether a correct PIN would open a session if its user repeated the full sign-in now. */
 export function isOnlyExpired(person: LoginCandidate, pin: PinRow, now: Date, rules: FactorRules): boolean {
   return (
     worksUntil(pin.full_sign_in_at, now) === null &&

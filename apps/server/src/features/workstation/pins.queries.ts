@@ -12,8 +12,8 @@ export type PinRow = {
 };
 
 /**
- * Finds the PIN of a user or a username on a device that the organization of the PIN shares. Both cases use the
- * same statement.
+ * Finds the PIN of a user or a username on a device that is shared in the organization of the PIN. One statement is
+ * used for both, so that they take the same time.
  */
 export async function findPin(
   db: IdentityDb,
@@ -29,9 +29,9 @@ export async function findPin(
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/** Returns whether this PIN still exists, and locks it until the transaction ends. */
+/** Returns whether the PIN still exists, and locks it until the transaction ends. */
 export async function keepPin(tx: WriteTransaction, deviceId: string, pin: PinRow): Promise<boolean> {
-  const kept = await tx.identity
+  const row = await tx.identity
     .selectFrom("workstation_pin")
     .select("person_id")
     .where("device_id", "=", deviceId)
@@ -39,7 +39,7 @@ export async function keepPin(tx: WriteTransaction, deviceId: string, pin: PinRo
     .where("pin_hash", "=", pin.pin_hash)
     .forShare()
     .executeTakeFirst();
-  return kept !== undefined;
+  return row !== undefined;
 }
 
 /** Returns the devices and organizations for which a person has a PIN. */
@@ -52,7 +52,7 @@ export function listPins(db: IdentityDb, personId: string) {
   );
 }
 
-/** Returns when the person last signed in fully on a device; null if they have not since it was shared. */
+/** Returns when the person last signed in fully on a device, or null if they have not since it was shared. */
 export async function findFullSignIn(
   db: IdentityDb,
   personId: string,
@@ -68,7 +68,7 @@ export async function findFullSignIn(
   return rows[0]?.full_sign_in_at ?? null;
 }
 
-/** Stores a PIN; it replaces the person's previous one on the device. */
+/** Stores a PIN, which replaces the person's previous one on the device. */
 export async function savePin(
   tx: WriteTransaction,
   pin: { person_id: string; device_id: string; organization_id: string; pin_hash: string; created_at: Date },
@@ -86,7 +86,7 @@ export async function savePin(
     .execute();
 }
 
-/** Deletes the PINs of a person; returns the organizations they were for. */
+/** Deletes the PINs of a person and returns the organizations of the PINs. */
 export async function deletePins(tx: WriteTransaction, personId: string): Promise<string[]> {
   const deleted = await tx.identity
     .deleteFrom("workstation_pin")
@@ -96,13 +96,15 @@ export async function deletePins(tx: WriteTransaction, personId: string): Promis
   return [...new Set(deleted.map((row) => row.organization_id))];
 }
 
-/** Locks the device so that its release cannot be withdrawn while a PIN is stored; false when it is not shared. */
+/**
+ * Locks the device, so that its release cannot be withdrawn while a PIN is stored. Returns false if it is not shared.
+ */
 export async function keepShared(
   tx: WriteTransaction,
   organizationId: string,
   deviceId: string,
 ): Promise<boolean> {
-  const kept = await tx.organization(organizationId, (db) =>
+  const row = await tx.organization(organizationId, (db) =>
     db
       .selectFrom("workstation")
       .select("id")
@@ -112,7 +114,7 @@ export async function keepShared(
       .forShare()
       .executeTakeFirst(),
   );
-  return kept !== undefined;
+  return row !== undefined;
 }
 
 /** Returns the members who may unlock users of an organization. */

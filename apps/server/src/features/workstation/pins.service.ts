@@ -65,7 +65,7 @@ export class PinService {
 
   /**
    * Sets the caller's PIN for this workstation and organization. Errors: 403 STEP_UP_REQUIRED and
-   * PIN_NOT_FOR_ADMINISTRATORS, 409 where the workstation is not shared or the last full sign-in was too long ago.
+   * PIN_NOT_FOR_ADMINISTRATORS, 409 if the workstation is not shared or the last full sign-in was too long ago.
    */
   async set(context: RequestContext, pin: string): Promise<OwnPin> {
     const { caller } = context;
@@ -103,9 +103,9 @@ export class PinService {
   }
 
   /**
-   * Switches to the user of a PIN. Unknown user, no PIN, wrong PIN and one that is not permitted cost the same, count
-   * the same and give the same response. Errors: 404 on a device that is not shared, 400 PIN_INCORRECT, 400
-   * PIN_EXPIRED for a correct PIN, 429 PIN_LOCKED.
+   * Switches to the user of a PIN. An unknown user and a missing, wrong or forbidden PIN cost the same, count the same
+   * and give the same response. Errors: 404 on a device that is not shared, 400 PIN_INCORRECT, 400 PIN_EXPIRED for a
+   * correct PIN, 429 PIN_LOCKED.
    */
   async signIn(body: PinSignIn, origin: RequestOrigin): Promise<SignedInPerson> {
     const { pinAttempts, hasher, pinKey } = this.#dependencies;
@@ -113,16 +113,19 @@ export class PinService {
     if (workstation === undefined) throw new ProblemError("NOT_FOUND");
     const { device_id: deviceId } = workstation;
     const { isCorrect, pin, attempt } = await hasher.withSlot(async () => {
-      const found = await queries.findPin(this.#dependencies.db, deviceId, body);
-      const subject = found?.person_id ?? body.userId ?? `name:${body.username?.trim().toLowerCase()}`;
+      const storedPin = await queries.findPin(this.#dependencies.db, deviceId, body);
+      const subject = storedPin?.person_id ?? body.userId ?? `name:${body.username?.trim().toLowerCase()}`;
       const counted = await pinAttempts.consume(deviceId, subject);
       const binding = {
-        personId: found?.person_id ?? "",
-        organizationId: found?.organization_id ?? "",
+        personId: storedPin?.person_id ?? "",
+        organizationId: storedPin?.organization_id ?? "",
         deviceId,
       };
-      const isVerified = await hasher.verify(found?.pin_hash ?? null, keyedPin(pinKey, binding, body.pin));
-      return { isCorrect: isVerified, pin: found, attempt: counted };
+      const isVerified = await hasher.verify(
+        storedPin?.pin_hash ?? null,
+        keyedPin(pinKey, binding, body.pin),
+      );
+      return { isCorrect: isVerified, pin: storedPin, attempt: counted };
     });
     const person =
       isCorrect && pin !== undefined ? await this.#dependencies.signIn.find(pin.person_id) : undefined;
@@ -136,7 +139,7 @@ export class PinService {
     return this.#open(workstation, { pin, person, attempt }, origin);
   }
 
-  /** Unlocks the user's session on this device; begins one when none is locked in the organization of the PIN. */
+  /** Unlocks the user's session on this device, or begins one if none is locked in the organization of the PIN. */
   async #open(
     { device_id: deviceId, people }: SharedWorkstation,
     { pin, person, attempt }: { pin: queries.PinRow; person: LoginCandidate; attempt: PinAttempt },
@@ -163,7 +166,7 @@ export class PinService {
       factors: ["pin"],
       pin: proof,
       within: async (tx) => {
-        // A parallel sign-in renewed the cookie: without it the session would begin on a new device.
+        // A parallel sign-in renewed the cookie, without which the session would begin on a new device.
         if (!(await this.#dependencies.sessions.isKnownDevice(tx, deviceId, origin)))
           throw new ProblemError("NOT_FOUND");
         await recordUse(tx);
@@ -227,7 +230,7 @@ export class PinService {
     });
   }
 
-  /** Returns the organization in which a PIN of the caller would work, or the reason why there can be none. */
+  /** Returns the organization in which the caller can have a PIN, or the reason why they cannot have one. */
   async #placeOf({ caller, organizationIfAny, origin }: RequestContext): Promise<{
     unavailable: OwnPin["unavailable"];
     organizationId: string | null;
@@ -252,11 +255,11 @@ export class PinService {
 
   async #findShared(origin: RequestOrigin): Promise<SharedWorkstation | undefined> {
     const now = this.#dependencies.clock.now();
-    const found = await findOwnWorkstation(this.#dependencies.db, origin, now);
-    if (found === undefined || !found.is_shared) return undefined;
+    const workstation = await findOwnWorkstation(this.#dependencies.db, origin, now);
+    if (workstation === undefined || !workstation.is_shared) return undefined;
     return {
-      ...found,
-      organizations: await findSharedWorkstation(this.#dependencies.db, found.device_id, now),
+      ...workstation,
+      organizations: await findSharedWorkstation(this.#dependencies.db, workstation.device_id, now),
     };
   }
 
@@ -275,5 +278,5 @@ export class PinService {
   }
 }
 
-/** Thrown to roll an unlock back when the session has ended or began in another organization. */
+/** Thrown to roll back an unlock if the session has ended or began in another organization. */
 class NotLockedHere extends Error {}

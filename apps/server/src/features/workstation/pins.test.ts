@@ -44,7 +44,7 @@ type Member = Awaited<ReturnType<typeof makeMember>>;
 const wrong = "905173";
 const hourMs = 3_600_000;
 
-/** Returns a shared workstation with the member signed in fully. */
+/** Signs a member in fully at a shared workstation. */
 async function signInAtDesk(member?: Member, client = new TestClient(test, "browser")) {
   const person = member ?? (await makeMember(test, organization.id, "viewer"));
   await client.signIn(person);
@@ -53,7 +53,7 @@ async function signInAtDesk(member?: Member, client = new TestClient(test, "brow
   return { client, person };
 }
 
-/** Like {@link signInAtDesk}, with a PIN, and the screen locked. */
+/** Signs in like {@link signInAtDesk}, sets a PIN and locks the screen. */
 async function setUpPin(member?: Member) {
   const desk = await signInAtDesk(member);
   expect((await desk.client.call(workstation.setPin, { body: { pin } })).status).toBe(200);
@@ -94,23 +94,23 @@ describe("a PIN", () => {
     expect(login?.record.reason).toBe("pin");
   });
 
-  it("see R0-249 returns the user's own draft key, which no other user or device gets", async () => {
+  it("see R0-249 returns the user's draft key, which differs for every user and device", async () => {
     const { client, person } = await setUpPin();
     const unlocked = await enter(client, person);
     const { draftKey } = (await client.call(workstation.lockSession)).result;
     expect(Buffer.from(draftKey, "base64url")).toHaveLength(32);
     expect(unlocked.result.draftKey).toBe(draftKey);
     const colleague = await makeMember(test, organization.id, "viewer");
-    const others = new Set([draftKey]);
-    others.add((await client.signIn(colleague)).draftKey ?? "");
-    others.add((await client.call(workstation.lockSession)).result.draftKey);
-    expect(others.size).toBe(2);
-    others.add((await new TestClient(test).signIn(person)).draftKey ?? "");
-    expect(others.size).toBe(3);
+    const otherKeys = new Set([draftKey]);
+    otherKeys.add((await client.signIn(colleague)).draftKey ?? "");
+    otherKeys.add((await client.call(workstation.lockSession)).result.draftKey);
+    expect(otherKeys.size).toBe(2);
+    otherKeys.add((await new TestClient(test).signIn(person)).draftKey ?? "");
+    expect(otherKeys.size).toBe(3);
     expect((await enter(client, person)).result.draftKey).toBe(draftKey);
   });
 
-  it("see R0-251 is found by username where the user has no tile, and locks the session of the other user", async () => {
+  it("see R0-251 is found by username if the user has no tile, and locks the session of the other user", async () => {
     const { client, person } = await setUpPin();
     const colleague = await makeMember(test, organization.id, "viewer");
     await client.signIn(colleague);
@@ -134,15 +134,15 @@ describe("a PIN", () => {
     }
   });
 
-  it("R0-252 is bound to one user, one organization and one device", async () => {
+  it("R0-252 is bound to its user, organization and device", async () => {
     const { client, person } = await setUpPin();
     const colleague = await makeMember(test, organization.id, "viewer");
     expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
-    // Another device of the same organization that the user knows, too.
-    const other = await signInAtDesk(person);
-    await other.client.call(workstation.lockSession);
-    expect(codeOf(await enter(other.client, person))).toBe("PIN_INCORRECT");
-    // The device is shared by another organization only.
+    // The user has also signed in on another device of the same organization.
+    const secondSignIn = await signInAtDesk(person);
+    await secondSignIn.client.call(workstation.lockSession);
+    expect(codeOf(await enter(secondSignIn.client, person))).toBe("PIN_INCORRECT");
+    // Only another organization shares the device.
     const second = await makeOrganization(test);
     await joinOrganization(test, second.id, person.personId, "viewer");
     await enter(client, person);
@@ -153,7 +153,7 @@ describe("a PIN", () => {
     client.headers = { "x-organization-id": second.id };
     expect((await client.call(getMe)).status).toBeGreaterThanOrEqual(400);
     client.headers = {};
-    // With the password the same session reaches both organizations again.
+    // With the password, the same session has access to both organizations again.
     await client.call(workstation.lockSession);
     await unlock(client, person);
     client.headers = { "x-organization-id": second.id };
@@ -167,7 +167,7 @@ describe("a PIN", () => {
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
   });
 
-  it("see R0-252 a row that was copied to another device or user is useless", async () => {
+  it("see R0-252 is rejected if its row was copied to another device or user", async () => {
     const { client, person } = await setUpPin();
     const { client: otherDesk } = await signInAtDesk();
     const { person: colleague } = await signInAtDesk(undefined, client);
@@ -212,19 +212,19 @@ describe("a PIN", () => {
     expect((await enter(client, person)).status).toBe(200);
   });
 
-  it("see R0-253 10 failures over several people lock all PINs of the device, and a user's own PIN resets none of them", async () => {
+  it("see R0-253 is locked on the device after 10 failures for several people, which a correct PIN does not reset", async () => {
     const { client, person } = await setUpPin();
-    const others = await Promise.all(
+    const otherPeople = await Promise.all(
       Array.from({ length: 4 }, () => makeMember(test, organization.id, "viewer")),
     );
-    for (const other of others.slice(0, 2))
-      for (let index = 0; index < 4; index += 1) await enter(client, other, wrong);
+    for (const otherClient of otherPeople.slice(0, 2))
+      for (let index = 0; index < 4; index += 1) await enter(client, otherClient, wrong);
     expect((await enter(client, person)).status).toBe(200);
     await client.call(workstation.lockSession);
-    for (const other of others.slice(2))
-      expect(codeOf(await enter(client, other, wrong))).toBe("PIN_INCORRECT");
+    for (const otherClient of otherPeople.slice(2))
+      expect(codeOf(await enter(client, otherClient, wrong))).toBe("PIN_INCORRECT");
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
-    await client.signIn(others[0] as Member);
+    await client.signIn(otherPeople[0] as Member);
     expect((await enter(client, person)).status).toBe(200);
   });
 
@@ -236,10 +236,10 @@ describe("a PIN", () => {
     const clients = [operator, systemAdministrator];
     for (const role of ["org_admin", "practice_admin"] as const)
       clients.push((await signInAtDesk(await makeMember(test, organization.id, role))).client);
-    for (const each of clients) {
-      const code = codeOf(await each.call(workstation.setPin, { body: { pin } }));
+    for (const administrator of clients) {
+      const code = codeOf(await administrator.call(workstation.setPin, { body: { pin } }));
       expect(code).toBe("PIN_NOT_FOR_ADMINISTRATORS");
-      expect((await each.call(workstation.getOwnPin)).result.unavailable).toBe("administrator");
+      expect((await administrator.call(workstation.getOwnPin)).result.unavailable).toBe("administrator");
     }
     // Someone with a PIN who becomes an administrator elsewhere can no longer use it.
     const { client, person } = await setUpPin();
@@ -250,7 +250,7 @@ describe("a PIN", () => {
   it("R0-255 begins a session that needs a password or passkey for a step-up", async () => {
     const { client, person } = await setUpPin();
     await enter(client, person);
-    // The password was entered a moment ago, yet it does not count after the PIN.
+    // The password was entered a moment ago, but it does not count after the PIN.
     expect(codeOf(await client.call(workstation.setPin, { body: { pin: "739104" } }))).toBe(
       "STEP_UP_REQUIRED",
     );
@@ -266,7 +266,7 @@ describe("a PIN", () => {
     expect((await enter(client, person, "739104")).status).toBe(200);
     const again = { body: { pin: "482916" } };
     expect(codeOf(await client.call(workstation.setPin, again))).toBe("STEP_UP_REQUIRED");
-    const passkey = authenticator.show((await client.call(stepUpOptions)).result);
+    const passkey = authenticator.authenticate((await client.call(stepUpOptions)).result);
     expect((await client.call(stepUp, { body: { passkey } })).status).toBe(200);
     expect((await client.call(workstation.setPin, again)).status).toBe(200);
   });
@@ -316,14 +316,14 @@ describe("a PIN", () => {
     const { client, person } = await setUpPin();
     test.clock.advance(12 * hourMs - 60_000);
     expect((await enter(client, person)).status).toBe(200);
-    const own = (await client.call(workstation.getOwnPin)).result;
-    expect(own).toMatchObject({ here: true, unavailable: null });
+    const ownPin = (await client.call(workstation.getOwnPin)).result;
+    expect(ownPin).toMatchObject({ here: true, unavailable: null });
     await client.call(workstation.lockSession);
     test.clock.advance(120_000);
     expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
-    // The expiry is reported for the correct PIN only.
+    // The expiry is reported only for the correct PIN.
     expect(codeOf(await enter(client, person, wrong))).toBe("PIN_INCORRECT");
-    // A sign-in on another device, or of another user here, does not renew it.
+    // A sign-in on another device, or by another user here, does not renew it.
     await signInAtDesk(person);
     await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
@@ -332,19 +332,19 @@ describe("a PIN", () => {
     expect((await enter(client, person)).status).toBe(200);
   });
 
-  it("R0-309 needs the second factor in that sign-in where the user has one", async () => {
+  it("R0-309 requires the second factor in that sign-in if the user has one", async () => {
     const { client, person } = await setUpPin();
     await client.signIn(person);
     await setUpSecondFactor(test, client);
     await client.call(workstation.lockSession);
-    // The last full sign-in had no second factor, which the rules now ask for.
+    // The last full sign-in had no second factor, which the rules now require.
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
     await unlock(client, person);
     await client.call(workstation.lockSession);
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
   });
 
-  it("see R0-309 a passkey of a user without an authenticator app renews it", async () => {
+  it("see R0-309 is renewed by a passkey of a user without an authenticator app", async () => {
     const { client, person } = await setUpPin();
     await client.signIn(person);
     await addPasskey(test, client);
@@ -390,7 +390,7 @@ describe("a renamed workstation", () => {
   });
 });
 
-describe("a PIN that was set", () => {
+describe("a stored PIN", () => {
   const changes: readonly (readonly [
     string,
     (desk: { client: TestClient; person: Member }) => Promise<unknown>,
@@ -461,7 +461,7 @@ describe("a PIN that was set", () => {
 });
 
 describe("the response to a PIN", () => {
-  it("N18 N42 is the same for an unknown user, a user without a PIN and a wrong PIN, and so is the lock (R8-73)", async () => {
+  it("N18 N42 is the same for an unknown user, a user without a PIN and a wrong PIN, even when locked (R8-73)", async () => {
     const { client, person } = await setUpPin();
     const without = await makeMember(test, organization.id, "viewer");
     const subjects = [
@@ -493,7 +493,7 @@ describe("the response to a PIN", () => {
     expect(failed).toHaveLength(30);
   });
 
-  it("N42 verifies one hash for an unknown user, a user without a PIN and a wrong PIN", async () => {
+  it("N42 comes after one hash for an unknown user, a user without a PIN and a wrong PIN", async () => {
     const { client, person } = await setUpPin();
     const without = await makeMember(test, organization.id, "viewer");
     const verifying = vi.spyOn(PasswordHasher.prototype, "verify");
@@ -513,10 +513,10 @@ describe("the response to a PIN", () => {
   it("N39 is 404 on a device that is unknown or not shared", async () => {
     const { person } = await setUpPin();
     expect((await enter(new TestClient(test, "browser"), person)).status).toBe(404);
-    const own = new TestClient(test, "browser");
-    await own.signIn(person);
-    await own.call(workstation.lockSession);
-    expect((await enter(own, person)).status).toBe(404);
+    const ownClient = new TestClient(test, "browser");
+    await ownClient.signIn(person);
+    await ownClient.call(workstation.lockSession);
+    expect((await enter(ownClient, person)).status).toBe(404);
   });
 
   it("N40 is 403 from another site", async () => {
@@ -525,7 +525,7 @@ describe("the response to a PIN", () => {
     expect((await enter(client, person)).status).toBe(403);
   });
 
-  it("N14 10 parallel correct PINs leave one session, on the same device", async () => {
+  it("N14 leaves one session on the same device after 10 parallel correct PINs", async () => {
     const { client, person } = await setUpPin();
     const responses = await Promise.all(Array.from({ length: 10 }, () => enter(client.copy(), person)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -540,7 +540,7 @@ describe("the response to a PIN", () => {
 });
 
 describe("the tiles of a shared workstation", () => {
-  it("see R0-251 show the people who work there, without administrators and without a security state", async () => {
+  it("see R0-251 show the people who work there, without administrators and security states", async () => {
     const { client, person } = await setUpPin();
     await client.signIn(await makeMember(test, organization.id, "org_admin"));
     await client.call(workstation.lockSession);
@@ -566,7 +566,7 @@ describe("the tiles of a shared workstation", () => {
 });
 
 describe("Ich bin gesperrt", () => {
-  it("R0-311 always answers 202 and alerts those who may unlock, at most 3 times an hour per device", async () => {
+  it("R0-311 always responds with 202 and alerts users who may unlock, at most 3 times an hour per device", async () => {
     const { client } = await setUpPin();
     const manager = new TestClient(test);
     await manager.signIn(await makeMember(test, organization.id, "practice_admin"));
@@ -581,8 +581,8 @@ describe("Ich bin gesperrt", () => {
     expect(await alerts()).toHaveLength(3);
     expect((await alerts())[0]?.messages.de).toContain("Empfang");
     expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(3);
-    const other = await setUpPin();
-    await other.client.call(workstation.raiseAlarm, { body: {} });
+    const otherSetup = await setUpPin();
+    await otherSetup.client.call(workstation.raiseAlarm, { body: {} });
     expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(4);
     for (const [index, passedMs] of [hourMs - 60_000, 61_000].entries()) {
       test.clock.advance(passedMs);
@@ -613,7 +613,7 @@ describe("Ich bin gesperrt", () => {
     expect(codeOf(await client.call(auth.login, { body }))).toMatch(/ACCOUNT_LOCKED|TOO_MANY_ATTEMPTS/);
   }
 
-  /** Calls for help and returns the id that the page waits with. */
+  /** Calls for help and returns the id by which the page waits for the unlock. */
   async function callForHelp(client: TestClient, body: { userId?: string; login?: string }): Promise<string> {
     const raised = await client.call(workstation.raiseAlarm, { body });
     expect([raised.status, Object.keys(raised.result)]).toEqual([202, ["id", "expiresAt"]]);
@@ -636,7 +636,7 @@ describe("Ich bin gesperrt", () => {
     for (const { personId, body } of [
       { personId: person.personId, body: { userId: person.personId } },
       { personId: person.personId, body: { login: ` ${person.username?.toUpperCase()} ` } },
-      // Has not signed in at the desk yet, so another counter applies.
+      // The user has not signed in at the desk yet, so another counter applies.
       { personId: newcomer.personId, body: { login: `${newcomer.personId}@EXAMPLE.org` } },
     ]) {
       await lockOut(personId, client);
@@ -650,14 +650,14 @@ describe("Ich bin gesperrt", () => {
     }
   });
 
-  it("see R0-311 does not report an unlock on another device, after the lock would have ended, or once the workstation is not shared", async () => {
+  it("see R0-311 reports no unlock on another device, after the lock's own end, or if the workstation is no longer shared", async () => {
     const { client, person } = await setUpPin();
-    const other = await signInAtDesk();
+    const otherDesk = await signInAtDesk();
     await lockOut(person.personId, client);
     const id = await callForHelp(client, { userId: person.personId });
     await (await signInManager()).call(unlockUser, { params: { id: person.personId } });
     expect(await isUnlocked(client, id)).toBe(true);
-    expect(await isUnlocked(other.client, id)).toBe(false);
+    expect(await isUnlocked(otherDesk.client, id)).toBe(false);
     expect(await isUnlocked(new TestClient(test, "browser"), id)).toBe(false);
     const setShared = (isShared: boolean) =>
       queryRows(test, "update workstation set is_shared = $2 where organization_id = $1", [
@@ -671,14 +671,14 @@ describe("Ich bin gesperrt", () => {
     expect(await isUnlocked(client, id)).toBe(true);
     test.clock.advance(2 * minuteMs);
     expect(await isUnlocked(client, id)).toBe(false);
-    // A lock of 15 minutes that ends by itself.
+    // The lock of 15 minutes expires.
     await lockOut(person.personId, client);
     const ended = await callForHelp(client, { userId: person.personId });
     test.clock.advance(16 * minuteMs);
     expect(await isUnlocked(client, ended)).toBe(false);
   });
 
-  it("see R0-311 gives the same response for unknown names, people of other organizations, users who are not locked and calls beyond the limit, and never reports an unlock", async () => {
+  it("see R0-311 gives the same response without an unlock for unknown, foreign and unlocked users and beyond the limit", async () => {
     const { client, person } = await setUpPin();
     const foreign = await makeOrganization(test);
     const stranger = await makeMember(test, foreign.id, "viewer");

@@ -21,7 +21,7 @@ export type SharedWorkstationRow = {
   people: WorkstationUser[];
 };
 
-/** Returns the organizations that share a device, the first one first; empty when none does. */
+/** Returns the organizations that share a device, in the order in which they began to. */
 export function findSharedWorkstation(
   db: IdentityDb,
   deviceId: string,

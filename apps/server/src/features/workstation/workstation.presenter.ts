@@ -7,8 +7,8 @@ import type { SharedWorkstationRow } from "./shared-workstation.queries.ts";
 type Tile = CurrentWorkstation["people"][number];
 
 /**
- * Returns the data for a lock screen. On a shared workstation a locked session has a tile only if its user is among the
- * people of the workstation, which leaves administrators out.
+ * Returns the data for a lock screen. On a shared workstation, a locked session has a tile only if its user is among
+ * the people of the workstation, which excludes administrators.
  */
 export function presentWorkstationSessions(
   workstation: WorkstationSessionsRow | undefined,
@@ -57,6 +57,6 @@ function sharedTiles(locked: readonly Tile[], organizations: readonly SharedWork
   }
   const order = locked.map(({ userId }) => userId);
   const first = order.flatMap((userId) => tiles.get(userId) ?? []);
-  const others = [...tiles.values()].filter(({ userId }) => !order.includes(userId));
-  return [...first, ...others].slice(0, workstationTilesMax);
+  const otherTiles = [...tiles.values()].filter(({ userId }) => !order.includes(userId));
+  return [...first, ...otherTiles].slice(0, workstationTilesMax);
 }

@@ -14,7 +14,7 @@ type Dependencies = {
   pins: PinService;
   alarms: AlarmService;
   readWorkstation: (origin: RequestOrigin) => Promise<CurrentWorkstation>;
-  /** Sends the response to every complete sign-in; provided by the auth feature. */
+  /** Sends the response to a complete sign-in. Provided by the auth feature. */
   answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 

@@ -35,7 +35,7 @@ type Dependencies = {
 
 type Candidate = NonNullable<Awaited<ReturnType<SignInService["find"]>>>;
 
-/** A proof of identity; `use` records it in the transaction of the unlock. */
+/** Proof of identity. `use` records it in the transaction of the unlock. */
 type Proven = { use: (tx: WriteTransaction) => Promise<void>; proof: WorkstationProof };
 
 /** An audit entry without its organization. */
@@ -49,12 +49,12 @@ export class WorkstationSessionService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns the locked sessions on the device of a request; undefined when the device is not known. */
+  /** Returns the locked sessions on the device of a request, or undefined if the device is not known. */
   find(origin: RequestOrigin): Promise<WorkstationSessionsRow | undefined> {
     return findOwnWorkstation(this.#dependencies.db, origin, this.#dependencies.clock.now());
   }
 
-  /** Returns what the lock screen shows: the locked sessions, and on a shared workstation the people who work there. */
+  /** Returns the locked sessions and, on a shared workstation, the people who work there, for the lock screen. */
   async findPeople(origin: RequestOrigin) {
     const workstation = await this.find(origin);
     const shared =
@@ -68,7 +68,7 @@ export class WorkstationSessionService {
     return { workstation, shared };
   }
 
-  /** Locks the caller's session: its tokens become invalid, its sockets are closed. Returns the key of their draft. */
+  /** Locks the caller's session, which revokes its tokens and closes its sockets. Returns the key of their draft. */
   async lock(context: RequestContext): Promise<LockedSession> {
     const { deviceId, sessionId, startOrganizationId } = context.caller;
     await this.#dependencies.db.write(async (tx) => {
@@ -84,8 +84,8 @@ export class WorkstationSessionService {
 
   /**
    * Unlocks a person's session on the device of the request. A wrong password counts as a failed sign-in of the device.
-   * Errors: 404 when no session of theirs is locked there, 400 PASSWORD_INCORRECT or PASSKEY_INVALID, 429, and the
-   * reasons why a person may not sign in.
+   * Errors: 404 if the person has no locked session there, 400 PASSWORD_INCORRECT or PASSKEY_INVALID, 429, and those of
+   * the login for a person who may not sign in.
    */
   async unlock(body: BodyOf<typeof unlockSession>, origin: RequestOrigin): Promise<SignedInPerson> {
     const workstation = await this.find(origin);
@@ -104,7 +104,7 @@ export class WorkstationSessionService {
     return this.#unlock(lockedUser.sessionId, origin, proven, audit);
   }
 
-  /** Checks password or passkey. */
+  /** Checks the password or passkey. */
   async #prove(
     { password, passkey }: BodyOf<typeof unlockSession>,
     { person, deviceId }: { person: Candidate; deviceId: string },
@@ -140,13 +140,13 @@ export class WorkstationSessionService {
     audit: AuditEntryDraft,
   ): Promise<SignedInPerson> {
     return this.#dependencies.db.write(async (tx) => {
-      const found = await this.#dependencies.sessions.unlock(tx, sessionId, origin, proof);
-      // Throws, so that the transaction is rolled back: a parallel request unlocked the session first, or it has ended.
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
+      const session = await this.#dependencies.sessions.unlock(tx, sessionId, origin, proof);
+      // A parallel request unlocked the session first, or it has ended. Throwing rolls the transaction back.
+      if (session === undefined) throw new ProblemError("NOT_FOUND");
       await use(tx);
-      const { personId, organizationId } = found;
+      const { personId, organizationId } = session;
       tx.record({ ...audit, organizationId: organizationId ?? platformChainId, personId });
-      return found;
+      return session;
     });
   }
 }

@@ -36,7 +36,7 @@ async function signInAtWorkstation(member?: Member, client = new TestClient(test
   return { client, person, sessionId };
 }
 
-/** Returns a workstation that its organization shares. */
+/** Signs in at a workstation that its organization shares. */
 async function signInAtSharedWorkstation() {
   const signedInDevice = await signInAtWorkstation();
   await queryRows(
@@ -67,7 +67,7 @@ async function stateOf(sessionId: string) {
 }
 
 describe("a locked screen", () => {
-  it("N39 N41 refuses every path of the session: call, refresh, check-auth, ticket and open socket", async () => {
+  it("N39 N41 refuses call, refresh, check-auth and ticket of the session, and closes its socket", async () => {
     const { client, person, sessionId } = await signInAtWorkstation();
     const socket = await openSocket(test, client);
     const { ticket } = (await client.call(auth.createSocketTicket)).result;
@@ -93,7 +93,7 @@ describe("a locked screen", () => {
     expect((await before.call(getMe)).status).toBe(401);
   });
 
-  it("N37 is unlocked with the password: new tokens for the same session, its absolute limit unchanged", async () => {
+  it("N37 is unlocked with the password, which gives the same session new tokens and keeps its absolute limit", async () => {
     const { client, person, sessionId } = await signInAtWorkstation();
     const before = (await client.call(auth.verifyPassword)).result;
     const [cookie, token] = [client.cookie, client.accessToken];
@@ -109,13 +109,13 @@ describe("a locked screen", () => {
     expect(entries.at(-1)).toMatchObject({ outcome: "success", actor_id: person.personId });
   });
 
-  it("N18 a wrong password returns 400 (R8-73), counts, and locks like failed sign-ins on that device", async () => {
+  it("N18 responds to a wrong password with 400 (R8-73), and counts and locks as for failed sign-ins on that device", async () => {
     const { client, person, sessionId } = await signInAtWorkstation();
     await client.call(lockSession);
-    const wrong = await Promise.all(
+    const wrongResponses = await Promise.all(
       Array.from({ length: 30 }, () => unlock(client, person, "Falsch-Falsch-1")),
     );
-    const statuses = wrong.map(({ status }) => status);
+    const statuses = wrongResponses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect((await unlock(client, person)).status).toBe(429);
@@ -126,7 +126,7 @@ describe("a locked screen", () => {
     ).toHaveLength(10);
   });
 
-  it("N14 one of 20 parallel correct passwords unlocks it; one session and one valid token remain", async () => {
+  it("N14 is unlocked by one of 20 parallel correct passwords; one session and one valid token remain", async () => {
     const { client, person, sessionId } = await signInAtWorkstation();
     await client.call(lockSession);
     const responses = await Promise.all(
@@ -146,7 +146,7 @@ describe("a locked screen", () => {
     expect(row?.tokens).toBe(1);
   });
 
-  it("N39 needs the cookie of the device: without it, or with another one, no locked session is shown", async () => {
+  it("N39 requires the cookie of the device; without it or with another one, no locked session is returned", async () => {
     const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     const otherBrowser = new TestClient(test, "browser");
@@ -155,8 +155,8 @@ describe("a locked screen", () => {
       people: [],
     });
     expect((await unlock(otherBrowser, person)).status).toBe(404);
-    const other = await signInAtWorkstation();
-    expect((await unlock(other.client, person)).status).toBe(404);
+    const otherDesk = await signInAtWorkstation();
+    expect((await unlock(otherDesk.client, person)).status).toBe(404);
     expect((await client.call(getCurrentWorkstation)).result.people.map(({ userId }) => userId)).toEqual([
       person.personId,
     ]);
@@ -169,7 +169,7 @@ describe("a locked screen", () => {
     expect((await unlock(client, person)).status).toBe(403);
   });
 
-  it("N24 a session that ended in the meantime cannot be unlocked: the password was changed elsewhere", async () => {
+  it("N24 cannot be unlocked if the password was changed elsewhere in the meantime, which ended the session", async () => {
     const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     const elsewhere = new TestClient(test);
@@ -180,7 +180,7 @@ describe("a locked screen", () => {
     expect((await unlock(client, person, newPassword)).status).toBe(404);
   });
 
-  it("N21 a user blocked or removed in the meantime cannot unlock", async () => {
+  it("N21 cannot be unlocked by a user blocked or removed in the meantime", async () => {
     const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [person.personId]);
@@ -190,7 +190,7 @@ describe("a locked screen", () => {
     expect((await client.call(getMe)).status).toBe(401);
   });
 
-  it("see R9-14 no locked session is shown past the absolute limit", async () => {
+  it("see R9-14 is not returned after the absolute limit of the session", async () => {
     const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
     test.clock.advance(24 * 3_600_000);
@@ -199,7 +199,7 @@ describe("a locked screen", () => {
 });
 
 describe("a shared workstation", () => {
-  it("N38 the next sign-in locks the other sessions, and at most one is unlocked", async () => {
+  it("N38 locks the other sessions at the next sign-in, so that at most one is unlocked", async () => {
     const first = await signInAtSharedWorkstation();
     const socket = await openSocket(test, first.client);
     const firstTab = first.client.copy();
@@ -209,19 +209,19 @@ describe("a shared workstation", () => {
     expect(await stateOf(first.sessionId)).toEqual({ locked: true, ended: false });
     const lockScreen = (await first.client.call(getCurrentWorkstation)).result;
     expect(lockScreen.workstation).toEqual({ label: "Empfang", shared: true, autoLockMinutes: 5 });
-    // The second user has a tile, too, because they work here; their session is not locked.
+    // The second user also has a tile, because they work here, but their session is not locked.
     expect(lockScreen.people.map(({ userId, locked }) => [userId, locked])).toEqual([
       [first.person.personId, true],
       [second.person.personId, false],
     ]);
-    // Back to the first user: the second session is locked, each user has their own.
+    // After switching back to the first user, the second user's session is locked.
     const unlocked = await unlockAs(first.client, first.person);
     expect([unlocked.sessionId, unlocked.user.id]).toEqual([first.sessionId, first.person.personId]);
     expect(await stateOf(second.sessionId)).toEqual({ locked: true, ended: false });
     expect((await first.client.call(getMe)).result.id).toBe(first.person.personId);
   });
 
-  it("N38 50 concurrent changes leave one session unlocked", async () => {
+  it("N38 leaves one session unlocked after 50 concurrent changes", async () => {
     const first = await signInAtSharedWorkstation();
     const second = await signInAtWorkstation(undefined, first.client);
     const { client } = first;
@@ -235,7 +235,7 @@ describe("a shared workstation", () => {
     expect(states.every((state) => state?.ended === false)).toBe(true);
   });
 
-  it("see R4-12 keeps no user signed in and trusts no second factor", async () => {
+  it("see R4-12 does not keep users signed in and trusts no second factor", async () => {
     const first = await signInAtSharedWorkstation();
     const person = await makeMember(test, organization.id, "viewer");
     await first.client.signIn({ ...person, rememberMe: true });
@@ -243,7 +243,7 @@ describe("a shared workstation", () => {
     expect(sessions.map(({ rememberMe }) => rememberMe)).toEqual([false]);
   });
 
-  it("N38 the next sign-in on a personal workstation ends the former session", async () => {
+  it("N38 ends the former session at the next sign-in on a personal workstation", async () => {
     const first = await signInAtWorkstation();
     await first.client.call(lockSession);
     await signInAtWorkstation(undefined, first.client);

@@ -6,8 +6,8 @@ import type {
 const collator = new Intl.Collator("de", { numeric: true });
 
 /**
- * Returns the workstations that match search and filter, in the requested order; equal ones keep theirs. Works on the
- * presented rows, because names of browsers and systems exist only there.
+ * Returns the workstations that match search and filter in the requested order. The sorting is stable. It works on the
+ * presented rows, because only they have the names of browsers and systems.
  */
 export function matchingWorkstations(
   workstations: readonly Workstation[],

@@ -4,7 +4,7 @@ import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Returns the workstations of an organization, last used first; with `id` only that one. */
+/** Returns the workstations of an organization, the last used first, with `id` only that one. */
 export function listWorkstations(db: OrganizationDb, now: Date, id?: string) {
   return db.read((query) => select(query, db.organizationId, now, id));
 }
@@ -13,7 +13,7 @@ export type WorkstationRow = Awaited<ReturnType<typeof listWorkstations>>[number
 
 function select(query: OrganizationQueries, organizationId: string, now: Date, id: string | undefined) {
   const since = new Date(now.getTime() - workstationUseWindowMs);
-  /** The members of the organization who have signed in on a workstation in the last 90 days. */
+  /** Members of the organization who have signed in on a workstation in the last 90 days. */
   const users = query
     .selectFrom("device_person as dp")
     .innerJoin("membership as m", "m.person_id", "dp.person_id")
@@ -81,14 +81,14 @@ export function lockWorkstation(db: OrganizationQueries, organizationId: string,
     .executeTakeFirst();
 }
 
-/** Returns whether another shared workstation of the organization has a label, in upper or lower case. */
+/** Returns whether another shared workstation of the organization has a label, ignoring case. */
 export async function isLabelTaken(
   db: OrganizationQueries,
   organizationId: string,
   id: string,
   label: string | null,
 ): Promise<boolean> {
-  const other = await db
+  const duplicate = await db
     .selectFrom("workstation")
     .select("id")
     .where("organization_id", "=", organizationId)
@@ -97,14 +97,14 @@ export async function isLabelTaken(
     .where(sql<boolean>`lower(label) = lower(${label})`)
     .limit(1)
     .executeTakeFirst();
-  return other !== undefined;
+  return duplicate !== undefined;
 }
 
 export type WorkstationChange = {
   label: string | null;
   is_shared: boolean;
   auto_lock_minutes: number | null;
-  /** Absent: the stored values stay. */
+  /** If omitted, the stored values are kept. */
   released_by?: string | null;
   released_at?: Date | null;
 };
@@ -124,8 +124,8 @@ export async function updateWorkstation(
 }
 
 /**
- * Deletes a workstation and the records of the organization's members who have signed in there. Returns its label;
- * undefined when it does not exist.
+ * Deletes a workstation and its records of the organization's members who have signed in there. Returns its label, or
+ * undefined if it does not exist.
  */
 export async function deleteWorkstation(
   tx: WriteTransaction,

@@ -47,8 +47,8 @@ export class WorkstationService {
   }
 
   /**
-   * Changes label, sharing or automatic lock. Errors: 400 when a shared workstation would have no label, 404, 409
-   * ALREADY_EXISTS when another shared workstation has the label, 412 when `If-Match` names another version.
+   * Changes label, sharing or automatic lock. Errors: 400 if a shared workstation would have no label, 404, 409
+   * ALREADY_EXISTS if another shared workstation has the label, 412 if `If-Match` names another version.
    */
   async update(
     { context }: Authorized<"workstations.update">,
@@ -77,7 +77,7 @@ export class WorkstationService {
         });
       const changes = differences(old, change);
       if (Object.keys(changes).length === 0) return;
-      // A label that two shared workstations had before stays until it is changed.
+      // A label that two shared workstations already have may be kept until it is changed.
       const isNew = "label" in changes || "is_shared" in changes;
       if (shared && isNew && (await queries.isLabelTaken(db, organization.id, id, change.label)))
         throw new ProblemError("ALREADY_EXISTS", { issues: [{ path: "label", code: "unique", params: {} }] });
@@ -106,9 +106,9 @@ export class WorkstationService {
   async remove({ context }: Authorized<"workstations.remove">, id: string): Promise<void> {
     const { organization } = context;
     await this.#dependencies.db.write(async (tx) => {
-      const removed = await queries.deleteWorkstation(tx, organization.id, id);
-      if (removed === undefined) throw new ProblemError("NOT_FOUND");
-      const { label } = removed;
+      const removedWorkstation = await queries.deleteWorkstation(tx, organization.id, id);
+      if (removedWorkstation === undefined) throw new ProblemError("NOT_FOUND");
+      const { label } = removedWorkstation;
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,

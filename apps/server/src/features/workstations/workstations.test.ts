@@ -30,7 +30,7 @@ async function setUpWorkstation() {
 }
 
 describe("workstations", () => {
-  it("see R6-01 a browser's sign-in adds one per organization and device", async () => {
+  it("see R6-01 are added by a sign-in, one per organization and device", async () => {
     const { browser, member, list, organization } = await setUpWorkstation();
     await browser.signIn(member);
     await browser.signIn(await makeMember(test, organization.id, "viewer"));
@@ -39,7 +39,7 @@ describe("workstations", () => {
     ]);
   });
 
-  it("see R6-01 is named and shared, with five minutes by default, and notifies open pages", async () => {
+  it("see R6-01 are named and shared, with five minutes by default, which notifies open pages", async () => {
     const { client, params, organization } = await setUpWorkstation();
     const socket = await openSocket(test, client);
     const update = (body: object, version?: number) =>
@@ -64,7 +64,7 @@ describe("workstations", () => {
     socket.close();
   });
 
-  it("a shared workstation needs a name", async () => {
+  it("require a name to be shared", async () => {
     const { client, params } = await setUpWorkstation();
     const update = async (body: object) => {
       const response = await client.call(endpoints.updateWorkstation, { params, body });
@@ -77,7 +77,7 @@ describe("workstations", () => {
     expect(await update({ label: null, shared: false })).toBeUndefined();
   });
 
-  it("see R6-01 a shared workstation needs a name that no other shared one of the organization has", async () => {
+  it("see R6-01 require a name that no other shared workstation of the organization has to be shared", async () => {
     const { client, organization, params, list } = await setUpWorkstation();
     await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
     const first = params.workstationId;
@@ -89,15 +89,15 @@ describe("workstations", () => {
       });
       return response.status === 200 ? undefined : response.problem;
     };
-    const taken = { status: 409, code: "ALREADY_EXISTS", errors: [{ path: "label", code: "unique" }] };
+    const conflict = { status: 409, code: "ALREADY_EXISTS", errors: [{ path: "label", code: "unique" }] };
     expect(await update(first, { label: "Empfang", shared: true })).toBeUndefined();
-    expect(await update(second, { label: "empfang", shared: true })).toMatchObject(taken);
+    expect(await update(second, { label: "empfang", shared: true })).toMatchObject(conflict);
     expect(await update(second, { label: "Empfang" })).toBeUndefined();
-    expect(await update(second, { shared: true })).toMatchObject(taken);
+    expect(await update(second, { shared: true })).toMatchObject(conflict);
     expect(await update(second, { label: "Empfang rechts", shared: true })).toBeUndefined();
-    expect(await update(second, { label: "EMPFANG" })).toMatchObject(taken);
+    expect(await update(second, { label: "EMPFANG" })).toMatchObject(conflict);
     expect(await update(first, { label: "EMPFANG" })).toBeUndefined();
-    // Workstations that already share a name can still be changed otherwise.
+    // Other changes are still possible for workstations that already have the same name.
     await queryRows(test, "update workstation set label = 'Empfang' where id = $1", [second]);
     expect(await update(second, { autoLockMinutes: 3 })).toBeUndefined();
     const elsewhere = await setUpWorkstation();
@@ -108,7 +108,7 @@ describe("workstations", () => {
     expect(status).toBe(200);
   });
 
-  it("one of two simultaneous changes to the same name is refused", async () => {
+  it("cannot get the same name by two simultaneous changes", async () => {
     const { client, organization, params, list } = await setUpWorkstation();
     await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
     const shared = (await list()).map(({ id }) => id);
@@ -122,7 +122,7 @@ describe("workstations", () => {
     expect(responses.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
   });
 
-  it("show who used them last and the sites of their users, and are found by both", async () => {
+  it("show their last user and the sites of their users, and are found by both", async () => {
     const { client, organization, member, browser, list, workstation } = await setUpWorkstation();
     const { organizationId, siteId } = { organizationId: organization.id, siteId: uuidV7() };
     await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Filiale Nord')", [
@@ -164,8 +164,8 @@ describe("workstations", () => {
     expect(pages.map(({ data }) => data.length)).toEqual([5, 5, 2]);
     expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(12);
     expect(pages[0]?.pagination).toEqual({ page: 1, limit: 5, total: 12, pages: 3 });
-    const found = await list({ search: "WINDOWS chrome" });
-    expect(found.data).toMatchObject([{ browser: "Chrome 140", system: "Windows" }]);
+    const matches = await list({ search: "WINDOWS chrome" });
+    expect(matches.data).toMatchObject([{ browser: "Chrome 140", system: "Windows" }]);
     expect((await list({ search: "windows firefox" })).data).toEqual([]);
     const ids = (await list({})).data.map(({ id }) => id);
     for (const [index, label] of ["Zimmer 10", "Ärztin", "Zimmer 2"].entries()) {
@@ -182,26 +182,27 @@ describe("workstations", () => {
     expect(tooMany.problem.code).toBe("VALIDATION_FAILED");
   });
 
-  it("N02 of another organization are not found, and its people on the same browser are not shown", async () => {
-    const one = await setUpWorkstation();
-    const two = await setUpWorkstation();
-    const params = { id: two.organization.id, workstationId: one.workstation.id };
+  it("N02 of another organization are not found, and its people on the same browser are not returned", async () => {
+    const home = await setUpWorkstation();
+    const elsewhere = await setUpWorkstation();
+    const params = { id: elsewhere.organization.id, workstationId: home.workstation.id };
     const body = { shared: true };
-    expect((await two.client.call(endpoints.updateWorkstation, { params, body })).status).toBe(404);
-    expect((await two.client.call(endpoints.removeWorkstation, { params })).status).toBe(404);
+    expect((await elsewhere.client.call(endpoints.updateWorkstation, { params, body })).status).toBe(404);
+    expect((await elsewhere.client.call(endpoints.removeWorkstation, { params })).status).toBe(404);
     expect(
-      (await two.client.call(endpoints.listWorkstations, { params: { id: one.organization.id } })).status,
+      (await elsewhere.client.call(endpoints.listWorkstations, { params: { id: home.organization.id } }))
+        .status,
     ).toBe(404);
-    // The same browser in both organizations: each counts only its own.
-    await one.browser.signIn(two.member);
-    expect((await two.list()).find(({ id }) => id === one.workstation.id)).toMatchObject({
+    // Both organizations know the same browser, and each counts only its own users.
+    await home.browser.signIn(elsewhere.member);
+    expect((await elsewhere.list()).find(({ id }) => id === home.workstation.id)).toMatchObject({
       people: 1,
       openSessions: 1,
     });
-    expect(await one.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
+    expect(await home.list()).toMatchObject([{ people: 1, openSessions: 0 }]);
   });
 
-  it("see R6-01 removing a workstation signs out the organization's members there and forgets them", async () => {
+  it("see R6-01 sign out the organization's members and delete their records when removed", async () => {
     const { client, params, browser, list, member } = await setUpWorkstation();
     expect((await client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
     expect((await browser.call(getMe)).status).toBe(401);
@@ -211,28 +212,28 @@ describe("workstations", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("see R6-01 a session that started in another organization stays when one organization removes the workstation", async () => {
-    const one = await setUpWorkstation();
-    const two = await organizationWith(test, "org_admin");
-    await joinOrganization(test, two.organization.id, one.member.personId, "viewer");
+  it("see R6-01 keep the session of another organization when one organization removes them", async () => {
+    const home = await setUpWorkstation();
+    const elsewhere = await organizationWith(test, "org_admin");
+    await joinOrganization(test, elsewhere.organization.id, home.member.personId, "viewer");
     expect(
       (
-        await two.client.call(endpoints.removeWorkstation, {
-          params: { ...one.params, id: two.organization.id },
+        await elsewhere.client.call(endpoints.removeWorkstation, {
+          params: { ...home.params, id: elsewhere.organization.id },
         })
       ).status,
     ).toBe(404);
-    expect((await one.browser.call(getMe)).status).toBe(200);
+    expect((await home.browser.call(getMe)).status).toBe(200);
   });
 
-  it("N02 ends no session that began in another organization on the same device", async () => {
-    const one = await setUpWorkstation();
-    const two = await organizationWith(test, "org_admin");
-    await one.browser.signIn(await makeMember(test, two.organization.id, "viewer"));
-    await one.browser.signIn(one.member);
-    const params = { id: two.organization.id, workstationId: one.params.workstationId };
-    expect((await two.client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
-    expect((await one.browser.call(getMe)).status).toBe(200);
-    expect(await one.list()).toMatchObject([{ openSessions: 1 }]);
+  it("N02 do not let an organization end a session that began in another one on the same device", async () => {
+    const home = await setUpWorkstation();
+    const elsewhere = await organizationWith(test, "org_admin");
+    await home.browser.signIn(await makeMember(test, elsewhere.organization.id, "viewer"));
+    await home.browser.signIn(home.member);
+    const params = { id: elsewhere.organization.id, workstationId: home.params.workstationId };
+    expect((await elsewhere.client.call(endpoints.removeWorkstation, { params })).status).toBe(204);
+    expect((await home.browser.call(getMe)).status).toBe(200);
+    expect(await home.list()).toMatchObject([{ openSessions: 1 }]);
   });
 });

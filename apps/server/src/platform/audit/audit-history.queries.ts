@@ -4,7 +4,7 @@ import type { OrganizationDb } from "../db/handles.ts";
 import type { AuditOutcome } from "./audit-record.ts";
 import type { HistoryCursor } from "./history-cursor.ts";
 
-/** An entry as a history shows it. A name is null when it was erased or when the entry refers to no person. */
+/** Entry for display in a history. A name is null if it was erased or the entry refers to no person. */
 export type HistoryEntry = {
   seq: string;
   id: string;
@@ -18,7 +18,7 @@ export type HistoryEntry = {
   target_name: string | null;
   /** Whether its call was part of a bulk operation. */
   is_bulk: boolean;
-  /** 1-based position in the whole history, and the size of that history. */
+  /** Position in the history, beginning with 1, and the size of the history. */
   position: number;
   total: number;
 };
@@ -27,7 +27,7 @@ export type HistoryQuery = {
   /** Actions that belong to the history. An action without entries costs one index lookup. */
   actions: readonly AuditAction[];
   outcomes: readonly AuditOutcome[];
-  /** Maximum number of entries in the history; older ones are not shown. */
+  /** Maximum number of entries in the history. Older ones are omitted. */
   keeps: number;
   limit: number;
   cursor: HistoryCursor | undefined;
@@ -44,7 +44,8 @@ export async function readHistory(db: OrganizationDb, query: HistoryQuery): Prom
   const cursorPosition = sql`(
     select c.occurred_at, c.seq from audit_entry c
     where c.organization_id = ${organizationId} and c.seq = ${cursor?.seq ?? null}::bigint)`;
-  // A scalar subquery per name: a join would read all names of the organization when the planner expects many entries.
+  // Each name has a scalar subquery, because a join reads all names of an organization if the planner expects many
+  // entries.
   const nameOf = (party: "actor" | "target") => sql`(
     select name.display from audit_name name where name.organization_id = ${organizationId}
       and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`;

@@ -18,7 +18,8 @@ beforeAll(async () => {
   organizationId = organizations[3] ?? "";
   const owner = new pg.Client({ connectionString: test.urls.owner });
   await owner.connect();
-  // Sign-ins with an occasional new user. Partitions are ranges of ids; ids that begin with f all belong to the last one.
+  // Sign-ins with an occasional new user. Partitions are ranges of ids, and ids that begin with f belong to the last
+  // one.
   await owner.query(
     `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
      select organization, n, overlay(gen_random_uuid()::text placing 'f' from 1)::uuid, now() - interval '1 year' + n * interval '1 minute',
@@ -76,7 +77,7 @@ async function planOf(query: Parameters<typeof readHistory>[1]): Promise<Plan[]>
 
 describe("reading an organization's history", () => {
   it.each([undefined, { side: "older", seq: "2500" }, { side: "newer", seq: "500" }] as const)(
-    "see R9-33 uses indexes only and skips the entries in between, from %o",
+    "see R9-33 uses only indexes and skips the entries in between, from %o",
     async (cursor) => {
       const plan = await planOf({
         actions: ["user.created", "user.updated", "user.deleted"],
@@ -99,7 +100,7 @@ describe("reading an organization's history", () => {
     },
   );
 
-  it("see R9-33 returns the same page to the application", async () => {
+  it("see R9-33 returns the same page by the application's own statement", async () => {
     const db = test.app.identityDb.organization(organizationId);
     const page = await readHistory(db, {
       actions: ["user.created"],

@@ -8,20 +8,20 @@ export const platformChainId = "00000000-0000-0000-0000-000000000000";
 export type AuditOutcome = "success" | "denied" | "failed";
 
 /**
- * A person or system that an entry refers to. With type `link`, the holder of a mailed link acted and `id` is the user
+ * Person or system that an entry refers to. With type `link`, the holder of a mailed link acted, and `id` is the user
  * who requested the link. `display` is stored in the erasable side table.
  */
 export type AuditParty = {
   type: AuditPartyType;
   id: string | null;
   display?: string;
-  /** The actor's role at that time. */
+  /** Role of the actor at that time. */
   role?: string;
-  /** The application of an actor of type `token`; `id` is then the user on whose behalf it acts. */
+  /** Application of an actor of type `token`. Then `id` is the user on whose behalf it acts. */
   application?: { id: string; tokenId: string };
 };
 
-/** Origin of a change. Never holds a query string, a token or a body. */
+/** Origin of a change. It never contains a query string, a token or a body. */
 export type AuditRequest = {
   id: string;
   route: string;
@@ -34,9 +34,9 @@ export type AuditRequest = {
   bulkOperationId?: string;
 };
 
-/** An entry as a service records it; the writer adds chain position, hash and time. */
+/** Entry as recorded by a service. The writer adds chain position, hash and time. */
 export type AuditDraft = {
-  /** A UUIDv7 that was chosen before, so that the entry cannot be written twice. */
+  /** UUIDv7 chosen in advance, so that the entry cannot be written twice. */
   id?: string;
   /** Organization whose chain gets the entry, or {@link platformChainId}. */
   organizationId: string;
@@ -54,7 +54,7 @@ export type AuditDraft = {
 /** The position of each entry in its chain. */
 export type ChainPositions = ReadonlyMap<AuditDraft, number>;
 
-/** The hashed part of an entry: everything except the names. */
+/** Hashed part of an entry, which is everything except the names. */
 export type AuditRecord = {
   v: 1;
   id: string;

@@ -9,18 +9,18 @@ import { type AuditDraft, platformChainId } from "./audit-record.ts";
 import { listChains, verifyChain } from "./audit-verifier.ts";
 
 const length = 8;
-/** Number of random manipulations; `npm run soak -- audit` sets it to 1,000. */
+/** Number of random manipulations. `npm run soak -- audit` sets it to 1,000. */
 const tamperings = Number(process.env["AUDIT_TAMPERINGS"] ?? 200);
 
 let test: TestApp;
 let owner: Database;
 let organization: string;
-let other: string;
+let otherOrganization: string;
 beforeAll(async () => {
   test = await createTestApp();
   owner = new Database({ url: test.urls.owner, maxConnections: 1, applicationName: "test" });
   organization = await makeChain();
-  other = await makeChain();
+  otherOrganization = await makeChain();
 });
 afterAll(async () => {
   await owner.close();
@@ -61,34 +61,34 @@ const verdictOf = (organizationId: string) => verifyChain(test.app.platformDb.al
 async function tamper(statements: readonly (readonly [text: string, values?: unknown[]])[]) {
   const trx = await owner.unbound.startTransaction().execute();
   try {
-    const changed: number[] = [];
+    const changedEntries: number[] = [];
     for (const [text, values] of statements) {
       const { numAffectedRows } = await trx.executeQuery(CompiledQuery.raw(text, values));
-      changed.push(Number(numAffectedRows ?? 0));
+      changedEntries.push(Number(numAffectedRows ?? 0));
     }
-    return { verdict: await verifyChain(trx, organization), changed };
+    return { verdict: await verifyChain(trx, organization), changed: changedEntries };
   } finally {
     await trx.rollback().execute();
   }
 }
 
 describe("an untouched chain", () => {
-  it("see R7n-22 is intact, of organizations and of the platform", async () => {
+  it("see R7n-22 is reported as intact for organizations and for the platform", async () => {
     await write(platformChainId, {});
     expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
-    expect(await verdictOf(other)).toEqual({ entries: length, intact: true });
+    expect(await verdictOf(otherOrganization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(platformChainId)).toEqual({ entries: 1, intact: true });
     const chains = await listChains(test.app.platformDb.all);
     expect(chains).toEqual(
       expect.arrayContaining([
         { id: organization, isRequired: true },
-        { id: other, isRequired: true },
+        { id: otherOrganization, isRequired: true },
         { id: platformChainId, isRequired: false },
       ]),
     );
   });
 
-  it("see R7n-22 survives times, absent values and unusual texts in its changes", async () => {
+  it("see R7n-22 stays intact with times, absent values and unusual texts in its changes", async () => {
     const { id } = await makeOrganization(test);
     const values: [unknown, unknown][] = [
       [new Date("2026-02-03T04:05:06.789Z"), undefined],
@@ -106,7 +106,7 @@ describe("an untouched chain", () => {
     expect(await verdictOf(id)).toEqual({ entries: values.length, intact: true });
   });
 
-  it("see R7n-22 survives any JSON in its changes", async () => {
+  it("see R7n-22 stays intact with any JSON in its changes", async () => {
     const { id } = await makeOrganization(test);
     let written = 0;
     await fc.assert(
@@ -153,10 +153,10 @@ describe("an untouched chain", () => {
 
 describe("a chain that was tampered with", () => {
   const at = "organization_id = $1 and seq = $2";
-  const named: readonly [string, (seq: number) => [string, unknown[]][]][] = [
+  const attacks: readonly [string, (seq: number) => [string, unknown[]][]][] = [
     ["changed action", (seq) => [[`update audit_entry set action = 'x.y' where ${at}`, [organization, seq]]]],
     [
-      "changed action in both places",
+      "changed action in both columns",
       (seq) => [
         [
           `update audit_entry set action = 'x.y', record = jsonb_set(record, '{action}', '"x.y"') where ${at}`,
@@ -235,7 +235,7 @@ describe("a chain that was tampered with", () => {
     ],
     ["removed entry", (seq) => [[`delete from audit_entry where ${at}`, [organization, seq]]]],
     [
-      "removed entry, the others moved up",
+      "removed entry, with the later ones moved up",
       (seq) => [
         [`delete from audit_entry where ${at}`, [organization, seq]],
         ["update audit_entry set seq = seq - 1 where organization_id = $1 and seq > $2", [organization, seq]],
@@ -259,7 +259,7 @@ describe("a chain that was tampered with", () => {
           `update audit_entry e set record = o.record, hash = o.hash, id = o.id, action = o.action, outcome = o.outcome,
              actor_id = o.actor_id, target_id = o.target_id, occurred_at = o.occurred_at
            from audit_entry o where e.organization_id = $1 and e.seq = $2 and o.organization_id = $3 and o.seq = $2`,
-          [organization, seq, other],
+          [organization, seq, otherOrganization],
         ],
       ],
     ],
@@ -321,7 +321,7 @@ describe("a chain that was tampered with", () => {
     ["removed name", () => [["delete from audit_name where organization_id = $1", [organization]]]],
   ];
 
-  it.each(named)("see R7n-22 is detected: %s", async (_title, statements) => {
+  it.each(attacks)("see R7n-22 is detected: %s", async (_title, statements) => {
     for (const seq of [1, 3, length]) {
       const { verdict, changed } = await tamper(statements(seq));
       expect(Math.max(...changed), "the tampering changed nothing").toBeGreaterThan(0);
@@ -439,7 +439,7 @@ describe("a chain that was tampered with", () => {
           [organization, change.seq, change.count],
         ];
       case "insert":
-        // A forged entry with everything that can be copied, at the end of the chain or after a gap.
+        // The forged entry copies all possible values, at the end of the chain or after a gap.
         return [
           `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, target_id, record, prev_hash, hash)
            select organization_id, $3::bigint, gen_random_uuid(), occurred_at, action, outcome, actor_id, target_id, record, hash, sha256(hash)
@@ -447,7 +447,7 @@ describe("a chain that was tampered with", () => {
           [organization, change.seq, length + change.seq],
         ];
       case "cut":
-        // The head is left unchanged.
+        // The head is not changed.
         return [
           "delete from audit_entry where organization_id = $1 and seq >= $2",
           [organization, change.seq],

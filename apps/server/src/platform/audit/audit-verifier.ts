@@ -6,13 +6,13 @@ import { checkChain } from "./check-chain.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Result of checking one chain. `brokenAt` is the sequence number of the first entry that does not fit. */
+/** Result of checking one chain. `brokenAt` is the sequence number of the first entry that does not match. */
 export type ChainVerdict =
   | { entries: number; intact: true }
   | { entries: number; intact: false; brokenAt: number; fault: ChainFault };
 
 /**
- * Verifies a chain; see {@link checkChain}. The keys are needed once expired entries were removed. The connection
+ * Verifies a chain, see {@link checkChain}. The keys are needed if expired entries were removed. The connection
  * must be bound to the organization or have the platform role.
  */
 export async function verifyChain(db: Db, organizationId: string, keys?: SealingKeys): Promise<ChainVerdict> {
@@ -27,11 +27,11 @@ export async function verifyChain(db: Db, organizationId: string, keys?: Sealing
 }
 
 /**
- * A chain. `isRequired` is set when its organization exists, because creating an organization writes the first entry.
+ * A chain. `isRequired` is true if its organization exists, because creating an organization writes the first entry.
  */
 export type Chain = { id: string; isRequired: boolean };
 
-/** Returns every chain: those with a head, those with entries, and those that an organization must have. */
+/** Returns the chains that have a head, have entries or must exist for an organization. */
 export async function listChains(db: Db): Promise<Chain[]> {
   const { rows } = await sql<Chain>`
     select id, bool_or(required) as "isRequired" from (

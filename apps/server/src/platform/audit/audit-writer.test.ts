@@ -24,13 +24,13 @@ async function sequenceOf(organizationId: string, action: string): Promise<numbe
 }
 
 describe("writing entries", () => {
-  it("see R7n-22 parallel writers in several organizations neither deadlock nor leave gaps", async () => {
+  it("see R7n-22 causes no deadlocks or gaps with parallel writers in several organizations", async () => {
     const writers = 60;
     const chains = [...organizations, platformChainId];
     await Promise.all(
       Array.from({ length: writers }, (_unused, index) =>
         test.app.identityDb.write(async (tx) => {
-          // Each transaction uses a different order; the writer sorts the chains.
+          // Each transaction uses a different order, and the writer sorts the chains.
           const rotated = chains.map((_chain, position) => chains[(position + index) % chains.length] ?? "");
           const ordered = index % 2 === 0 ? rotated : rotated.toReversed();
           for (const organizationId of ordered)
@@ -46,7 +46,7 @@ describe("writing entries", () => {
     }
   });
 
-  it("see R7n-22 a failed transaction leaves no entry and no gap", async () => {
+  it("see R7n-22 leaves no entry and no gap if the transaction fails", async () => {
     const { id } = await makeOrganization(test);
     const write = (shouldFail: boolean) =>
       test.app.identityDb.write(async (tx) => {
@@ -59,7 +59,7 @@ describe("writing entries", () => {
     expect(await sequenceOf(id, "user.deleted")).toEqual([1, 2]);
   });
 
-  it("see R7n-22 an entry that cannot be written undoes the change", async () => {
+  it("see R7n-22 rolls back the change if its entry cannot be written", async () => {
     const { id, name } = await makeOrganization(test);
     await expect(
       test.app.identityDb.organization(id).write(async (db, tx) => {
@@ -72,25 +72,25 @@ describe("writing entries", () => {
   });
 
   it("see R7n-22 adds each entry only to the chain of its organization", async () => {
-    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+    const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
     await test.app.identityDb.write(async (tx) => {
-      tx.record({ organizationId: one.id, action: "member.added", actor: system, personId: one.id });
-      tx.record({ organizationId: two.id, action: "user.created", actor: system, personId: two.id });
-      tx.record({ organizationId: one.id, action: "member.removed", actor: system, personId: one.id });
+      tx.record({ organizationId: first.id, action: "member.added", actor: system, personId: first.id });
+      tx.record({ organizationId: second.id, action: "user.created", actor: system, personId: second.id });
+      tx.record({ organizationId: first.id, action: "member.removed", actor: system, personId: first.id });
     });
     const rows = await queryRows(
       test,
       "select organization_id, seq, action from audit_entry where organization_id = any($1) order by action",
-      [[one.id, two.id]],
+      [[first.id, second.id]],
     );
     expect(rows).toEqual([
-      { organization_id: one.id, seq: "1", action: "member.added" },
-      { organization_id: one.id, seq: "2", action: "member.removed" },
-      { organization_id: two.id, seq: "1", action: "user.created" },
+      { organization_id: first.id, seq: "1", action: "member.added" },
+      { organization_id: first.id, seq: "2", action: "member.removed" },
+      { organization_id: second.id, seq: "1", action: "user.created" },
     ]);
   });
 
-  it("see R7n-22 keeps names beside the chain, one row per name and organization", async () => {
+  it("see R7n-22 keeps names outside the chain, one row per name and organization", async () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     const recordWithName = (display: string) =>

@@ -21,13 +21,13 @@ import {
   platformChainId,
 } from "./audit-record.ts";
 
-/** A draft; an entry from the past has its time. */
+/** A draft. An entry from the past has its own time. */
 export type PastDraft = AuditDraft & { occurredAt?: Date };
 
 /**
  * Writes the entries of one transaction as its last statements. Locks the chains in the order of their ids, so that two
- * transactions on the same organizations wait for each other instead of deadlocking. The statements of `last` are sent
- * with those of the last chain; it gets the positions of all entries.
+ * transactions on the same organizations wait for each other instead of deadlocking. `last` gets the positions of all
+ * entries, and its statements are sent with those of the last chain.
  */
 export async function writeAudit(
   tx: StatementSender,
@@ -56,7 +56,7 @@ async function writeChain(
   moreStatements: (seqs: readonly number[]) => readonly Executable<unknown>[],
 ): Promise<void> {
   const drafts = organizationId === platformChainId ? unnamed : await nameUsers(tx, unnamed);
-  // Lock as late as possible and insert right after it: every sign-in of an organization goes through its chain.
+  // The chain is locked as late as possible, because every sign-in of an organization needs the lock.
   const names = namesOf(drafts);
   const [known, [head]] = await tx.sendIn<[NameRow, { head_seq: string; head_hash: Buffer }]>(
     organizationId,
@@ -108,8 +108,8 @@ async function writeChain(
 const namedTypes: readonly AuditParty["type"][] = ["user", "token", "link"];
 
 /**
- * Adds the current names of people to the entries of an organization where no name is given. The platform's chain holds
- * ids only.
+ * Adds the current names of people to the entries of an organization that have no name. The platform's chain has only
+ * ids.
  */
 async function nameUsers(tx: StatementSender, drafts: readonly PastDraft[]): Promise<PastDraft[]> {
   const isNameless = (party: AuditParty | undefined): party is AuditParty & { id: string } =>
@@ -147,7 +147,7 @@ function keyOf(personId: string, display: string | null): string {
   return `${personId} ${display}`;
 }
 
-/** Replaces a display name with its digest, the key of the side table. */
+/** Replaces a display name with its digest, which is the key of the side table. */
 function refer(party: AuditParty, digests: ReadonlyMap<string, Buffer>): AuditRecord["actor"] {
   const { display, ...rest } = party;
   if (display === undefined || party.id === null) return rest;
@@ -163,7 +163,7 @@ async function makeName(
 ): Promise<Buffer> {
   const salt = randomBytes(16);
   const digest = createHash("sha256").update(salt).update(display).digest();
-  // A concurrent transaction may have added the same name while this one waited for the lock; the stored row wins.
+  // A concurrent transaction may have added the same name while this one waited for the lock. The stored row is used.
   const [added, stored] = await tx.sendIn<[NameRow, NameRow]>(organizationId, () => [
     addName({ organizationId, personId, display, digest, salt }),
     findNames({ organizationId, personIds: [personId], displays: [display] }),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepareQuery } from "../db/prepared.ts";
 import type { AuditRecord } from "./audit-record.ts";
 
-/** A display name and the digest that replaces it in entries; `display` is null once the person was erased. */
+/** Display name and the digest that replaces it in entries. `display` is null if the person was erased. */
 export type NameRow = { person_id: string; display: string | null; digest: Buffer };
 
 export type PersonName = { id: string; first_name: string; last_name: string };
@@ -16,7 +16,7 @@ export const findPeople = prepareQuery<{ personIds: readonly string[] }, PersonN
     .where("deactivated_at", "is", null),
 );
 
-/** Finds the digests of names; `personIds` and `displays` correspond by position. */
+/** Finds the digests of names. `personIds` and `displays` correspond by position. */
 export const findNames = prepareQuery<
   { organizationId: string; personIds: readonly string[]; displays: readonly string[] },
   NameRow

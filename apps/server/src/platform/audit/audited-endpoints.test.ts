@@ -72,7 +72,7 @@ type Example = {
   file?: Buffer;
 };
 
-/** Runs the rest of a test on a portal of its own. */
+/** Runs the remaining steps of a test on a separate portal. */
 async function onOwnPortal(env: Record<string, string> = {}) {
   const shared = test;
   test = await createTestApp(env);
@@ -86,13 +86,13 @@ async function onOwnPortal(env: Record<string, string> = {}) {
 
 /** Signs in a member of two organizations. */
 async function signedIn() {
-  const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
-  const member = await makeMember(test, one.id, "org_admin");
-  await joinOrganization(test, two.id, member.personId, "viewer");
+  const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
+  const member = await makeMember(test, first.id, "org_admin");
+  await joinOrganization(test, second.id, member.personId, "viewer");
   const client = new TestClient(test);
-  client.headers = { "x-organization-id": one.id };
+  client.headers = { "x-organization-id": first.id };
   await client.signIn(member);
-  return { client, member, organizationId: one.id };
+  return { client, member, organizationId: first.id };
 }
 
 /** Signs in an administrator who has a colleague in the same organization. */
@@ -102,15 +102,15 @@ async function withColleague() {
   return { client, organizationId, colleague };
 }
 
-/** Like {@link withColleague}, with an administrator of two organizations. */
+/** Signs in an administrator of two organizations who has a colleague, like {@link withColleague}. */
 async function inTwoOrganizations() {
-  const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
-  const member = await makeMember(test, one.id, "org_admin");
-  await joinOrganization(test, two.id, member.personId, "org_admin");
+  const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
+  const member = await makeMember(test, first.id, "org_admin");
+  await joinOrganization(test, second.id, member.personId, "org_admin");
   const client = new TestClient(test);
-  client.headers = { "x-organization-id": one.id };
+  client.headers = { "x-organization-id": first.id };
   await client.signIn(member);
-  return { client, colleague: await makeMember(test, one.id, "viewer"), target: two.id };
+  return { client, colleague: await makeMember(test, first.id, "viewer"), target: second.id };
 }
 
 /** Returns an administrator's client and the id of a colleague. */
@@ -119,7 +119,7 @@ async function aboutColleague() {
   return { client, params: { id: colleague.personId } };
 }
 
-/** Like {@link aboutColleague}; the colleague has a second factor. */
+/** Returns the same as {@link aboutColleague}, for a colleague with a second factor. */
 async function aboutProtectedColleague() {
   const { client, colleague } = await withColleague();
   const otherClient = new TestClient(test);
@@ -177,7 +177,7 @@ async function operator() {
 const password = "Sonnen-Garten-83";
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 
-/** One successful example of each audited call. A call without an example fails the test below. */
+/** A successful example of each audited call. The test below fails for a call without an example. */
 
 const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "auth.login": async () => {
@@ -209,9 +209,9 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "twoFactor.verify": async () => {
     const { client, member } = await signedIn();
     const { secret } = await setUpSecondFactor(test, client);
-    const other = new TestClient(test);
-    const tempToken = await beginSignIn(other, member);
-    return { client: other, body: { tempToken, totpCode: appCode(test, secret) } };
+    const otherClient = new TestClient(test);
+    const tempToken = await beginSignIn(otherClient, member);
+    return { client: otherClient, body: { tempToken, totpCode: appCode(test, secret) } };
   },
   "twoFactor.stepUp": async () => ({
     client: (await signedIn()).client,
@@ -235,9 +235,9 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "passkeys.login": async () => {
     const { client } = await signedIn();
     const { authenticator } = await addPasskey(test, client);
-    const other = new TestClient(test);
-    const { result } = await other.call(passkeyLoginOptions, { body: {} });
-    return { client: other, body: authenticator.show(result) };
+    const otherClient = new TestClient(test);
+    const { result } = await otherClient.call(passkeyLoginOptions, { body: {} });
+    return { client: otherClient, body: authenticator.authenticate(result) };
   },
   "sessions.end": async () => {
     const { client, member } = await signedIn();
@@ -326,9 +326,9 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "tenants.withdrawNotice": async () => {
     const { client, organizationId } = await signedIn();
-    const given =
+    const notice =
       "update organization set notice_given_at = now(), contract_ends_at = now() + interval '30 days' where organization_id = $1";
-    await queryRows(test, given, [organizationId]);
+    await queryRows(test, notice, [organizationId]);
     return { client, params: { id: organizationId } };
   },
   ...webhookExamples(() => test, signedIn),
@@ -574,7 +574,7 @@ const idsIn = ({ path }: { path: string }, id: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", id]));
 
 describe("calls that declare an audit action", () => {
-  it("see R7n-22 all have an example here", () => {
+  it("see R7n-22 have an example here", () => {
     expect(audited.length).toBeGreaterThan(3);
     expect(audited.map(([name]) => name as string).filter((name) => !(name in examples))).toEqual([]);
     expect(Object.keys(examples).filter((name) => !audited.some(([audit]) => audit === name))).toEqual([]);
@@ -601,7 +601,7 @@ describe("calls that declare an audit action", () => {
   );
 
   it.each(audited.filter(([, endpoint]) => endpoint.replay !== undefined))(
-    "R7x-11 %s takes effect once, however often it is repeated with the same key",
+    "R7x-11 %s takes effect only once if it is repeated with the same key",
     async (name, endpoint, action) => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
       const call = { ...parts, headers: { "idempotency-key": "einmal" } };
@@ -656,7 +656,7 @@ describe("the list of audited actions", () => {
 });
 
 describe("calls that only read", () => {
-  it("see R7n-22 write nothing", async () => {
+  it("see R7n-22 write no entries", async () => {
     const { client, organizationId } = await signedIn();
     const before = await countByChain(test);
     const reads = allEndpoints.filter((endpoint) => endpoint.method === "GET" && "none" in endpoint.audit);

@@ -3,11 +3,11 @@ import type { SealingKeys } from "../crypto/sealed-secrets.ts";
 import { isSigned } from "./audit-checkpoint.ts";
 import { type AuditRecord, hashRecord } from "./audit-record.ts";
 
-/** Result of checking an exported file. `brokenAt` is the sequence number of the first entry that does not fit. */
+/** Result of checking an exported file. `brokenAt` is the sequence number of the first entry that does not match. */
 export type FileVerdict = {
   entries: number;
   brokenAt: number | null;
-  /** Whether this portal signed the checkpoint; null without one. */
+  /** Whether this portal signed the checkpoint, or null without a checkpoint. */
   isSigned: boolean | null;
   /** Hexadecimal hash of the last entry, for comparison with that of the portal. */
   head: string | null;

@@ -8,16 +8,16 @@ import { type AuditRecord, canonicalJson, hashRecord } from "./audit-record.ts";
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Runs a query on a connection that may read the chain: bound to its organization, or the platform role. */
+/** Runs a query on a connection that may read the chain, bound to its organization or with the platform role. */
 export type ReadChain = <Row>(build: (db: Db) => { compile(): CompiledQuery<Row> }) => Promise<Row[]>;
 
-/** Result of the check; `brokenAt` is the sequence number of the first entry that does not fit. */
+/** Result of the check. `brokenAt` is the sequence number of the first entry that does not match. */
 export type ChainFinding = {
   entries: number;
   broken: { at: number; fault: ChainFault; time: Date | null } | null;
   /** Time of the first entry. */
   since: Date | null;
-  /** Hash of the last entry that fits. */
+  /** Hash of the last matching entry. */
   head: Buffer | null;
 };
 
@@ -25,8 +25,8 @@ const pageSize = 1_000;
 
 /**
  * Walks a chain from its first entry, or from the checkpoint that replaces its removed entries, and recomputes every
- * hash. Detects an entry that was changed, removed, swapped or inserted, a truncated end, and a name that was replaced or
- * removed (an erased name is null and fits). Needs no snapshot because entries are append-only: the check ends when the
+ * hash. Detects changed, removed, swapped and inserted entries, a truncated end, and replaced or removed names. An
+ * erased name is null and matches. No snapshot is needed, because entries are append-only and the check ends when the
  * head matches the last entry.
  */
 export async function checkChain(
@@ -38,7 +38,7 @@ export async function checkChain(
   const first = checkpoint?.seq ?? 0;
   const state: State = { seq: first, hash: checkpoint?.hash ?? Buffer.alloc(32), since: null };
   const names = new Map<string, string | null>();
-  const found = (fault: ChainFault | null, time: Date | null = null): ChainFinding => ({
+  const finding = (fault: ChainFault | null, time: Date | null = null): ChainFinding => ({
     entries: state.seq - first,
     broken: fault === null ? null : { at: state.seq + 1, fault, time },
     since: state.since,
@@ -49,20 +49,20 @@ export async function checkChain(
     await readNames(read, organizationId, entries, names);
     for (const entry of entries) {
       const fault = faultOf(entry, state, organizationId, names);
-      if (fault !== null) return found(fault, entry.occurred_at);
+      if (fault !== null) return finding(fault, entry.occurred_at);
       state.since ??= entry.occurred_at;
       state.hash = entry.hash;
       state.seq += 1;
     }
     if (entries.length === pageSize) continue;
     const end = await readEnd(read, organizationId);
-    // New entries were added in the meantime; continue with them.
+    // New entries were added in the meantime, so the check continues with them.
     if (end.head_seq > state.seq && end.last_seq > state.seq) continue;
     const isMatching =
       end.head_seq === state.seq &&
       end.last_seq === state.seq &&
       (end.head_hash === null ? state.seq === 0 : end.head_hash.equals(state.hash));
-    return found(isMatching ? null : "end");
+    return finding(isMatching ? null : "end");
   }
 }
 
@@ -133,8 +133,8 @@ function readPage(read: ReadChain, organizationId: string, after: number) {
 }
 
 /**
- * Adds the names that the entries refer to: the person id by digest, or null when the stored name does not match its
- * digest.
+ * Adds the names that the entries refer to, as person ids by digest. The id is null if the stored name does not match
+ * its digest.
  */
 async function readNames(
   read: ReadChain,
@@ -166,7 +166,7 @@ async function readNames(
   }
 }
 
-/** Returns the signed checkpoint of a chain; one without a valid signature is ignored. */
+/** Returns the signed checkpoint of a chain. A checkpoint without a valid signature is ignored. */
 async function readCheckpoint(
   read: ReadChain,
   organizationId: string,

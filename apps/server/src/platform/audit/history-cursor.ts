@@ -2,7 +2,7 @@ import type { historyPaginationSchema } from "@praxisportal/contract/pagination"
 import type * as z from "zod/mini";
 import { ProblemError } from "../http/problem.ts";
 
-/** A position in the history: the page holds entries older or newer than the entry with this sequence number. */
+/** Position in the history. The page has entries older or newer than the entry with this sequence number. */
 export type HistoryCursor = { side: "older" | "newer"; seq: string };
 
 /** Parses a cursor issued by {@link paginationOf}. Throws 400 when it is malformed. */

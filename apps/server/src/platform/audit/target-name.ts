@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * Returns the name that the target of an audit entry had at that time, until the name is erased. The entry is that
- * of `d.entry_id`.
+ * Returns the SQL of the name that the target of the audit entry `d.entry_id` had at that time, until it is erased.
  */
 export const targetNameOfEntry: RawBuilder<string | null> = sql<string | null>`(
   select name.display from audit_entry e

@@ -60,7 +60,7 @@ describe("a bank statement", () => {
     expect(read(statement(entry({ status: "<Cd>PDNG</Cd>" })))).toEqual([]);
   });
 
-  it("is also read in version 2, and with a namespace prefix", () => {
+  it("can have version 2 or a namespace prefix", () => {
     const old = statement(entry({ status: "BOOK" }), { version: "02" });
     expect(read(old)).toHaveLength(1);
     const prefixed = old
@@ -104,7 +104,7 @@ describe("a bank statement", () => {
     expect(read(statement(entry({ details })))[0]?.text).toBe("RF78RE2026000130");
   });
 
-  it("R0-301 is refused with a DOCTYPE, above 5 MB, of another account or malformed", () => {
+  it("R0-301 is refused if it has a DOCTYPE, exceeds 5 MB, is of another account or is malformed", () => {
     const valid = statement(entry());
     expect(faultOf(valid)).toBe("none");
     expect(faultOf(valid.replace("<Document", '<!DOCTYPE x [<!ENTITY a "b">]><Document'))).toBe("doctype");

@@ -2,12 +2,12 @@ import { dateSchema } from "@praxisportal/contract/validation";
 import { SaxesParser } from "saxes";
 import { compactIban } from "./iban.ts";
 
-/** The largest statement that is read. */
+/** Maximum size of a statement. */
 export const statementMaxBytes = 5_000_000;
 
 /** A booked amount. */
 export type StatementEntry = {
-  /** The same when a statement is imported again: the bank's reference, or account, day and position. */
+  /** Stable id across imports: the bank's reference, or account, day and position. */
   reference: string;
   /** Positive for money received, negative for money paid, such as a returned direct debit. */
   amountCents: number;
@@ -20,13 +20,13 @@ export type StatementEntry = {
   /** Name and account of the other side. */
   name: string | null;
   iban: string | null;
-  /** Reason of a return, such as `AC04`; null for any other entry. */
+  /** Reason of a return, such as `AC04`, or null for any other entry. */
   returnReason: string | null;
 };
 
 export type StatementFault = "too_large" | "doctype" | "malformed" | "foreign_account";
 
-/** Thrown for a file that is not read; `fault` is the reason. */
+/** Thrown for a file that cannot be read. `fault` is the reason. */
 export class StatementError extends Error {
   readonly fault: StatementFault;
 
@@ -38,7 +38,7 @@ export class StatementError extends Error {
 
 /**
  * Reads the booked entries of a camt.053 file of any version. Rejects files above 5 MB, files with a DOCTYPE, other
- * formats, and statements of another account.
+ * formats, and statements for another account.
  *
  * @param bytes UTF-8.
  * @param ownIban The account of the operator.
@@ -60,15 +60,15 @@ export function readStatement(bytes: Buffer, ownIban: string): StatementEntry[] 
   });
 }
 
-/** The standard allows 35 characters, with a prefix for a position in a statement. */
+/** Maximum length of a reference: the 35 characters of the standard, and a prefix for the position in a statement. */
 const maxReferenceLength = 100;
 
-/** Status is an element in version 2, and contains a code from version 8 on. */
+/** Returns whether an entry is booked. The status is text in version 2, and contains a code from version 8 on. */
 function isBooked(entry: Node): boolean {
   return (text(entry, "Sts", "Cd") ?? text(entry, "Sts")) === "BOOK";
 }
 
-/** Returns one entry per transaction; a bank may book several at once. */
+/** Returns one entry per transaction, because a bank may book several at once. */
 function readEntry(entry: Node, position: string): StatementEntry[] {
   const bookedOn = (text(entry, "BookgDt", "Dt") ?? text(entry, "BookgDt", "DtTm") ?? "").slice(0, 10);
   const bankReference = withoutPlaceholder(text(entry, "AcctSvcrRef")) ?? position;
@@ -107,19 +107,21 @@ function remittanceOf(detail: Node): string {
   return [...references, ...unstructured].filter((part) => part !== "").join(" ");
 }
 
-/** Banks write NOTPROVIDED where the payer gave no id, and NONREF where they have no reference. */
+/**
+ * Returns null for NOTPROVIDED, which banks write if the payer gave no id, and for NONREF, if there is no reference.
+ */
 function withoutPlaceholder(id: string | null): string | null {
   return id === "NOTPROVIDED" || id === "NONREF" ? null : id;
 }
 
-/** Returns whole cents; amounts of a statement have at most two decimals that are not zero. */
+/** Returns whole cents. Amounts of a statement have at most two decimals that are not zero. */
 function centsOf(amount: string): number {
   const [, units, decimals = ""] = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(amount.trim()) ?? [];
   if (units === undefined) throw new StatementError("malformed");
   return Number(units) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-/** An element by its local name; banks use different namespaces and prefixes. */
+/** Element by its local name, because banks use different namespaces and prefixes. */
 type Node = { name: string; attributes: Record<string, string>; text: string; children: Node[] };
 
 const maxDepth = 50;
@@ -171,6 +173,6 @@ function find(node: Node, ...path: readonly string[]): Node | undefined {
 }
 
 function text(node: Node, ...path: readonly string[]): string | null {
-  const found = find(node, ...path)?.text.trim();
-  return found === undefined || found === "" ? null : found;
+  const value = find(node, ...path)?.text.trim();
+  return value === undefined || value === "" ? null : value;
 }

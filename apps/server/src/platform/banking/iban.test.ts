@@ -14,7 +14,7 @@ describe("an IBAN", () => {
     expect(isIban(text)).toBe(expected);
   });
 
-  it("is written in groups, or with only its last four characters", () => {
+  it("is formatted in groups, or masked except for its last four characters", () => {
     expect(formatIban("DE02120300000000202051")).toBe("DE02 1203 0000 0000 2020 51");
     expect(maskIban("DE02 1203 0000 0000 2020 51")).toBe("DE•• •••• 2051");
   });
@@ -23,7 +23,7 @@ describe("an IBAN", () => {
 describe("a creditor identifier", () => {
   it.each([
     ["DE98ZZZ09999999999", true],
-    // The business code does not count.
+    // The check digits do not cover the business code.
     ["DE98ABC09999999999", true],
     ["AT61ZZZ01234567890", true],
     ["DE97ZZZ09999999999", false],

@@ -1,6 +1,8 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isValidIBAN } from "ibantools";
 
-/** Returns whether a text is an IBAN: country, length, and the check digits of ISO 7064 (mod 97-10). Ignores spaces. */
+/**
+ * Returns whether a text is an IBAN by country, length and the check digits of ISO 7064 (mod 97-10). Ignores spaces.
+ */
 export function isIban(text: string): boolean {
   return isValidIBAN(compactIban(text));
 }
@@ -22,7 +24,7 @@ export function maskIban(iban: string): string {
 }
 
 /**
- * Returns whether a text is a SEPA creditor identifier: its check digits (ISO 7064, mod 97-10) leave out the
+ * Returns whether a text is a SEPA creditor identifier. Its check digits (ISO 7064, mod 97-10) do not cover the
  * business code.
  */
 export function isCreditorId(text: string): boolean {

@@ -47,7 +47,7 @@ const batch: DirectDebitBatch = {
 };
 
 describe("a file of direct debits", () => {
-  it("R0-176 is a pain.008.001.08 with mandate and structured address", () => {
+  it("R0-176 is a pain.008.001.08 document with mandate and structured address", () => {
     const xml = writeDirectDebits(batch);
     if (isWriting) writeFileSync(file, xml);
     expect(xml).toBe(readFileSync(file, "utf8"));
@@ -59,7 +59,7 @@ describe("a file of direct debits", () => {
     expect(xml).not.toContain("<AdrLine>");
   });
 
-  it("has a group per collection date and sequence, each with its sum", () => {
+  it("has a group with its own sum per collection date and sequence", () => {
     const xml = writeDirectDebits(batch);
     const values = (name: string) =>
       [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "g"))].map(([, value]) => value);

@@ -2,7 +2,7 @@ import { element, textElement, writeXml, type XmlElement } from "../xml/write-xm
 import { compactIban } from "./iban.ts";
 import { sepaText } from "./sepa-text.ts";
 
-/** A structured address; banks have refused unstructured ones since November 2026. */
+/** Structured address. Banks have refused unstructured ones since November 2026. */
 export type BankAddress = {
   street: string;
   houseNumber: string | null;
@@ -19,7 +19,7 @@ export type DirectDebit = {
   debtor: { name: string; iban: string; address: BankAddress };
   /** `signedOn` is `YYYY-MM-DD`. */
   mandate: { id: string; signedOn: string };
-  /** The first, a recurring or the only collection under a mandate. */
+  /** Whether it is the first, a recurring or the only collection under a mandate. */
   sequence: "FRST" | "RCUR" | "OOFF";
   /** `YYYY-MM-DD`. */
   collectionDate: string;
@@ -63,7 +63,7 @@ export function writeDirectDebits(batch: DirectDebitBatch): string {
 function writeGroup(batch: DirectDebitBatch, debits: readonly DirectDebit[], number: number): XmlElement {
   const { creditor } = batch;
   const [{ sequence, collectionDate } = { sequence: "RCUR", collectionDate: "" }] = debits;
-  // Shortens the message id only, so that the group number is kept.
+  // Only the message id is shortened, so that the group number is kept.
   const suffix = `-${number}`;
   return element("PmtInf", [
     textElement("PmtInfId", `${sepaText(batch.messageId, maxIdLength - suffix.length)}${suffix}`),

@@ -1,8 +1,8 @@
 const minuteMs = 60_000;
 
 /**
- * A time zone with the day of the last minute that was formatted. Cached because formatting costs as much as the rest
- * of a call.
+ * A time zone with the day of the last formatted minute. It is cached, because formatting costs as much as the rest of
+ * a call.
  */
 type Zone = { format: Intl.DateTimeFormat; minute: number; day: string };
 const zones = new Map<string, Zone>();

@@ -12,7 +12,7 @@ describe("BUS_URL", () => {
     expect(read(url)).toEqual({ servers, isTls: false, user: undefined, password: undefined });
   });
 
-  it("R0-230 lists servers with TLS and one user for all", () => {
+  it("R0-230 can list servers with TLS and one user for all of them", () => {
     expect(read("tls://portal:ge%40heim@n1.example.org,n2.example.org:4223")).toEqual({
       servers: ["n1.example.org:4222", "n2.example.org:4223"],
       isTls: true,

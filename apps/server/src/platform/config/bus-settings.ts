@@ -13,9 +13,9 @@ export type BusSettings = {
 const defaultPort = 4222;
 
 /**
- * Reads `BUS_URL`, such as `tls://user:password@a,b:4223,c`; undefined when it is unset. The errors never quote it,
- * because it may contain a password. Off loopback it needs TLS and a user: others in the network could otherwise read
- * the hints or send some of their own.
+ * Reads `BUS_URL`, such as `tls://user:password@a,b:4223,c`. Returns undefined if it is unset. The errors never quote
+ * it, because it may contain a password. A server that is not on loopback needs TLS and a user, because others in the
+ * network could otherwise read hints or send their own.
  */
 export function busOf({ BUS_URL: given }: Pick<Settings, "BUS_URL">): BusSettings | undefined {
   if (given === undefined) return undefined;

@@ -8,11 +8,11 @@ export type S3Credentials = { region: string; accessKeyId: string; secretAccessK
 /** Location of the encrypted archives of the organizations. */
 export type CloudSyncTarget =
   | { kind: "folder"; path: string }
-  /** Files are sent below this address, signed when there are credentials. */
+  /** Address below which files are stored. Requests are signed if there are credentials. */
   | { kind: "web"; url: URL; s3: S3Credentials | undefined };
 
 export type CloudSyncSettings = {
-  /** undefined if nothing is synced. */
+  /** Location of the archives, or undefined if there is no sync. */
   target: CloudSyncTarget | undefined;
   /** Number of archives that are kept per organization. */
   keptCount: number;
@@ -20,7 +20,7 @@ export type CloudSyncSettings = {
   spoolFolder: string;
 };
 
-/** Reads the location of the archives; in the demonstration it is a folder of its data. Throws {@link ConfigError}. */
+/** Reads the location of the archives. In the demonstration it is in its data folder. Throws {@link ConfigError}. */
 export function cloudSyncOf(settings: Settings, isDemo: boolean): CloudSyncSettings {
   const dataDir = resolve(settings.DATA_DIR);
   return {

@@ -96,7 +96,7 @@ describe("DEBUG_AUTH", () => {
     expect(readConfig({ ...production, ...ownDatabase }).debugAuth).toBe(false);
   });
 
-  it("R2.1-03 can be switched explicitly everywhere; other values than on and off are rejected", () => {
+  it("R2.1-03 can be switched on and off everywhere; other values are rejected", () => {
     expect(readConfig({ DEBUG_AUTH: "off" }).debugAuth).toBe(false);
     expect(readConfig({ ...production, DEBUG_AUTH: "off" }).debugAuth).toBe(false);
     expect(readConfig({ ...ownDatabase, DEBUG_AUTH: "off" }).debugAuth).toBe(false);
@@ -133,7 +133,7 @@ describe("PUBLIC_URL", () => {
     expect(readConfig({ PORT: "9123" }).publicUrl.origin).toBe("http://localhost:9123");
   });
 
-  it("see R7s-42 includes all loopback spellings for a loopback name, and only itself for any other", () => {
+  it("see R7s-42 accepts all loopback spellings for a loopback name, and only itself for any other name", () => {
     expect([...readConfig({ PUBLIC_URL: "https://localhost" }).origins]).toEqual([
       "https://localhost",
       "https://127.0.0.1",
@@ -167,7 +167,7 @@ function errorOf(env: Readonly<Record<string, string>>): ConfigError {
 }
 
 describe("an invalid value", () => {
-  const wrong: readonly [variable: string, env: () => Record<string, string>][] = [
+  const invalidSettings: readonly [variable: string, env: () => Record<string, string>][] = [
     ...["-1", "65536", "abc", "80.5", "1e3", "0x50"].map((value): [string, () => Record<string, string>] => [
       "PORT",
       () => ({ PORT: value }),
@@ -248,13 +248,16 @@ describe("an invalid value", () => {
     ["TLS_CERT_FILE", () => ({ TLS_CERT_FILE: file("folder"), TLS_KEY_FILE: file("one.key") })],
   ];
 
-  it.each(wrong)("see R7s-42 of %s stops the start with one line that names it (%#)", (variable, env) => {
-    const { message } = errorOf(env());
-    expect(message.startsWith(`${variable}: `), message).toBe(true);
-    // The library's text for schemas without their own error text.
-    expect(message).not.toMatch(/invalid|expected/i);
-    expect(message).not.toContain("\n");
-  });
+  it.each(invalidSettings)(
+    "see R7s-42 of %s stops the start with one line that names it (%#)",
+    (variable, env) => {
+      const { message } = errorOf(env());
+      expect(message.startsWith(`${variable}: `), message).toBe(true);
+      // The library has its own text for schemas without an error text.
+      expect(message).not.toMatch(/invalid|expected/i);
+      expect(message).not.toContain("\n");
+    },
+  );
 
   it("see R8-72 a value that may contain a password is not repeated", () => {
     for (const env of [
@@ -271,7 +274,7 @@ describe("an invalid value", () => {
 });
 
 describe("addresses that the portal may call", () => {
-  it("N45 are public ones only, unless the operator names origins of the local network", () => {
+  it("N45 are only public ones, unless the operator lists origins of the local network", () => {
     expect([...readConfig({}).outgoing.allowedOrigins]).toEqual([]);
     const { outgoing } = readConfig({
       OUTGOING_ALLOWED_ORIGINS: " http://192.168.1.20:11434/ ,https://KI.praxis.lan:443,, ",
@@ -279,7 +282,7 @@ describe("addresses that the portal may call", () => {
     expect([...outgoing.allowedOrigins]).toEqual(["http://192.168.1.20:11434", "https://ki.praxis.lan"]);
   });
 
-  it("see R0-299 are the origins and networks of the operator for webhooks and cloud sync, and none of them for AI", () => {
+  it("see R0-299 include the operator's origins and networks for webhooks and cloud sync, but not for AI", () => {
     const { outgoing, deliveryTargets } = readConfig({
       OUTGOING_ALLOW: "http://labor.praxis.lan:8080/ , 10.1.0.0/16,fd12::/16,",
     });
@@ -318,7 +321,7 @@ describe("the legacy practice server", () => {
     expect(readConfig({ ...env, LEGACY_PRACTICE_ID: "7" }).legacy?.praxisId).toBe("7");
   });
 
-  it("R0-305 opens the fallback login to no network unless it is listed, and to this machine in the demonstration", () => {
+  it("R0-305 opens the fallback login only to listed networks, and to this machine in the demonstration", () => {
     const env = { LEGACY_URL: "http://192.168.1.30:3000", LEGACY_PRACTICE_CODE: "MUSTER-2026" };
     const isOpen = (extra: Record<string, string>, address: string) =>
       readConfig({ ...env, ...extra }).legacyFallbackNetworks.check(address);
@@ -358,7 +361,7 @@ describe("switches", () => {
     ]);
   });
 
-  it("keep the demonstration off wherever it could be reached publicly", () => {
+  it("keep the demonstration off if it could be reached publicly", () => {
     const off = [
       { HOST: "0.0.0.0" },
       { HOST: "192.168.1.5" },
@@ -382,15 +385,15 @@ describe("switches", () => {
   it("see R0-234 read a database with several hosts", () => {
     const DATABASE_URL = "postgres://portal_app:geheim@db1:5432,db2:5433/portal?sslmode=require";
     expect(readConfig({ ...external, DATABASE_URL }).databaseUrls?.app).toBe(DATABASE_URL);
-    for (const wrong of [
+    for (const invalidEnv of [
       "mysql://db1,db2/portal",
       "postgres://db1:x,db2/portal",
       "postgres://db1,,db2/portal",
     ])
-      expect(errorOf({ ...external, DATABASE_URL: wrong }).message).toMatch(/^DATABASE_URL: must be/);
+      expect(errorOf({ ...external, DATABASE_URL: invalidEnv }).message).toMatch(/^DATABASE_URL: must be/);
   });
 
-  it("see R0-242 the retention of audit entries and usage events can only be extended", () => {
+  it("see R0-242 can extend but not shorten the retention of audit entries and usage events", () => {
     expect(readConfig({}).retention).toEqual({ auditYears: 10, usageYears: 3 });
     const longer = { AUDIT_RETENTION_YEARS: "12", USAGE_RETENTION_YEARS: "5" };
     expect(readConfig(longer).retention).toEqual({ auditYears: 12, usageYears: 5 });

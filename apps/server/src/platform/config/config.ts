@@ -7,23 +7,23 @@ import { cloudSyncOf, type CloudSyncSettings } from "./cloud-sync-settings.ts";
 import { tracingOf, type TracingSettings } from "./tracing-settings.ts";
 import { readTlsFiles } from "./tls-files.ts";
 
-/** The database of each role; `reports` has the host of the replica that reports read from, with any role. */
+/** The database URL of each role. `reports` names the host of the replica for reports, with any role. */
 export type DatabaseUrls = { app: string; platform: string; owner?: string; reports?: string };
 
-/** The legacy practice server, its practice, and the id of that practice there. */
+/** Legacy practice server, its practice, and the id of the practice there. */
 export type LegacySettings = { url: URL; practiceCode: string; praxisId: string };
 
-/** The configuration from the environment, validated once at start. */
+/** Configuration from the environment, validated once at start. */
 export type Config = {
   port: number;
   /** Addresses to listen on. */
   hosts: readonly string[];
-  /** The only origin used in links and cookies. */
+  /** Origin used in all links and cookies. */
   publicUrl: URL;
-  /** Origins treated as our own: the public one and, on loopback, its other spellings. */
+  /** Origins of the portal itself: the public one and, on loopback, its other spellings. */
   origins: ReadonlySet<string>;
   tls: { cert: string; key: string } | undefined;
-  /** Limits for clients: request time-out in ms and concurrent connections; 0 connections means no limit. */
+  /** Limits for clients. `requestMs` is the request timeout. 0 connections means no limit. */
   limits: {
     requestMs: number;
     connectionsPerAddress: number;
@@ -33,9 +33,9 @@ export type Config = {
   /** Number of trusted proxies whose forwarding headers are used. */
   trustedProxies: number;
   dataDir: string;
-  /** undefined means the embedded database. */
+  /** Undefined for the embedded database. */
   databaseUrls: DatabaseUrls | undefined;
-  /** The servers that carry hints between several processes; undefined means the database. */
+  /** Servers that carry hints between processes, or undefined if the database does. */
   bus: BusSettings | undefined;
   /** Maximum number of connections of this process to the primary. */
   databaseConnections: number;
@@ -55,19 +55,19 @@ export type Config = {
   maintenance: boolean;
   features: { twoFactor: boolean; legacy: boolean; websocket: boolean; serviceWorker: boolean };
   analyticsUrl: string | undefined;
-  /** The operator's imprint and privacy policy; the application links to them. */
+  /** Imprint and privacy policy of the operator, to which the application links. */
   imprintUrl: string | undefined;
   privacyUrl: string | undefined;
-  /** The company that runs the portal, as documents name it. */
+  /** Name of the company that runs the portal, for documents. */
   operatorName: string;
   /** Targets that AI calls may reach besides public https addresses. */
   outgoing: { allowedOrigins: ReadonlySet<string>; allowsLoopback: boolean };
   /** Targets that webhooks and cloud sync may reach besides public https addresses. */
   deliveryTargets: { allowedOrigins: ReadonlySet<string>; allowsLoopback: false; allowedNetworks: BlockList };
   cloudSync: CloudSyncSettings;
-  /** The legacy practice server, and the code of the practice that it belongs to; undefined without one. */
+  /** Legacy practice server with its practice, or undefined if there is none. */
   legacy: LegacySettings | undefined;
-  /** Networks that the fallback login is open to; when empty, it is off. */
+  /** Networks that may use the fallback login. It is off if there are none. */
   legacyFallbackNetworks: BlockList;
   /** Maximum number of concurrent AI calls per person, per organization and in total. */
   aiCalls: { perPerson: number; perOrganization: number; perProcess: number };
@@ -76,9 +76,9 @@ export type Config = {
   /** Calls per hour and person for each operation that leaves permanent rows. */
   ownChangesPerHour: number;
   logLevel: string;
-  /** Clients that may read /metrics: none, only this machine, or all. */
+  /** Clients that may read /metrics: none, this machine only, or all. */
   metrics: "off" | "loopback" | "on";
-  /** Destination of traces; undefined means that nothing is traced. */
+  /** Destination of traces, or undefined if nothing is traced. */
   tracing: TracingSettings | undefined;
 };
 
@@ -122,7 +122,7 @@ export function readConfig(env: Environment): Config {
     mailFrom: settings.MAIL_FROM,
     demo: isDemoOn,
     demoHistory: settings.DEMO_HISTORY,
-    // Off by default in production, so that clients learn nothing they do not need.
+    // It is off by default in production, so that clients get no unnecessary details.
     debugAuth: settings.DEBUG_AUTH ?? (!isProduction || databaseUrls === undefined),
     maintenance: settings.MAINTENANCE,
     features: {
@@ -162,7 +162,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Decides whether the demonstration runs: wherever it is allowed, unless it is switched off. */
+/** Returns whether the demonstration runs. It runs wherever it is allowed, unless it is switched off. */
 function demoOf({ DEMO, HOST }: Settings, isPrivate: boolean): boolean {
   const isAllowed = isPrivate && (HOST === undefined || isLoopback(HOST));
   if (!DEMO || isAllowed) return DEMO ?? isAllowed;

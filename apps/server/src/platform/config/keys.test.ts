@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
 describe("the keys of the data folder", () => {
-  it("are created once and kept, readable by their owner only", async () => {
+  it("are created once, kept, and readable only by their owner", async () => {
     const first = await loadMasterKey(undefined, folder);
     expect(first).toHaveLength(32);
     expect(await loadMasterKey(undefined, folder)).toEqual(first);

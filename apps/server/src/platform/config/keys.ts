@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { ConfigError } from "./settings.ts";
 
 /**
- * Returns the configured master key, or creates one on first use and stores it in the data folder, readable by its
- * owner only.
+ * Returns the configured master key, or creates one on first use and stores it in the data folder, readable only by its
+ * owner.
  */
 export async function loadMasterKey(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
   if (configured) return configured;
@@ -16,13 +16,13 @@ export async function loadMasterKey(configured: Buffer | undefined, dataDir: str
   return key;
 }
 
-/** Returns a named secret of the data folder; creates it on first use. */
+/** Returns a named secret of the data folder, and creates it on first use. */
 export async function loadOrCreate(dataDir: string, name: string, make: () => string): Promise<string> {
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Write to a temporary file and link it into place: with concurrent processes only one creates the secret, and no
-  // reader sees a partial file.
+  // The secret is written to a temporary file and linked into place, so that only one of several processes creates it
+  // and no reader sees a partial file.
   const draft = join(folder, `.${name}.${randomBytes(6).toString("hex")}`);
   try {
     await writeFile(draft, `${make()}\n`, { mode: 0o600, flag: "wx" });

@@ -1,6 +1,6 @@
-/** Years for which audit entries are kept; the operator can only extend it. */
+/** Number of years for which audit entries are kept. The operator can only extend it. */
 export const auditRetentionYears = 10;
-/** Years for which usage events are kept; the operator can only extend it. */
+/** Number of years for which usage events are kept. The operator can only extend it. */
 export const usageRetentionYears = 3;
-/** Connections of a process to its database, unless configured otherwise. */
+/** Default number of connections of a process to its database. */
 export const databasePoolSize = 28;

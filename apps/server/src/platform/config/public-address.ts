@@ -1,12 +1,12 @@
 import { ConfigError, type Settings } from "./settings.ts";
 
-/** Returns whether a host name or address is reachable from this machine only. */
+/** Returns whether a host name or address is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "");
   return bare === "localhost" || bare === "::1" || /^127(\.\d{1,3}){3}$/.test(bare);
 }
 
-/** Returns the public address; without one, localhost. Throws unless it is https or a loopback address. */
+/** Returns the public address, by default localhost. Throws unless it is https or a loopback address. */
 export function publicUrlOf({ PUBLIC_URL, PORT }: Settings, isTls: boolean): URL {
   const url = PUBLIC_URL ?? new URL(`${isTls ? "https" : "http"}://localhost:${PORT}`);
   const refuse = (reason: string) =>
@@ -17,7 +17,7 @@ export function publicUrlOf({ PUBLIC_URL, PORT }: Settings, isTls: boolean): URL
   return url;
 }
 
-/** Returns the origins treated as our own: that of the public address and, on loopback, its other spellings. */
+/** Returns the origins of the portal itself: that of the public address and, on loopback, its other spellings. */
 export function originsOf(publicUrl: URL): ReadonlySet<string> {
   const origins = new Set([publicUrl.origin]);
   if (isLoopback(publicUrl.hostname)) {

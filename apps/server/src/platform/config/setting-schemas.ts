@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 import * as z from "zod/mini";
 import { urlsOfHosts } from "../db/hosts/database-hosts.ts";
 
-/** An error that quotes the value, for settings that hold no secret. */
+/** Returns an error that quotes the value, for settings without a secret. */
 const named = (problem: string) => ({
   error: ({ input }: { input?: unknown }) => `"${String(input)}" is ${problem}`,
 });
 
-/** A whole number; other notations such as `1e3` are rejected. */
+/** Returns the schema of a whole number. Other notations such as `1e3` are rejected. */
 export function wholeNumber(fallback: number, max: number, min = 0) {
   const text = named(`not a whole number from ${min} to ${max}`);
   const isInRange = (digits: string) => Number(digits) >= min && Number(digits) <= max;
@@ -15,7 +15,7 @@ export function wholeNumber(fallback: number, max: number, min = 0) {
   return z._default(z.pipe(digits, z.transform(Number)), fallback);
 }
 
-/** A decimal number from 0 to 1. */
+/** Returns the schema of a decimal number from 0 to 1. */
 export function share(fallback: number) {
   const digits = z.string().check(z.regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, named("not a number from 0 to 1")));
   return z._default(z.pipe(digits, z.transform(Number)), fallback);
@@ -35,7 +35,7 @@ export function oneOf<const Choices extends readonly string[]>(
   return z._default(z.enum(choices, named(`not one of ${choices.join(", ")}`)), fallback);
 }
 
-/** An address of one of the schemes, normalized. Its error omits the value, which may contain a password. */
+/** Returns the schema of an address with one of the protocols. Its error omits the value, which may have a password. */
 export function address(...schemes: readonly string[]) {
   const error = `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`;
   const url = z.url({ protocol: new RegExp(`^(?:${schemes.join("|")})$`), error });
@@ -45,7 +45,7 @@ export function address(...schemes: readonly string[]) {
   );
 }
 
-/** An address without a path, because a path would look like a restriction and not be one. */
+/** An address without a path, because a path would look like a restriction without being one. */
 export const origin = z.pipe(
   address("https", "http").check(
     z.refine((href) => href === `${new URL(href).origin}/` && !href.includes("*"), {
@@ -77,7 +77,7 @@ export const network = z
 /** Returns the entries of a list separated by commas. */
 export const entriesOf = (list: string) => list.split(",").flatMap((each) => each.trim() || []);
 
-/** 32 random bytes as base64. The error omits the value. */
+/** 32 random bytes as base64. Its error omits the value. */
 export const key32 = z
   .pipe(
     z.string(),
@@ -86,7 +86,7 @@ export const key32 = z
   .check(z.refine(({ length }) => length === 32, "must be 32 bytes as base64 (openssl rand -base64 32)"));
 
 /**
- * The address of a database, with one host or several: `postgres://role:password@db1:5432,db2:5432/portal`. Its error
+ * Address of a database with one or more hosts, such as `postgres://role:password@db1:5432,db2:5432/portal`. Its error
  * omits the value, which contains a password.
  */
 export const databaseAddress = z.string().check(

@@ -29,7 +29,7 @@ import {
   wholeNumber,
 } from "./setting-schemas.ts";
 
-/** An invalid setting. The message is one line that names the variable, and the server does not start. */
+/** Thrown for an invalid setting, which prevents the start. The message is one line that names the variable. */
 export class ConfigError extends Error {
   constructor(variable: string, problem: string) {
     super(`${variable}: ${problem}`);
@@ -119,16 +119,16 @@ const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The environment; an empty or blank value counts as unset. */
+/** Environment variables. An empty or blank value counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parses the variables. Throws {@link ConfigError} for the first invalid one. */
 export function parseSettings(env: Environment): Settings {
-  const given = Object.keys(settingsSchema.def.shape).flatMap((name) => {
+  const presentEntries = Object.keys(settingsSchema.def.shape).flatMap((name) => {
     const value = env[name]?.trim();
     return value ? [[name, value] as const] : [];
   });
-  const { data, error } = settingsSchema.safeParse(Object.fromEntries(given));
+  const { data, error } = settingsSchema.safeParse(Object.fromEntries(presentEntries));
   const [issue] = error?.issues ?? [];
   if (issue !== undefined) throw new ConfigError(String(issue.path[0]), issue.message);
   return data as Settings;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { ConfigError, type Settings } from "./settings.ts";
 
-/** Reads certificate and key. Throws when one of them is missing, unreadable or not PEM, or when they do not match. */
+/** Reads the certificate and key. Throws if one of them is missing, unreadable or not PEM, or if they do not match. */
 export function readTlsFiles(settings: Settings): { cert: string; key: string } | undefined {
   const [cert, key] = (["TLS_CERT_FILE", "TLS_KEY_FILE"] as const).map((name) => {
     const file = settings[name];

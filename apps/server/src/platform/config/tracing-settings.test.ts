@@ -9,7 +9,7 @@ it("see R0-244 tracing is off without OTEL_EXPORTER_OTLP_ENDPOINT", () => {
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: " ", OTEL_SERVICE_NAME: "probe" })).toBeUndefined();
 });
 
-it("see R0-244 the settings are read as OpenTelemetry defines them", () => {
+it("see R0-244 tracing reads its settings as OpenTelemetry defines them", () => {
   expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://10.0.0.5:4318" })).toEqual({
     url: "http://10.0.0.5:4318/v1/traces",
     headers: {},

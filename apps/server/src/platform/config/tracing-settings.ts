@@ -5,9 +5,9 @@ import { ConfigError, type Settings } from "./settings.ts";
 export type TracingSettings = {
   /** Address that receives traces by OTLP over HTTP. */
   url: string;
-  /** Headers of each request to it, such as a key. */
+  /** Headers of each request, such as a key. */
   headers: Readonly<Record<string, string>>;
-  /** The name of this installation in the traces. */
+  /** Name of this installation in the traces. */
   serviceName: string;
   /** Share of the requests that are traced, from 0 to 1. */
   share: number;
@@ -21,7 +21,9 @@ type Given = Pick<
   | "OTEL_TRACES_SAMPLER_ARG"
 >;
 
-/** Reads the settings of tracing; undefined when it is off. Errors never quote a header, which may be a key. */
+/**
+ * Reads the settings of tracing, or returns undefined if it is off. Errors never quote a header, which may be a key.
+ */
 export function tracingOf(settings: Given): TracingSettings | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = settings;
   if (endpoint === undefined) {

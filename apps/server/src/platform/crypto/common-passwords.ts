@@ -1,14 +1,16 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The most common words of published password leaks, plus words typical of German organizations. Each also matches its
- * variants: other case, digits and symbols around it, digits in place of letters.
+ * Most common words of published password leaks, and words typical of German organizations. Each also matches variants
+ * with other case, with digits and symbols around it, and with digits in place of letters.
  */
 const commonWords = new Set(readLines("common-passwords.txt").map(letters));
-/** Leaked passwords that mix digits and letters. They match as they are, ignoring case. */
+/** Leaked passwords that mix digits and letters. They match literally, ignoring case. */
 const patterns = new Set(readLines("common-patterns.txt"));
 
-/** Up to this length (a year), digits around a word count as decoration; beyond it only a plain sequence does. */
+/**
+ * Length up to which digits around a word, such as a year, count as decoration. Longer ones must be a plain sequence.
+ */
 const maxDigits = 4;
 const sequences = "01234567890123456789";
 const maxSigns = 4;
@@ -68,15 +70,15 @@ function isPlainDecoration(around: string): boolean {
   );
 }
 
-/** Halves a doubled text: "Hallo1Hallo1" is no stronger than "Hallo1". */
+/** Halves a doubled text, because "Hallo1Hallo1" is no stronger than "Hallo1". */
 function halve(text: string): string {
   const half = text.slice(0, text.length / 2);
   return text.length % 2 === 0 && half + half === text ? half : text;
 }
 
 /**
- * Returns whether attackers try a password first: known from leaks, a word with the usual digits and symbols around it,
- * or one repeated letter. Runs offline and takes microseconds.
+ * Returns whether a password is one that attackers try first. Such a password is known from leaks, a word with the
+ * usual digits and symbols around it, or one repeated letter. The check runs offline and takes microseconds.
  */
 export function isCommonPassword(password: string): boolean {
   const text = halve(fold(password).replaceAll(/\s/g, ""));

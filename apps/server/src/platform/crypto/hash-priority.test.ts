@@ -4,7 +4,7 @@ import { hashNiceness, poolThreads } from "./hash-priority.ts";
 import { PasswordHasher } from "./password-hasher.ts";
 
 it.runIf(process.platform === "linux")(
-  "see R8-44 hashing threads yield to the thread that answers requests",
+  "see R8-44 hashing threads have a lower priority than the thread that handles requests",
   async () => {
     const before = getPriority(process.pid);
     const hasher = new PasswordHasher();

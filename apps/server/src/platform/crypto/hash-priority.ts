@@ -7,7 +7,7 @@ export const hashNiceness = 10;
 const tasks = "/proc/self/task";
 
 /**
- * Returns the ids of the thread pool's threads, found by the name that libuv gives them. Empty on systems other than
+ * Returns the ids of the thread pool's threads by the name that libuv gives them. Returns none on systems other than
  * Linux.
  */
 export async function poolThreads(): Promise<number[]> {
@@ -19,16 +19,16 @@ export async function poolThreads(): Promise<number[]> {
 
 /**
  * Lowers the priority of the threads that hash passwords. A sign-in occupies a core for 10 ms, and with as many
- * sign-ins as cores the event loop would have to wait for each of them. On Linux priorities are per thread; elsewhere
- * this would change the whole process, so it does nothing. Call it after the pool has done some work, because its
- * threads start with the first task.
+ * sign-ins as cores the event loop would have to wait for each of them. On Linux, priorities are per thread. Elsewhere
+ * this would change the whole process, so it does nothing. It must be called after the pool has done some work, because
+ * its threads start with the first task.
  */
 export async function lowerHashPriority(): Promise<void> {
   for (const thread of await poolThreads()) {
     try {
       setPriority(thread, hashNiceness);
     } catch {
-      // Containers may forbid it. Sign-ins still work; requests wait slightly longer during them.
+      // Containers may forbid it. Sign-ins still work, but requests wait slightly longer during them.
     }
   }
 }

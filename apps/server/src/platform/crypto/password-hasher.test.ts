@@ -6,7 +6,7 @@ import { PasswordHasher } from "./password-hasher.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** Creates work that ends when the test releases it. */
+/** Creates work that runs until the test releases it. */
 function makeBlock() {
   let release = () => {};
   const done = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ async function refusalOf(work: Promise<unknown>) {
 }
 
 describe("password hashes", () => {
-  it("accept only the right password, and none if no hash is stored", async () => {
+  it("accept only the correct password, and no password if no hash is stored", async () => {
     const hasher = new PasswordHasher();
     const stored = await hasher.hash("Größe 🩺 1");
     expect(await hasher.verify(stored, "Größe 🩺 1")).toBe(true);
@@ -42,7 +42,7 @@ describe("password hashes", () => {
 });
 
 describe("slots", () => {
-  it("leave two threads of the pool and one core free; there is at least one", () => {
+  it("leave two threads of the pool and one core free, but there is at least one slot", () => {
     const cores = availableParallelism();
     for (const poolSize of [1, 2, 3, 4, 8, 64]) {
       const { slots } = new PasswordHasher(poolSize);
@@ -50,7 +50,7 @@ describe("slots", () => {
     }
   });
 
-  it("limit the number of tasks that run at once, and start them in the order of arrival", async () => {
+  it("limit the number of parallel tasks, and start them in the order of arrival", async () => {
     const hasher = new PasswordHasher(64);
     let busy = 0;
     let maxBusy = 0;
@@ -83,10 +83,10 @@ describe("slots", () => {
     const { running, free } = occupy(hasher);
     const waiting = Array.from({ length: 200 }, () => hasher.withSlot(async () => "done"));
     let begun = false;
-    const refused = hasher.withSlot(async () => {
+    const refusal = hasher.withSlot(async () => {
       begun = true;
     });
-    expect(await refusalOf(refused)).toEqual(["OVERLOADED", 5]);
+    expect(await refusalOf(refusal)).toEqual(["OVERLOADED", 5]);
     expect(begun).toBe(false);
     free();
     await Promise.all(running);

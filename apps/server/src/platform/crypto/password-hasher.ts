@@ -11,7 +11,7 @@ const queueWaitMs = 5_000;
 
 /**
  * Hashes passwords on the thread pool and leaves threads free for files and DNS. The queue is bounded in length and
- * time; beyond that the caller gets 503 `OVERLOADED` with Retry-After.
+ * time. Beyond these bounds the caller gets 503 `OVERLOADED` with Retry-After.
  */
 export class PasswordHasher {
   readonly slots: number;
@@ -34,8 +34,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Verifies a password. Without a stored hash it does the same work and returns false. Call it inside {@link
-   * withSlot}, together with counting the attempt.
+   * Verifies a password. Without a stored hash it does the same work and returns false. It must be called inside
+   * {@link withSlot}, together with counting the attempt.
    */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const matches = await verify(stored ?? (await this.#dummy), password);
@@ -43,8 +43,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Runs hashing work inside a slot. Attempt counters are incremented inside as well, so that the number of attempts
-   * counted before their result is known never exceeds the number of slots.
+   * Runs hashing work inside a slot. Attempt counters are incremented inside as well, so that the number of counted
+   * attempts without a result never exceeds the number of slots.
    */
   async withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.#enter();
@@ -76,7 +76,7 @@ export class PasswordHasher {
 
   #leave(): void {
     const next = this.#waiting.shift();
-    // The slot is handed over directly and never becomes free in between.
+    // The slot is handed over directly, without becoming free in between.
     if (next) next();
     else this.#busy -= 1;
   }

@@ -1,17 +1,17 @@
 import { randomInt } from "node:crypto";
 
-/** Letters and digits that are not easily confused on paper: 32 of them, so that each holds 5 bits. */
+/** The 32 letters and digits that are not easily confused on paper. Each holds 5 bits. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const groupLength = 4;
 
-/** Creates unpredictable groups of four characters, such as `K7QX`; each holds 20 bits. */
+/** Creates unpredictable groups of four characters, such as `K7QX`. Each holds 20 bits. */
 export function makePrintedGroups(count: number): string[] {
   return Array.from({ length: count }, () =>
     Array.from({ length: groupLength }, () => alphabet.charAt(randomInt(alphabet.length))).join(""),
   );
 }
 
-/** Normalizes a code that a user typed from paper: capital letters without spaces and hyphens. */
+/** Normalizes a code that a user typed from paper to capital letters without spaces and hyphens. */
 export function normalizePrintedCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, "");
 }

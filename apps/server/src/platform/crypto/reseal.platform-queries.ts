@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { SealedColumn } from "./sealed-columns.ts";
 
-/** A sealed secret carries the id of its key in bytes 2 to 5. */
+/** Returns the SQL of the key id of a sealed secret, which is in bytes 2 to 5. */
 const keyIdOfColumn = (column: string) => sql`substr(${sql.ref(column)}, 2, 4)`;
 
-/** Returns up to `limit` secrets of a column that are sealed with a key, with the value that names their row. */
+/** Returns up to `limit` secrets of a column that are sealed with a key, with the value that identifies their row. */
 export async function findSealedWith(
   db: PlatformDb,
   { table, column, contextColumn }: SealedColumn,

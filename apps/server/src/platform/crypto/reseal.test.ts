@@ -34,14 +34,14 @@ afterAll(async () => {
 
 /** Starts a portal on the database of this file. */
 function start(env: Record<string, string>): Promise<TestApp> {
-  const kept = { urls: database.urls, drop: () => Promise.resolve() };
-  return createTestApp({ ...reachesThisMachine, ...env }, kept);
+  const keptDatabase = { urls: database.urls, drop: () => Promise.resolve() };
+  return createTestApp({ ...reachesThisMachine, ...env }, keptDatabase);
 }
 
-/** Columns of bytes that hold nothing sealed with the master key. */
+/** Columns of bytes without values that are sealed with the master key. */
 const unsealedColumns = [
   "access_token.token_hash",
-  // Sealed with a key that is derived from the ticket.
+  // This column is sealed with a key that is derived from the ticket.
   "ai_stream_ticket.sealed_prompt",
   "ai_stream_ticket.token_hash",
   "attempt_limit.key",
@@ -77,7 +77,7 @@ it("declares every column of sealed secrets", async () => {
   await test.stop();
 });
 
-it("see R0-119 every sealed secret can be used with a new master key, and the old one is not needed for long", async () => {
+it("see R0-119 keeps every sealed secret usable with a new master key, and soon needs the old key no longer", async () => {
   let test = await start({ MASTER_KEY: first });
   const { upstream } = await startUpstream(test);
   const webhooks = await openOrganizationWithWebhooks(test);

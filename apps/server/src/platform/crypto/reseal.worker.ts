@@ -16,8 +16,8 @@ export async function canOpenAll(db: PlatformDb, { keys, columns }: SealedSecret
 }
 
 /**
- * Seals the secrets of the previous key again with the present one, so that the operator can remove the previous key. A
- * run that was interrupted continues where it ended, because each secret names its key.
+ * Seals the secrets of the previous key again with the current one, so that the operator can remove the previous key.
+ * An interrupted run continues where it stopped, because each secret names its key.
  */
 export function resealJob(db: PlatformDb, secrets: SealedSecrets, log: Pick<Logger, "info">): Job {
   return {
@@ -27,7 +27,7 @@ export function resealJob(db: PlatformDb, secrets: SealedSecrets, log: Pick<Logg
     async run(signal) {
       if (secrets.keys.previous === undefined) return;
       for (const column of secrets.columns) await resealColumn(column, signal);
-      if (!signal.aborted) log.info("no secret needs MASTER_KEY_PREVIOUS any longer; remove it");
+      if (!signal.aborted) log.info("no secret needs MASTER_KEY_PREVIOUS any longer, so it can be removed");
     },
   };
 

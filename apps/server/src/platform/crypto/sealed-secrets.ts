@@ -5,10 +5,10 @@ const ivBytes = 12;
 const tagBytes = 16;
 const keyIdBytes = 4;
 
-/** Secrets are sealed with the current key. The previous one still opens those that were sealed with it. */
+/** Keys of sealed secrets. The current key seals them, and the previous one only opens those that it sealed. */
 export type SealingKeys = RotatedKeys;
 
-/** A key, and its predecessor while the master key is being changed. */
+/** A key and, while the master key is being changed, its predecessor. */
 export type RotatedKeys = { present: Buffer; previous?: Buffer };
 
 /** Keys derived from the master key, one per purpose. */
@@ -21,7 +21,7 @@ export type Keys = {
   unsubscribe: RotatedKeys;
 };
 
-/** @param previous the master key from before its last change, while secrets sealed with it may exist */
+/** @param previous Former master key, as long as secrets sealed with it may exist. */
 export function deriveKeys(masterKey: Buffer, previous?: Buffer): Keys {
   const derive = (purpose: string, key = masterKey) =>
     Buffer.from(hkdfSync("sha256", key, "praxisportal", purpose, 32));
@@ -44,8 +44,8 @@ export function keyIdOf(key: Buffer): Buffer {
 }
 
 /**
- * Encrypts a secret for the database: version, key id, nonce, ciphertext, tag (AES-256-GCM). `row` identifies the row
- * (`two_factor:<id>`); the value cannot be opened when it is copied to another row.
+ * Encrypts a secret for the database with AES-256-GCM. The result has version, key id, nonce, ciphertext and tag. `row`
+ * identifies the row (`two_factor:<id>`), and a value that is copied to another row cannot be opened.
  */
 export function seal({ present: key }: SealingKeys, row: string, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
@@ -56,7 +56,7 @@ export function seal({ present: key }: SealingKeys, row: string, secret: string)
   return Buffer.concat([header, iv, text, cipher.getAuthTag()]);
 }
 
-/** Decrypts a sealed secret. Throws when no key, the row or the bytes do not match. */
+/** Decrypts a sealed secret. Throws if the keys, the row or the bytes do not match. */
 export function open(keys: SealingKeys, row: string, sealed: Buffer): string {
   if (sealed[0] !== version) throw new Error("sealed secret has an unknown version");
   const start = 1 + keyIdBytes;

@@ -6,8 +6,8 @@ const groupLength = 4;
 const groups = 4;
 
 /**
- * Returns a password for the first sign-in, such as "Hk7m-…": about 90 bits, in groups, with every character class that
- * the password rule requires.
+ * Returns a password for the first sign-in, such as "Hk7m-…". It has groups with about 90 bits in total, and every
+ * character class that the password rule requires.
  */
 export function makeTemporaryPassword(): string {
   const all = alphabets.join("");

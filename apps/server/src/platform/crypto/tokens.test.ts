@@ -23,7 +23,7 @@ describe("tokens", () => {
 });
 
 describe("refresh secrets", () => {
-  it("see R7s-19 are the same for one generation every time, so that a lost response can be repeated", () => {
+  it("see R7s-19 are always the same for one generation, so that a lost response can be repeated", () => {
     expect(deriveRefreshSecret(key, device, 5)).toBe(deriveRefreshSecret(Buffer.from(key), device, 5));
     expect(deriveRefreshSecret(key, device, 5)).toMatch(/^[\w-]{43}$/);
   });

@@ -5,24 +5,24 @@ import { applyTenantPolicies } from "./policies.ts";
 /** One numbered file of the migrations folder. */
 export type Migration = { name: string; sql: string; checksum: string };
 
-/** First line of a migration that consists of one statement which cannot run in a transaction. */
+/** First line of a migration with a single statement that cannot run in a transaction. */
 const withoutTransaction = "-- transaction: none";
 
-/** A lock that was not available in time, and a deadlock with the running portal that the migration lost. */
+/** Codes of a lock timeout and of a deadlock with the running portal. */
 const retriedErrors: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
 /**
- * Maximum number of attempts per migration, and the longest pause between two attempts in ms; the first pause is an
- * eighth of it.
+ * Maximum number of attempts per migration, and longest pause between two attempts in ms. The first pause is an eighth
+ * of it.
  */
 const attempts = 20;
 const maxPauseMs = 800;
 
 /**
  * Applies one migration, records it and isolates the tenant tables that it adds or changes, all in one transaction. The
- * lock timeout keeps other statements from queueing behind a lock that the migration waits for; it is then retried, as
- * after a deadlock.
+ * lock timeout keeps other statements from queueing behind a lock that the migration waits for. After the timeout or a
+ * deadlock the migration is retried.
  *
- * @throws the error of the database when it fails, or still gets no lock
+ * @throws The error of the database if the migration fails or gets no lock in any attempt.
  */
 export async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   const apply = migration.sql.startsWith(withoutTransaction) ? applyAlone : applyInTransaction;
@@ -61,7 +61,7 @@ async function record(client: pg.Client, { name, checksum }: Migration): Promise
   await client.query("insert into migration (name, checksum) values ($1, $2)", [name, checksum]);
 }
 
-/** Runs `work` in a transaction, rolled back when it fails. */
+/** Runs `work` in a transaction and rolls it back on an error. */
 export async function inTransaction<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   await client.query("begin");
   try {

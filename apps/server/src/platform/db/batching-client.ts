@@ -3,13 +3,13 @@ import pg from "pg";
 type Stream = { cork(): void; uncork(): void };
 
 /**
- * A connection that sends all statements of one turn of the event loop in a single write. A socket write costs more
- * than most statements, and the driver makes one per statement.
+ * Connection that sends all statements of one turn of the event loop in a single write. A socket write costs more than
+ * most statements, and the driver makes one per statement.
  */
 export class BatchingClient extends pg.Client {
   #isBatching = false;
 
-  // Passes the driver's overloads, with callbacks and cursors, through unchanged.
+  // The driver's overloads with callbacks and cursors are passed through unchanged.
   override query(...args: readonly unknown[]): never {
     this.#batch();
     return (super.query as (...args: readonly unknown[]) => never)(...args);

@@ -2,10 +2,10 @@ import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { serverIdentity } from "./durability/server-identity.ts";
 
-/** One statement; without a name the database plans it on every use. */
+/** A statement. Without a name, the database plans it on every use. */
 export type BoundStatement = { text: string; name: string | undefined; values: readonly unknown[] };
 
-/** The parts of a `pg` connection used here; the type definitions omit most of them. */
+/** Parts of a `pg` connection that are used here. The type definitions omit most of them. */
 type Wire = {
   stream: { cork(): void; uncork(): void };
   parsedStatements: Record<string, string>;
@@ -27,8 +27,8 @@ const knownFields = new LRUCache<string, Field[]>({ max: 1_000 });
 const organization = "set_config('app.organization_id', $1, true)";
 
 /**
- * `read`: read-only. `change`: commits asynchronously, so it returns and releases its row locks before the commit is on
- * disk.
+ * `read` is read-only. `change` commits asynchronously, so it returns and releases its row locks before the commit is
+ * on disk.
  */
 export type BoundMode = "read" | "change";
 
@@ -44,16 +44,17 @@ const bindings: Readonly<Record<BoundMode, { name: string; text: string }>> = {
 };
 
 /**
- * Statements of one organization that are sent and answered in one packet each. They precede a single Sync, which makes
- * them one implicit transaction without `begin` and `commit`. The first statement binds the organization and sets the
- * mode, both only for this transaction. After an error the database skips the rest up to the Sync.
+ * Statements of one organization that are sent in one packet, and whose results arrive in one packet. They precede a
+ * single Sync, which makes them one implicit transaction without `begin` and `commit`. The first statement binds the
+ * organization and sets the mode, both only for this transaction. After an error the database skips the remaining
+ * statements up to the Sync.
  */
 export class BoundStatements implements pg.Submittable {
   /** Resolves with the rows of each statement. */
   readonly done: Promise<unknown[][]>;
   /**
-   * Whether it prepared statements. If it then fails, it is unknown which of them the database has prepared, and the
-   * connection must not be reused.
+   * Whether statements are being prepared. If the packet fails, it is unknown which of them the database has prepared,
+   * so the connection must not be reused.
    */
   hasPrepared = false;
   /** Called by `pg` when all statements have ended. */
@@ -75,13 +76,13 @@ export class BoundStatements implements pg.Submittable {
     };
   }
 
-  /** The server that ran the statements of a change, once they are done; see {@link serverIdentity}. */
+  /** Server that ran the statements of a change, set when they are done. See {@link serverIdentity}. */
   get server(): string {
     const bound = this.#results[0]?.rows[0] as { server: string } | undefined;
     return bound?.server ?? "";
   }
 
-  /** The texts of the statements, without the one that binds the organization. */
+  /** Texts of the statements, without the one that binds the organization. */
   get texts(): readonly string[] {
     return this.#statements.slice(1).map(({ text }) => text);
   }
@@ -101,7 +102,7 @@ export class BoundStatements implements pg.Submittable {
       }
       wire.bind({ statement: name, values });
       const result = new pg.Result("", pg.types) as ReadResult;
-      // A new plan may have other columns than one that was made before a migration.
+      // A new plan may have other columns than one from before a migration.
       const fields = isNew ? undefined : knownFields.get(name);
       if (fields === undefined) wire.describe({ type: "P", name: "" });
       else result.addFields(fields);
@@ -132,7 +133,7 @@ export class BoundStatements implements pg.Submittable {
     this.#current += 1;
   }
 
-  /** The only message that an empty statement produces. */
+  /** Handles the only message that an empty statement produces. */
   handleEmptyQuery(): void {
     this.#current += 1;
   }

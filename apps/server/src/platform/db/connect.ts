@@ -36,17 +36,17 @@ export async function prepareEmbeddedRoles(
   return { owner: url("owner"), app: url("app"), platform: url("platform") };
 }
 
-/** The pools of a running server, and those of its replica for reports. */
+/** Pools of a running server, and those of its replica for reports. */
 export type Databases = { app: Database; platform: Database; replica?: ReplicaDatabases };
 
-/** Share of the connections that requests get; the rest is for background work and operators. */
+/** Share of the connections for requests. The others are for background work and operators. */
 const requestShare = 4 / 7;
-/** Connections of a role to the replica. Reports are few and long. */
+/** Number of connections of a role to the replica. Reports are few and long. */
 const replicaConnections = 4;
 
 /**
- * @param connections maximum number of connections to the primary; a few more go to the replica and to the bus
- * @param tracing gets a span for each query of a request
+ * @param connections Maximum number of connections to the primary. A few more go to the replica and to the bus.
+ * @param tracing Gets a span for each query of a request.
  */
 export function openDatabases(
   urls: DatabaseUrls,
@@ -68,7 +68,7 @@ export function openDatabases(
   };
 }
 
-/** Returns the URL of a role at another host; a replica has the same roles, passwords and databases. */
+/** Returns the URL of a role at another host. A replica has the same roles, passwords and databases. */
 function atHostOf(host: string, url: string): string {
   const [first = ""] = urlsOfHosts(url);
   const moved = new URL(first);
@@ -80,9 +80,9 @@ function atHostOf(host: string, url: string): string {
 }
 
 /**
- * Returns the fault of a login role, or undefined. A role that is a superuser, bypasses row-level security, owns
- * tables or (for the application) has platform rights would silently disable row-level security. Roles that it can
- * assume with `set role` count as well.
+ * Returns the fault of a login role, or undefined. A role that is a superuser, bypasses row-level security, owns tables
+ * or (for the application) has platform rights would silently disable row-level security. Roles that it can assume with
+ * `set role` count as well.
  */
 export async function roleFault(database: Database, use: "app" | "platform"): Promise<string | undefined> {
   const { rows } = await database.pool.query<{ name: string; fault: string | null }>(
@@ -106,6 +106,6 @@ export async function roleFault(database: Database, use: "app" | "platform"): Pr
 
 export async function closeDatabases(databases: Databases): Promise<void> {
   const { app, platform, replica } = databases;
-  const all = replica === undefined ? [app, platform] : [app, platform, replica.app, replica.platform];
-  await Promise.all(all.map((each) => each.close()));
+  const pools = replica === undefined ? [app, platform] : [app, platform, replica.app, replica.platform];
+  await Promise.all(pools.map((each) => each.close()));
 }

@@ -33,11 +33,11 @@ function toQuery(executable: Executable<unknown>): pg.QueryConfig {
   return name === undefined ? query : { name, ...query };
 }
 
-/** Rows of a change, which is on disk only once `flush` has resolved. */
+/** Rows of a change. It is on disk only after `flush` has resolved. */
 export type Changed<Rows> = {
   rows: Rows;
   /**
-   * Waits until the change is on disk. Rejects when that is unknown, because the server was lost or replaced in the
+   * Waits until the change is on disk. Rejects if this is unknown, because the server was lost or replaced in the
    * meantime.
    */
   flush: () => Promise<void>;
@@ -49,36 +49,36 @@ type BuildBound<Rows extends readonly unknown[]> = (db: OrganizationQueries) => 
 type BoundRows<Rows extends readonly unknown[]> = { [Index in keyof Rows]: Rows[Index][] };
 type Sent = { rows: unknown[][]; client: pg.PoolClient; bound: BoundStatements };
 
-/** Connections of a pool; those that are being opened are in use. */
+/** Connections of a pool. Those that are being opened count as used. */
 export type PoolState = { name: string; size: number; inUse: number; idle: number; waiting: number };
 
 /** Options of the connection pools. */
 export type DatabaseOptions = {
-  /** With one host or several; the primary is used. */
+  /** Address with one or more hosts, of which the primary is used. */
   url: string;
   /** Total of all pools. */
   maxConnections: number;
   applicationName: string;
-  /** Prepared statements that a connection may keep; a little more than there are names. */
+  /** Maximum number of prepared statements of a connection, slightly more than there are names. */
   maxPrepared?: number;
   /** Gets a span for each query of a request. */
   tracing?: Tracing | undefined;
 };
 
 /**
- * Access of one login role to the database. The bound organization is transaction-local. Named prepared statements and
- * the settings sent when it opens stay on a connection, which rules out a pooler such as PgBouncer in transaction mode.
+ * Access of one login role to the database. The bound organization is transaction-local. A connection keeps its named
+ * prepared statements and its initial settings, which rules out a pooler such as PgBouncer in transaction mode.
  */
 export class Database {
   /**
-   * Connections for reads. Their transactions are read-only and repeatable read: the statements of one transaction see
-   * one snapshot.
+   * Connections for reads. Their transactions are read-only and repeatable read, so the statements of one transaction
+   * see the same snapshot.
    */
   readonly pool: pg.Pool;
   readonly #writePool: pg.Pool;
   /**
    * Connections for changes sent as one packet, and for single statements of the platform. Connections for transactions
-   * batch their statements, which excludes packets, and a transaction may hold one for as long as it waits for locks.
+   * cannot be used for them, because they batch statements and may be held while a transaction waits for locks.
    */
   readonly #changePool: pg.Pool;
   /** Flushes and returns the identity of the server. */
@@ -87,7 +87,7 @@ export class Database {
   onRecorded: ((events: EventRow) => void) | undefined;
   /** Called after each commit that wrote to the outbox. */
   onOutboxWritten: (() => void) | undefined;
-  /** For reads outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
+  /** For reads outside a transaction, with all tables. Only the platform role sees rows of tenant tables here. */
   readonly unboundReads: Kysely<TenantTables & GlobalTables>;
   readonly #kysely: Kysely<TenantTables & GlobalTables>;
   readonly #transactions: Kysely<TenantTables & GlobalTables>;
@@ -95,7 +95,7 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.#maxConnections = options.maxConnections;
-    // Writers may wait for each other's locks; separate connections keep them from blocking readers.
+    // Writers may wait for each other's locks, so separate connections keep them from blocking readers.
     const changers = Math.max(1, Math.floor(options.maxConnections / 6));
     const writers = Math.max(1, Math.floor(options.maxConnections / 2) - changers);
     this.pool = openPool(
@@ -103,7 +103,8 @@ export class Database {
       Math.max(1, options.maxConnections - writers - changers),
     );
     this.#changePool = openPool(options, changers);
-    // An empty message in its own transaction. Its commit waits for the WAL flush, which includes all earlier commits.
+    // The empty message has its own transaction. Its commit waits for the WAL flush, which includes all earlier
+    // commits.
     this.#groupCommit = new GroupCommit(async () => {
       const text = `select pg_logical_emit_message(true, 'commit', ''), ${serverIdentity}`;
       const { rows } = await this.pool.query<{ server: string }>({ name: "group-commit", text });
@@ -124,7 +125,7 @@ export class Database {
     return rows as Row[];
   }
 
-  /** Runs one fixed statement, for security-definer functions that are called before an organization is bound. */
+  /** Runs one fixed statement, for security-definer functions that run before an organization is bound. */
   async call<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.#withFreshPlans(() => this.pool.query({ name, text, values: [...values] }));
     return rows as Row[];
@@ -165,7 +166,7 @@ export class Database {
     return sent as Sent & { rows: BoundRows<Rows> };
   }
 
-  /** Opens a snapshot with one organization bound, and a person if one is given; see {@link Snapshot}. */
+  /** Opens a snapshot with one organization and optionally a person bound, see {@link Snapshot}. */
   openSnapshot(organizationId: string, personId?: string): Promise<Snapshot> {
     return Snapshot.open(this.pool, organizationId, personId);
   }
@@ -192,8 +193,8 @@ export class Database {
   }
 
   /**
-   * Waits until a change of this connection is on disk. The flush uses another connection, which may have reached
-   * another server: the promoted standby, or the same one after a crash. Neither is guaranteed to have the change.
+   * Waits until a change of this connection is on disk. The flush uses another connection, which may have reached the
+   * promoted standby, or the same server after a crash. Neither is guaranteed to have the change.
    */
   async #flush(client: pg.PoolClient, server: string): Promise<void> {
     const flushed = await this.#groupCommit.join();
@@ -201,7 +202,7 @@ export class Database {
   }
 
   /**
-   * Runs a write transaction; see {@link WriteTransaction}. Retries on a deadlock, a serialization failure or a stale
+   * Runs a write transaction, see {@link WriteTransaction}. Retries on a deadlock, a serialization failure or a stale
    * plan.
    */
   async transaction<Result>(
@@ -223,7 +224,9 @@ export class Database {
     return withFreshPlans(this.#maxConnections, run);
   }
 
-  /** For changes outside a transaction, with all tables; only the platform role sees rows of tenant tables here. */
+  /**
+   * Builder for changes outside a transaction, with all tables. Only the platform role sees rows of tenant tables here.
+   */
   get unbound(): Kysely<TenantTables & GlobalTables> {
     return this.#kysely;
   }
@@ -246,7 +249,7 @@ export class Database {
 }
 
 /**
- * Wraps the pool for transactions so that statements are named: a few hundred statements recur, and the database keeps
+ * Wraps the pool for transactions so that statements are named. A few hundred statements recur, and the database keeps
  * their plans. Parsing and planning them every time would cost more than executing them.
  */
 function withStatementNames(pool: pg.Pool): PostgresPool {
@@ -272,11 +275,11 @@ function withStatementNames(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Settings of the connections for reads. As defaults of the connection they cost no statement. */
+/** Settings of the connections for reads. As defaults of the connection, they need no statement. */
 const snapshotSettings =
   "-c default_transaction_isolation=repeatable\\ read -c default_transaction_read_only=on";
 
-/** Adds settings to a connection URL, after those that it already has. */
+/** Appends settings to those of a connection URL. */
 function withSettings(url: string, settings: string): string {
   const [address = "", query = ""] = url.split("?", 2);
   const parameters = new URLSearchParams(query);
@@ -296,7 +299,7 @@ function openPool(options: DatabaseOptions, max: number, connections: pg.PoolCon
     ...connections,
   });
   if (options.tracing !== undefined) traceQueries(pool, options.tracing);
-  // A lost idle connection is replaced on next use; without a listener it would end the process.
+  // A lost idle connection is replaced on its next use. Without a listener, its error would end the process.
   pool.on("error", () => undefined);
   // The same applies to a connection in use: its statements fail, and the error is handled there.
   pool.on("connect", (client) => client.on("error", () => lostClients.add(client)));

@@ -13,7 +13,7 @@ async function connectTo(connectionString: string): Promise<pg.Client> {
 
 type DefinerFunction = { name: string; owner: string; config: string[] | null; granted: string[] };
 
-/** Only the owner of the tables can create and remove their partitions; only background work may call these. */
+/** Functions of the tables' owner that create and remove partitions. Only background work may call them. */
 const partitionFunctions = [
   "create_history_partitions",
   "remove_expired_audit_entries",
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe("functions that read before an organization is bound", () => {
-  it("see R1-01 belong to a role that cannot sign in, fix their search path and are executable by two roles only", async () => {
+  it("see R1-01 belong to a role that cannot sign in, fix their search path and are executable only by two roles", async () => {
     const { rows } = await app.query<DefinerFunction>(`
       select p.proname as name, pg_get_userbyid(p.proowner)::text as owner, p.proconfig as config,
         (select array_agg(case when a.grantee = 0 then 'PUBLIC' else pg_get_userbyid(a.grantee)::text end order by 1)
@@ -88,7 +88,7 @@ describe("functions that read before an organization is bound", () => {
     const real = await makeOrganization(test, { practiceCode: "ECHT-2026", name: "Praxis Echt" });
     const member = await makeMember(test, real.id, "viewer", { username: "echt_1" });
     const forged = randomUUID();
-    // In test databases every role may create temporary tables; the regular setup revokes that right as well.
+    // In test databases every role may create temporary tables. The regular setup also revokes this right.
     await app.query(`
       create temp table organization (like public.organization including defaults);
       create temp table membership (like public.membership including defaults);
@@ -104,8 +104,8 @@ describe("functions that read before an organization is bound", () => {
        values ($1, 'Falsch', 'Falsch', 'falsch@example.org', 'super_admin')`,
       [forged],
     );
-    const found = await app.query("select * from find_organization_by_code('echt-2026')");
-    expect(found.rows).toEqual([{ organization_id: real.id, name: "Praxis Echt" }]);
+    const organizations = await app.query("select * from find_organization_by_code('echt-2026')");
+    expect(organizations.rows).toEqual([{ organization_id: real.id, name: "Praxis Echt" }]);
     const candidates = await app.query(
       "select person_id from find_login_candidates('falsch@example.org', 'echt_1', null)",
     );
@@ -121,7 +121,7 @@ describe("functions that read before an organization is bound", () => {
     expect(rows).toEqual([]);
   });
 
-  it("see R1-01 setup leaves only the portal's roles on a database", async () => {
+  it("see R1-01 can be called only by the portal's roles after the setup", async () => {
     const [admin, ...others] = await Promise.all(
       Array.from({ length: 6 }, () => connectTo(inject("cluster").adminUrl)),
     );
@@ -130,7 +130,7 @@ describe("functions that read before an organization is bound", () => {
     const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
     try {
       await createRoles(admin, name, passwords);
-      // Later and concurrent runs bring existing roles to the same state.
+      // Later and concurrent runs update existing roles to the same state.
       await Promise.all([admin, ...others].map((each) => createRoles(each, name, passwords)));
       const { rows } = await admin.query(
         `select has_database_privilege('portal_app', $1, 'temp') as temp,

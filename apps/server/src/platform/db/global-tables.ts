@@ -1,7 +1,7 @@
 /**
- * The tables that have an `organization_id` and are not tenant tables. Their rows belong to a person, a session or a
- * secret, and are read before an organization is bound or across all organizations of a person. Every other table with
- * the column is isolated by row-level security.
+ * Tables with an `organization_id` that are not tenant tables. Their rows belong to a person, a session or a secret,
+ * and are read before an organization is bound or across all organizations of a person. Every other table with the
+ * column is isolated by row-level security.
  */
 export const globalTables = [
   "ai_stream_ticket",

@@ -38,9 +38,9 @@ async function boundNow(database: Database): Promise<unknown> {
 }
 
 describe("reads of one organization", () => {
-  it("see R1-01 see only the bound organization, even if the query asks for another", async () => {
+  it("see R1-01 see only the bound organization, even if the query names another", async () => {
     await withOneConnection(async (db) => {
-      const [own, foreign, all] = await db
+      const [ownRows, foreignRows, allRows] = await db
         .organization(organizationA)
         .readAll<[{ organization_id: string }, { organization_id: string }, { organization_id: string }]>(
           (builder) => [
@@ -55,8 +55,8 @@ describe("reads of one organization", () => {
             builder.selectFrom("membership").select("organization_id"),
           ],
         );
-      expect([own.length, foreign.length]).toEqual([2, 0]);
-      expect(new Set(all.map((row) => row.organization_id))).toEqual(new Set([organizationA]));
+      expect([ownRows.length, foreignRows.length]).toEqual([2, 0]);
+      expect(new Set(allRows.map((row) => row.organization_id))).toEqual(new Set([organizationA]));
     });
   });
 
@@ -69,13 +69,13 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("see R1-01 leave a clean connection after an error", async () => {
+  it("see R1-01 leave the connection usable and unbound after an error", async () => {
     await withOneConnection(async (db, database) => {
       const organization = db.organization(organizationA);
-      for (const wrong of ["1/0", "'x'::uuid", "no_such_function()"]) {
+      for (const invalidExpression of ["1/0", "'x'::uuid", "no_such_function()"]) {
         await expect(
           organization.read((builder) =>
-            builder.selectFrom("membership").select(sql<string>`${sql.raw(wrong)}`.as("wrong")),
+            builder.selectFrom("membership").select(sql<string>`${sql.raw(invalidExpression)}`.as("wrong")),
           ),
         ).rejects.toThrow(/division by zero|invalid input|does not exist/);
         expect(await boundNow(database)).toBe("");
@@ -89,7 +89,7 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("see R1-01 report the cause of a failure, not the next statement that could not run", async () => {
+  it("see R1-01 report the statement that failed, not the next one that could not run", async () => {
     await withOneConnection(async (db) => {
       await expect(
         db
@@ -112,17 +112,17 @@ describe("reads of one organization", () => {
     });
   });
 
-  it("see R1-01 never mix two organizations under 200 parallel reads and writes over few connections", async () => {
+  it("see R1-01 never mix two organizations in 200 parallel reads and writes over few connections", async () => {
     const database = new Database({ url: test.urls.app, maxConnections: 3, applicationName: "test" });
     const db = new IdentityDb(database);
     const seen = await Promise.all(
       Array.from({ length: 200 }, async (_unused, index) => {
         const organization = index % 2 === 0 ? organizationA : organizationB;
-        const other = organization === organizationA ? organizationB : organizationA;
+        const otherOrganization = organization === organizationA ? organizationB : organizationA;
         if (index % 10 === 9) {
-          // Failures in between must not leave their organization bound for the next statement on the connection.
+          // A failure must not leave its organization bound for the next statement on the connection.
           await db
-            .organization(other)
+            .organization(otherOrganization)
             .read((builder) => builder.selectFrom("membership").select(sql<string>`1/0`.as("wrong")))
             .catch(() => undefined);
         }
@@ -155,16 +155,16 @@ describe("write transactions", () => {
           const { rows } = await sql<{ bound: string }>`${sql.raw(binding)}`.execute(tx.identity);
           return rows[0]?.bound;
         };
-        const found = [await bound()];
+        const bindings = [await bound()];
         await tx.organization(organizationA, async () => {
-          found.push(await bound());
+          bindings.push(await bound());
           await tx.organization(organizationB, async () => {
-            found.push(await bound());
+            bindings.push(await bound());
           });
-          found.push(await bound());
+          bindings.push(await bound());
         });
-        found.push(await bound());
-        return found;
+        bindings.push(await bound());
+        return bindings;
       });
       expect(steps).toEqual(["", organizationA, organizationB, organizationA, ""]);
       expect(await boundNow(database)).toBe("");
@@ -225,7 +225,7 @@ describe("write transactions", () => {
     });
   });
 
-  it("see R7n-22 write event, change and audit entry together or not at all", async () => {
+  it("see R7n-22 write event, change and audit entry atomically", async () => {
     const id = uuidV7();
     await expect(
       test.app.identityDb.write(async (tx) => {
@@ -288,9 +288,9 @@ describe("write transactions", () => {
 });
 
 describe("a lost connection", () => {
-  it("see R1-01 fails the statements that ran on it, never the process, and is replaced", async () => {
+  it("see R1-01 makes its statements fail but not the process, and is replaced", async () => {
     await withOneConnection(async (db) => {
-      const [own] = await db.call<{ pid: number }>("own-pid", "select pg_backend_pid() as pid", []);
+      const [connection] = await db.call<{ pid: number }>("own-pid", "select pg_backend_pid() as pid", []);
       const slow = db
         .organization(organizationA)
         .read((builder) =>
@@ -305,7 +305,7 @@ describe("a lost connection", () => {
           async () => {
             const { rows } = await test.databases.app.pool.query<{ ended: boolean }>(
               "select pg_terminate_backend(pid) as ended from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'",
-              [own?.pid],
+              [connection?.pid],
             );
             return rows.length;
           },

@@ -5,8 +5,8 @@ import type { Snapshot } from "./snapshot.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * Database handle of the application role for requests without an organization: sessions and identities. It cannot see
- * any row of a tenant table.
+ * Database handle of the application role for sessions and identities, which need no organization. It cannot see rows
+ * of tenant tables.
  */
 export class IdentityDb {
   readonly #database: Database;
@@ -19,7 +19,7 @@ export class IdentityDb {
     return this.#database.readIdentity(build);
   }
 
-  /** Reads with one person bound, for tables whose rows row-level security shows only to their person. */
+  /** Reads with one person bound, for tables in which row-level security allows only the rows of that person. */
   async readFor<Row>(personId: string, build: (db: IdentityQueries) => Executable<Row>): Promise<Row[]> {
     const [rows] = await runWrite(this.#database, (tx) => tx.sendFor<[Row]>(personId, (db) => [build(db)]));
     return rows;
@@ -34,12 +34,12 @@ export class IdentityDb {
     return this.#database.changeIdentity(build);
   }
 
-  /** Runs one transaction; audit entries are written last. */
+  /** Runs one transaction, at the end of which the audit entries are written. */
   write<Result>(work: (tx: WriteTransaction) => Promise<Result>): Promise<Result> {
     return runWrite(this.#database, work);
   }
 
-  /** Returns the handle of one organization. Only the request context may call it, after checking the membership. */
+  /** Returns the handle of one organization. Only the request context may call this, after checking the membership. */
   organization(organizationId: string): OrganizationDb {
     return new OrganizationDb(this.#database, organizationId);
   }
@@ -47,7 +47,7 @@ export class IdentityDb {
 
 /**
  * Database handle of one organization. Every statement runs with the organization bound, so row-level security hides
- * all others; in addition, every query filters by `organizationId`.
+ * all others. In addition, every query filters by `organizationId`.
  */
 export class OrganizationDb {
   readonly organizationId: string;
@@ -63,7 +63,7 @@ export class OrganizationDb {
     return rows;
   }
 
-  /** Runs related reads in one round trip. All statements see the same snapshot, whatever is committed meanwhile. */
+  /** Runs related reads in one round trip. All statements see the same snapshot, regardless of concurrent commits. */
   readAll<Rows extends readonly unknown[]>(
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
@@ -71,8 +71,8 @@ export class OrganizationDb {
   }
 
   /**
-   * Opens a snapshot for reads larger than memory. A person is bound for tables whose rows row-level security shows only
-   * to their person. The caller closes it.
+   * Opens a snapshot for reads larger than memory. A person is bound for tables in which row-level security allows only
+   * the rows of that person. The caller must close it.
    */
   openSnapshot(personId?: string): Promise<Snapshot> {
     return this.#database.openSnapshot(this.organizationId, personId);
@@ -86,8 +86,8 @@ export class OrganizationDb {
   }
 
   /**
-   * Runs related statements in one round trip and one transaction. Returns before the commit is on disk; changes that
-   * must survive a crash have to wait for the returned `flush`.
+   * Runs related statements in one round trip and one transaction. Returns before the commit is on disk. For changes
+   * that must survive a crash, the caller waits for the returned `flush`.
    */
   changeAll<Rows extends readonly unknown[]>(
     build: (db: OrganizationQueries) => { readonly [Index in keyof Rows]: Executable<Rows[Index]> },

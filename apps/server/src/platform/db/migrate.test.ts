@@ -101,15 +101,15 @@ describe("the migration files", () => {
 });
 
 describe("migrate", () => {
-  it("creates everything once; a second run changes nothing", async () => {
+  it("creates the schema once, and changes nothing in a second run", async () => {
     const database = await createEmptyDatabase();
-    const all = (await readMigrations()).map(({ name }) => name);
-    expect(await migrate(ownerUrl(database))).toEqual(all);
+    const allNames = (await readMigrations()).map(({ name }) => name);
+    expect(await migrate(ownerUrl(database))).toEqual(allNames);
     expect(await migrate(ownerUrl(database))).toEqual([]);
     expect(await withOwner(database, tenantPolicyFaults)).toEqual([]);
   });
 
-  it("rejects a database whose migration was changed, without touching it", async () => {
+  it("rejects a database whose migration was changed, and does not change it", async () => {
     const database = await createEmptyDatabase();
     await migrate(ownerUrl(database), 2);
     await withOwner(database, (client) =>
@@ -153,7 +153,7 @@ describe("migrate", () => {
     );
   });
 
-  it("upgrades a database with rows of any earlier version to the current schema and keeps its rows", async () => {
+  it("upgrades a database of any earlier version to the current schema and keeps its rows", async () => {
     const total = (await readMigrations()).length;
     const fresh = await createEmptyDatabase();
     await migrate(ownerUrl(fresh));
@@ -179,7 +179,7 @@ describe("migrate", () => {
     });
   });
 
-  it("reports what the server's administrator has to add", async () => {
+  it("reports extensions and roles that only the server's administrator can add", async () => {
     const database = await createEmptyDatabase();
     await withOwner(database, async (client) => {
       await expect(assertPrepared(client)).resolves.toBeUndefined();
@@ -219,7 +219,7 @@ describe("migrating while the portal is in use", () => {
     return applyMigrations(ownerUrl(database), [...(await readMigrations()), planted]);
   }
 
-  it("R0-239 applies policies to the tables that a migration changed, and locks no other", async () => {
+  it("R0-239 applies policies to the tables that a migration changed, and locks no other table", async () => {
     const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, async (reader) => {
@@ -236,7 +236,7 @@ describe("migrating while the portal is in use", () => {
     });
   });
 
-  it("R0-239 gives up a lock that it does not get in time, and retries", async () => {
+  it("R0-239 stops waiting for a lock after the timeout, and retries", async () => {
     const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, async (reader) => {
@@ -260,10 +260,10 @@ describe("migrating while the portal is in use", () => {
     });
   });
 
-  it("see R0-239 retries after a deadlock with the portal that it lost", async () => {
+  it("see R0-239 retries after a deadlock with the portal", async () => {
     const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
-    // The migration notices the deadlock first.
+    // The migration detects the deadlock first.
     await admin.query(`alter role portal_owner in database ${database} set deadlock_timeout = '50ms'`);
     await admin.query(`alter role portal_app in database ${database} set deadlock_timeout = '60s'`);
     const portal = new pg.Client({ connectionString: roleUrl(inject("cluster").host, database, "app") });
@@ -291,7 +291,7 @@ describe("migrating while the portal is in use", () => {
     await portal.end();
   });
 
-  it("R0-239 builds an index concurrently, replacing one whose build was interrupted", async () => {
+  it("R0-239 builds an index concurrently, and replaces one whose build was interrupted", async () => {
     const database = await createEmptyDatabase();
     await migrate(ownerUrl(database));
     await withOwner(database, async (client) => {
@@ -310,7 +310,7 @@ describe("migrating while the portal is in use", () => {
 });
 
 /**
- * Migrates to an earlier version. The first one has no tenant table, which `migrate` reports when it has applied it.
+ * Migrates to an earlier version. The first version has no tenant table, which `migrate` reports after applying it.
  */
 async function migrateTo(database: string, version: number): Promise<void> {
   await migrate(ownerUrl(database), version).catch((error: Error) => {
@@ -318,7 +318,7 @@ async function migrateTo(database: string, version: number): Promise<void> {
   });
 }
 
-/** Returns the id of the person or the organization that {@link fill} inserts for a version. */
+/** Returns the id of the person or organization that {@link fill} inserts for a version. */
 function idOf(kind: "person" | "organization", version: number): string {
   return `0190a000-0000-7000-${kind === "person" ? 8000 : 9000}-${String(version).padStart(12, "0")}`;
 }

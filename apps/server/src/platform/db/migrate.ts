@@ -8,11 +8,11 @@ import { tenantPolicyFaults } from "./policies.ts";
 
 const migrationsFolder = new URL("../../../migrations/", import.meta.url);
 
-/** Advisory lock that keeps concurrently starting processes from migrating at the same time. */
+/** Advisory lock that keeps concurrent processes from migrating at the same time. */
 const migrationLock = 7_203_411;
 const migrationLockRetryMs = 200;
 
-/** The database does not match this version of the portal; the message is one line for the operator. */
+/** Thrown if the database does not match this version of the portal. The message is one line for the operator. */
 export class MigrationError extends Error {
   constructor(message: string) {
     super(message);
@@ -34,21 +34,20 @@ export async function readMigrations(folder: URL = migrationsFolder): Promise<Mi
 }
 
 /**
- * Migrates the database to the newest version, forward only, under a lock. Each migration has its own transaction, so
- * that locks are short while another version of the portal is running. Migrations that were already applied must be
- * unchanged.
+ * Migrates the database forward to the newest version under a lock. Each migration has its own transaction, so that
+ * locks are short while another version of the portal is running. Applied migrations must be unchanged.
  *
- * @param upTo maximum number of migrations to apply; for the test that upgrades a populated older version
- * @returns names of the migrations that were applied now
+ * @param upTo Maximum number of migrations to apply, for the test that upgrades an older version with rows.
+ * @returns Names of the newly applied migrations.
  */
 export async function migrate(ownerUrl: string, upTo = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const all = await readMigrations();
-  return applyMigrations(ownerUrl, all.slice(0, upTo), { isNewest: upTo >= all.length });
+  const migrations = await readMigrations();
+  return applyMigrations(ownerUrl, migrations.slice(0, upTo), { isNewest: upTo >= migrations.length });
 }
 
 /**
- * Applies the `migrations` that the database lacks, and returns their names. With `isNewest`, rejects a database that
- * has others, because a newer version created it.
+ * Applies the `migrations` that the database lacks and returns their names. With `isNewest`, rejects a database that
+ * has other migrations, because a newer version created it.
  */
 export async function applyMigrations(
   ownerUrl: string,
@@ -79,8 +78,8 @@ export async function applyMigrations(
 }
 
 /**
- * Waits until no other process migrates; the lock is held until the connection ends. It is polled, because an index that
- * is built concurrently waits for every running statement, and so for one that waits for the lock.
+ * Waits until no other process migrates. The lock is held until the connection ends. It is polled, because a concurrent
+ * index build waits for every running statement, including one that waits for the lock.
  */
 async function takeMigrationLock(client: pg.Client): Promise<void> {
   const takeLock = "select pg_try_advisory_lock($1) as taken";
@@ -88,7 +87,7 @@ async function takeMigrationLock(client: pg.Client): Promise<void> {
     await setTimeout(migrationLockRetryMs);
 }
 
-/** Creates the table of applied migrations when it is missing and returns them with their checksums. */
+/** Creates the table of applied migrations if it is missing, and returns the migrations with their checksums. */
 async function prepare(client: pg.Client): Promise<Map<string, string>> {
   await client.query(
     "create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
@@ -108,10 +107,10 @@ async function prepare(client: pg.Client): Promise<Map<string, string>> {
 const extensions = ["pg_trgm", "btree_gin"];
 
 /**
- * Throws when the server lacks something that only its administrator can add: an extension, or a role introduced in a
+ * Checks that the server has what only its administrator can add, which are the extensions and a role introduced in a
  * later release.
  *
- * @throws MigrationError whose message says what to install or to run
+ * @throws MigrationError whose message says what to install or run.
  */
 export async function assertPrepared(
   client: pg.ClientBase,

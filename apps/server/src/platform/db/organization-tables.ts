@@ -1,8 +1,8 @@
 import type { TenantTables } from "./tables.gen.ts";
 
 /**
- * Tables whose rows outlive the other rows of an organization: its own row, its size (deleted with that row), the record
- * of its erasure, its audit log, and its final invoices with what belongs to them.
+ * Tables whose rows outlive the other rows of an organization. These are its own row, its size (deleted with that row),
+ * the record of its erasure, its audit log, and its final invoices with their related rows.
  */
 type RetainedTable =
   | "organization"
@@ -21,7 +21,7 @@ type RetainedTable =
 /** A table whose rows are deleted with an organization. */
 export type EmptiedTable = Exclude<keyof TenantTables, RetainedTable>;
 
-/** A new tenant table does not compile until it is added here. */
+/** Order of the emptied tables. A new tenant table causes a compile error until it is added here. */
 const order: Readonly<Record<EmptiedTable, number>> = {
   ai_alert: 1,
   ai_approval: 1,
@@ -66,7 +66,8 @@ const order: Readonly<Record<EmptiedTable, number>> = {
 };
 
 /**
- * All other tables of an organization in the order in which they are emptied: referencing rows before referenced ones.
+ * All other tables of an organization in the order in which they are emptied. Referencing rows come before referenced
+ * ones.
  */
 export const emptiedTables: readonly string[] = Object.entries(order)
   .toSorted(([, left], [, right]) => left - right)

@@ -5,8 +5,8 @@ import { runWrite } from "./run-write.ts";
 import type { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * Database handle of the platform role, which can access every organization. For background work and operator services;
- * the architecture check lists the modules that may import this file.
+ * Database handle of the platform role, which can access every organization. It is for background work and operator
+ * services. The architecture check lists the modules that may import this file.
  */
 export class PlatformDb {
   readonly #database: Database;
@@ -15,22 +15,24 @@ export class PlatformDb {
     this.#database = database;
   }
 
-  /** Reads across all organizations. Has its own connections, so that it never waits for writers, and cannot write. */
+  /**
+   * Reads across all organizations. It cannot write, and has its own connections so that it never waits for writers.
+   */
   get all(): Kysely<TenantTables & GlobalTables> {
     return this.#database.unboundReads;
   }
 
   /**
-   * For single, short statements that change rows of any organization and need no audit entry. Has its own connections,
-   * so that leases are renewed while transactions wait for locks.
+   * Runs a single, short statement that changes rows of any organization and needs no audit entry. It has its own
+   * connections, so that leases are renewed while transactions wait for locks.
    */
   get writes(): Kysely<TenantTables & GlobalTables> {
     return this.#database.unbound;
   }
 
   /**
-   * Runs a transaction that may change rows of any organization. The audit entries and events that it records are part
-   * of it.
+   * Runs a transaction that may change rows of any organization. It includes the audit entries and events that it
+   * records.
    */
   write<Result>(work: (tx: WriteTransaction, db: Kysely<TenantTables & GlobalTables>) => Promise<Result>) {
     return runWrite(this.#database, work);

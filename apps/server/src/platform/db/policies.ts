@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { globalTables } from "./global-tables.ts";
 
-/** Finds the tenant tables: those with a column `organization_id`, except `$1`. */
+/** Finds the tenant tables, which have a column `organization_id` and are not in `$1`. */
 const tenantTables = `
   select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
     a.attnotnull as not_null,
@@ -22,24 +22,24 @@ type TenantTable = {
   enabled: boolean;
   forced: boolean;
   not_null: boolean;
-  /** Policy definitions by name, in PostgreSQL's spelling. */
+  /** Definitions of the policies by name, in PostgreSQL's spelling. */
   policies: Readonly<Record<string, string>>;
 };
 
-/** Finds views that bypass the policies: a view uses the rights of its owner unless it is a security invoker. */
+/** Finds views that bypass the policies, because they use the rights of their owner and not those of the invoker. */
 const openViews = `
   select c.relname as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and (c.relkind = 'm' or (c.relkind = 'v'
     and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on']))
   order by c.relname`;
 
-/** In PostgreSQL's spelling, so that the check can compare the text. */
+/** Condition of the policies in PostgreSQL's spelling, so that the check can compare the text. */
 const bound =
   "(organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::uuid)";
 
 /**
- * The policies of every tenant table. The owner needs one too: with FORCE and no policy, the owner's updates match no
- * rows and foreign keys over orphans are validated silently.
+ * Policies of every tenant table. The owner needs one too, because with FORCE and no policy the owner's updates match
+ * no rows, and foreign keys with orphans pass their validation.
  */
 const policies: Readonly<Record<string, string>> = {
   bound_organization: `for all to portal_app using (${bound}) with check (${bound})`,
@@ -67,8 +67,8 @@ export async function applyTenantPolicies(owner: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Returns the faults in the isolation of the tenant tables; an empty list means that all are isolated. Throws when it
- * finds no tenant table, because the check would then prove nothing.
+ * Returns the faults in the isolation of the tenant tables, an empty list if all are isolated. Throws if there is no
+ * tenant table, because the check would then prove nothing.
  */
 export async function tenantPolicyFaults(client: pg.ClientBase | pg.Pool): Promise<string[]> {
   const { rows } = await client.query<TenantTable>(tenantTables, [globalTables]);

@@ -2,7 +2,7 @@ import type { CompiledQuery } from "kysely";
 import { organizationBuilder, statementName } from "./builder.ts";
 import type { OrganizationQueries } from "./query-builders.ts";
 
-/** A statement ready to send: text, name of its server-side prepared statement, and values. */
+/** Statement ready to send, with text, name of its server-side prepared statement, and values. */
 export class PreparedQuery<Row> {
   declare readonly row: Row;
   readonly text: string;
@@ -26,7 +26,7 @@ class Slot {
 
 /**
  * Builds a statement once and fills in its values on every use, because on hot paths building costs more than all other
- * layers of a request together. `value(name)` is a placeholder; the values are unknown while building, so a statement
+ * layers of a request together. `value(name)` is a placeholder. The values are unknown while building, so a statement
  * whose shape depends on them needs one preparation per shape.
  */
 export function prepareQuery<Params extends object, Row>(

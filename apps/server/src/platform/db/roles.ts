@@ -6,13 +6,13 @@ export type RolePasswords = { owner: string; app: string; platform: string };
 /**
  * Creates the roles and the database, or updates existing ones to this state.
  *
- * - `portal_owner` owns the objects and migrates; not a superuser and subject to row-level security.
+ * - `portal_owner` owns the objects and migrates. It is no superuser, and row-level security applies to it.
  * - `portal_app` owns nothing and serves requests.
  * - `portal_platform` is for background work and platform services.
- * - `portal_reader` cannot log in; it owns the few security-definer functions and has only the rights they need.
- * - `portal_search` cannot log in; it owns the search function and may read only what that function uses.
+ * - `portal_reader` cannot log in. It owns the few security-definer functions and has only the rights they need.
+ * - `portal_search` cannot log in. It owns the search function and may read only the columns that the function uses.
  *
- * @param admin connection of a role that may create roles and databases
+ * @param admin Connection of a role that may create roles and databases.
  */
 export async function createRoles(
   admin: pg.Client,
@@ -34,8 +34,8 @@ export async function createRoles(
 }
 
 /**
- * Runs work under a server-wide lock: roles and databases belong to the whole server, and concurrent setups would
- * update the same rows.
+ * Runs work under a server-wide lock, because roles and databases belong to the whole server and concurrent setups
+ * would update the same rows.
  */
 async function withRoleLock(admin: pg.Client, work: () => Promise<void>): Promise<void> {
   await admin.query("begin");

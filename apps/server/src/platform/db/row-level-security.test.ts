@@ -129,7 +129,7 @@ async function populate(): Promise<string> {
   return id;
 }
 
-/** Adds a webhook with a secret and a delivery that was attempted once. */
+/** Adds a webhook with a secret and with a delivery that has one attempt. */
 async function populateWebhooks(id: string): Promise<void> {
   const statements = [
     `insert into webhook (organization_id, id, name, url, event_types, api_version)
@@ -245,7 +245,7 @@ async function asApp(bound: string | undefined, text: string, values: unknown[] 
 const insufficientPrivilege = "42501";
 
 describe("row-level security of every tenant table", () => {
-  it("see R1-01 covers tenant tables that all have rows of both organizations", async () => {
+  it("see R1-01 is tested with rows of both organizations in every tenant table", async () => {
     expect(tables.map((table) => table.name)).toEqual(
       expect.arrayContaining(["organization", "membership", "audit_entry", "audit_chain", "audit_name"]),
     );
@@ -259,7 +259,7 @@ describe("row-level security of every tenant table", () => {
     }
   });
 
-  it("see R1-01 shows, accepts and changes nothing without a bound organization", async () => {
+  it("see R1-01 allows no read, insert or change without a bound organization", async () => {
     for (const { name, columns } of tables) {
       const list = columns.map((column) => `"${column}"`).join(", ");
       for (const bound of [undefined, ""]) {
@@ -282,10 +282,10 @@ describe("row-level security of every tenant table", () => {
   it("see R1-01 keeps a request of one organization from the rows of another", async () => {
     for (const { name, columns } of tables) {
       const list = columns.map((column) => `"${column}"`).join(", ");
-      const own = await asApp(organizationA, `select organization_id from "${name}"`);
-      expect(own.rowCount, name).toBeGreaterThan(0);
+      const ownRows = await asApp(organizationA, `select organization_id from "${name}"`);
+      expect(ownRows.rowCount, name).toBeGreaterThan(0);
       expect(
-        own.rows.every((row) => row["organization_id"] === organizationA),
+        ownRows.rows.every((row) => row["organization_id"] === organizationA),
         name,
       ).toBe(true);
       for (const text of [
@@ -301,7 +301,7 @@ describe("row-level security of every tenant table", () => {
         `insert into "${name}" (${list}) select ${list} from jsonb_populate_record(null::"${name}", $1)`,
         [row],
       );
-      // A copy of an existing row: without the policy this would be a unique violation.
+      // The row is a copy of an existing one, so without the policy this would be a unique violation.
       expect(insert.code, `insert ${name}`).toBe(insufficientPrivilege);
       const move = await asApp(
         organizationA,
@@ -320,7 +320,7 @@ describe("row-level security of every tenant table", () => {
     return JSON.stringify(rows[0]?.row);
   }
 
-  it("see R1-01 rejects a value that is not an organization instead of showing everything", async () => {
+  it("see R1-01 rejects a bound value that is not the id of an organization", async () => {
     for (const { name } of tables) {
       expect((await asApp("' or true --", `select from "${name}"`)).rowCount, name).toBe(0);
       expect((await asApp(platformChainId, `select from "${name}"`)).rowCount, name).toBe(0);
@@ -373,7 +373,7 @@ describe("rights of the database roles", () => {
     }
   });
 
-  it("see R1-01 are limited to what the portal uses: no truncate, references or trigger anywhere", async () => {
+  it("see R1-01 are limited to those that the portal uses, without truncate, references and trigger", async () => {
     const { rows } = await owner.query(`
       select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('portal_app', 'portal_platform', 'portal_reader', 'portal_search', 'PUBLIC')
@@ -400,7 +400,7 @@ describe("roles", () => {
         rolcanlogin: !["portal_reader", "portal_search"].includes(rolname),
       })),
     );
-    // FORCE applies to the owner: without its policies (its own and those of the roles it belongs to) it sees nothing.
+    // FORCE applies to the owner, so without its policies and those of its roles it sees no rows.
     await owner.query("begin");
     for (const policy of ["owner_all", "reader_all", "search_all"]) {
       await owner.query(`drop policy ${policy} on membership`);
@@ -419,7 +419,7 @@ describe("roles", () => {
     }
   }
 
-  it("see R1-01 serving is refused with a role that bypasses row-level security", async () => {
+  it("see R1-01 a role that bypasses row-level security is refused", async () => {
     expect(await faultOf(test.urls.app)).toBeUndefined();
     expect(await faultOf(test.urls.owner)).toContain("owns tables");
     expect(await faultOf(test.urls.platform)).toContain("sees every organization");
@@ -529,7 +529,7 @@ describe("the check of the policies", () => {
     }
   });
 
-  it("see R1-01 gives a new tenant table its policies", async () => {
+  it("see R1-01 accepts a new tenant table after its policies are applied", async () => {
     await owner.query("begin");
     try {
       await owner.query("create table planted (organization_id uuid not null)");

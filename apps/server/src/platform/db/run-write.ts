@@ -5,9 +5,9 @@ import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 import { WriteTransaction } from "./write-transaction.ts";
 
 /**
- * Runs a write transaction: the work, then its audit entries and events as the last statements. After the commit and
- * before it returns, the events are published, so that the caller's next request sees the change. A commit that wrote
- * to the outbox also wakes the background work, which would otherwise find the row at its next poll.
+ * Runs a write transaction, whose last statements are its audit entries and events. The events are published after the
+ * commit and before this returns, so that the caller's next request sees the change. A commit that wrote to the outbox
+ * also wakes the background work, which would otherwise find the row at its next poll.
  */
 export async function runWrite<Result>(
   database: Database,

@@ -11,11 +11,11 @@ export type SetUpOptions = {
   /** Connection URL of a role that may create roles and databases. */
   adminUrl: string;
   database: string;
-  /** Sets new passwords for existing roles; otherwise existing roles are an error. */
+  /** Whether existing roles get new passwords. Otherwise existing roles are an error. */
   renew: boolean;
 };
 
-/** The result, or a one-line reason why nothing was created. */
+/** Result of the setup, or a one-line reason why nothing was created. */
 export type SetUpResult =
   | { done: true; urls: Required<Omit<DatabaseUrls, "reports">>; isNew: boolean; applied: readonly string[] }
   | { done: false; problem: string };

@@ -2,19 +2,19 @@ import type pg from "pg";
 import { isStalePlan } from "./stale-plan.ts";
 
 /**
- * Rows that are fetched at once. Texts of more rows, joined, exceed what the garbage collector frees early: with 1,000 rows
- * an export grew by 77 MB instead of 7 MB, in the same time.
+ * Number of rows that are fetched at once. The joined texts of more rows exceed what the garbage collector frees early.
+ * With 1,000 rows, an export grew by 77 MB instead of 7 MB and took the same time.
  */
 const usualBatch = 250;
 
-/** A client that reads nothing for this long loses the snapshot; the portal must not keep old row versions for it. */
+/** Time without reads after which a client loses the snapshot, so that the database need not keep old row versions. */
 const idleTimeout = "60s";
-/** The longest time that a snapshot may stay open. */
+/** Maximum time that a snapshot may stay open. */
 const longestMs = 3_600_000;
 
 /**
- * One snapshot of an organization's rows that stays open, for reads larger than memory. It occupies a connection until
- * {@link close}.
+ * Snapshot of an organization's rows that stays open for reads larger than memory. It occupies a connection until
+ * {@link close} is called.
  */
 export class Snapshot {
   readonly #client: pg.PoolClient;
@@ -26,8 +26,8 @@ export class Snapshot {
   }
 
   /**
-   * Opens a snapshot with the organization bound, and with the person if one is given. Connections of the pool are
-   * read-only and repeatable read.
+   * Opens a snapshot with the organization and optionally a person bound. Connections of the pool are read-only and
+   * repeatable read.
    */
   static async open(pool: pg.Pool, organizationId: string, personId = ""): Promise<Snapshot> {
     const client = await pool.connect();
@@ -47,7 +47,7 @@ export class Snapshot {
     }
   }
 
-  /** Yields the rows of a statement in batches, each read when the one before has been consumed. */
+  /** Yields the rows of a statement in batches. Each batch is read after the previous one has been consumed. */
   async *batches<Row>(
     text: string,
     values: readonly unknown[] = [],
@@ -69,8 +69,8 @@ export class Snapshot {
   }
 
   /**
-   * Reads the next rows. Takes them from a callback: promises of the driver keep each result until a full garbage
-   * collection, so that the memory would grow by a hundred megabytes of rows that were sent long ago.
+   * Reads the next rows in a callback. The driver's promises would keep each result until a full garbage collection, so
+   * the memory would grow by a hundred megabytes of rows that are no longer needed.
    */
   #fetch<Row>(batchSize: number): Promise<Row[]> {
     return new Promise((resolve, reject) => {

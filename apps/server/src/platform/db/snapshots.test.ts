@@ -36,7 +36,7 @@ async function holdLock() {
 }
 
 describe("reads of one organization", () => {
-  it("R0-15 see one snapshot although a change is committed between two statements", async () => {
+  it("R0-15 see one snapshot even if a change is committed between two statements", async () => {
     const release = await holdLock();
     const db = new IdentityDb(test.databases.app).organization(organizationId);
     const read = db.readAll<[{ id: string }, object, { id: string }]>((builder) => [
@@ -80,7 +80,7 @@ describe("reads across all organizations", () => {
     await root.signIn(await makePlatformAccount(test, "super_admin"));
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     let occupied = 0;
-    // More than there are connections for transactions, so that some of them wait.
+    // There are more writers than connections for transactions, so some of them wait.
     const writers = Array.from({ length: 14 }, () =>
       test.app.platformDb.write(async (_tx, db) => {
         await sql`select 1`.execute(db);
@@ -92,7 +92,7 @@ describe("reads across all organizations", () => {
     const rows = await test.app.platformDb.all.selectFrom("organization").select("name").execute();
     expect(rows.length).toBeGreaterThan(0);
     expect((await root.call(listOrganizations)).status).toBe(200);
-    // Single statements renew leases; they must not wait for the transactions either.
+    // Single statements renew leases, so they must not wait for the transactions either.
     await sql`update outbox set leased_until = leased_until`.execute(test.app.platformDb.writes);
     expect(occupied).toBeLessThan(writers.length);
     finish();

@@ -20,7 +20,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await owner.query(`create table planted (id int primary key); insert into planted values (1);
     grant select, update on planted to portal_app`);
-  // One connection for each kind of work.
+  // There is one connection for each kind of work.
   database = new Database({ url: test.urls.app, maxConnections: 3, applicationName: "stale plans" });
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ it.each([
     .toMatchObject({ rowCount: 0 });
 });
 
-it("R0-240 any other failure is reported and keeps its connection", async () => {
+it("R0-240 any other failure is reported and does not close the connection", async () => {
   const pid = async () =>
     database.transaction(async (trx) => (await read.execute(trx)).rows.map((row) => row.pid));
   const before = await pid();

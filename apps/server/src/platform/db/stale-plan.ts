@@ -1,13 +1,13 @@
 /**
  * Returns whether a statement failed because a migration changed the result of its prepared plan. The statement had no
- * effect. The plan stays on the connection, which therefore has to be destroyed.
+ * effect. The connection keeps the plan, so it must be destroyed.
  */
 export function isStalePlan(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   return code === "0A000" && message === "cached plan must not change result type";
 }
 
-/** Repeats `run` on a stale plan, at most once per connection, since each of them may have one. */
+/** Repeats `run` after a stale plan, at most once per connection, since each of them may have one. */
 export async function withFreshPlans<Result>(
   connections: number,
   run: () => Promise<Result>,

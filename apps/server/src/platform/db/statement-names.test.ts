@@ -18,10 +18,10 @@ const tokenSearch = (search: string) =>
   ).compile(organizationBuilder).sql;
 
 describe("names of prepared statements", () => {
-  it("are the same for a token search, however many words it has", () => {
-    const one = tokenSearch("kasse");
-    expect(one).toContain("search_text");
-    expect(tokenSearch("kasse am empfang")).toBe(one);
+  it("are the same for a token search with any number of words", () => {
+    const shortSearch = tokenSearch("kasse");
+    expect(shortSearch).toContain("search_text");
+    expect(tokenSearch("kasse am empfang")).toBe(shortSearch);
   });
 
   it("are assigned from the third use of a statement, and never change", () => {
@@ -31,7 +31,7 @@ describe("names of prepared statements", () => {
     expect(new Set(uses.slice(2)).size).toBe(1);
   });
 
-  it("are not used up by statements that are no longer in use", () => {
+  it("are taken from statements that are no longer in use", () => {
     for (let index = 0; index < 2_000; index += 1) {
       for (let use = 0; use < 3; use += 1) statementName(`select ${index}`);
     }
@@ -49,10 +49,10 @@ describe("names of prepared statements", () => {
       }));
     for (let index = 0; index < 600; index += 1) await read(`select ${index} as one`);
     for (let use = 0; use < 3; use += 1) await read("select 1 as one, 'recurring'");
-    const kept = await db.pool.query("select statement from pg_prepared_statements");
+    const prepared = await db.pool.query("select statement from pg_prepared_statements");
     await db.close();
     await database.drop();
-    expect(kept.rows).toEqual([{ statement: "select 1 as one, 'recurring'" }]);
+    expect(prepared.rows).toEqual([{ statement: "select 1 as one, 'recurring'" }]);
   });
 
   it("are limited in number on a connection, which still runs every statement", async () => {
@@ -71,11 +71,11 @@ describe("names of prepared statements", () => {
         expect(await organization.read(build)).toMatchObject([{ shape }]);
       }
     }
-    const kept = await db.pool.query<{ name: string }>("select name from pg_prepared_statements");
+    const prepared = await db.pool.query<{ name: string }>("select name from pg_prepared_statements");
     await db.close();
     await database.drop();
-    expect(kept.rows.length).toBeGreaterThan(0);
-    expect(kept.rows.length).toBeLessThan(25);
+    expect(prepared.rows.length).toBeGreaterThan(0);
+    expect(prepared.rows.length).toBeLessThan(25);
   });
 
   it("are not given to rare statements, which /metrics counts", async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const now = new Date("2026-03-02T08:00:00.000Z");
-/** Moments around `now`, the exact moment included. */
+/** Returns a moment around `now`, or exactly `now`. */
 const moment = fc.oneof(
   fc.constantFrom(-1, 0, 1).map((ms) => new Date(now.getTime() + ms)),
   fc.date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),

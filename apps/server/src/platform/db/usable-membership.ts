@@ -5,13 +5,13 @@ export type MembershipFacts = { status: string; blocked: boolean; validUntil: Da
 
 /**
  * Returns whether a membership is active, not blocked and within its validity. Equivalent to the SQL function
- * `usable_membership`; a test compares the two.
+ * `usable_membership`, and a test compares the two.
  */
 export function isUsableMembership({ status, blocked, validUntil }: MembershipFacts, now: Date): boolean {
   return status === "active" && !blocked && (validUntil === null || now < new Date(validUntil));
 }
 
-/** Returns whether an organization gives a role access: a suspended one only to its administrators. */
+/** Returns whether an organization gives a role access. A suspended one gives access only to its administrators. */
 export function admits(organizationStatus: string, role: string): boolean {
   return (
     organizationStatus === "trial" ||
@@ -21,9 +21,9 @@ export function admits(organizationStatus: string, role: string): boolean {
 }
 
 /**
- * The SQL condition of {@link isUsableMembership} for a row of `membership`.
+ * Returns the SQL condition of {@link isUsableMembership} for a row of `membership`.
  *
- * @param alias name of the row in the statement
+ * @param alias Name of the row in the statement.
  */
 export function usableMembership(alias: string, now: Date): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);

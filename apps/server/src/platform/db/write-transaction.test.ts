@@ -24,7 +24,7 @@ async function nameOf(personId: string): Promise<string | undefined> {
   return row?.name;
 }
 
-it("see R1-01 statements sent together see the organization they are bound to; later ones see the previous one", async () => {
+it("see R1-01 statements sent together see their bound organization, and later ones see the previous one", async () => {
   const seen = await test.app.identityDb.write((tx) =>
     tx.organization(organizationA, async (db) => {
       const [inner] = await tx.sendIn<[{ organization_id: string }]>(organizationB, (bound) => [
@@ -37,7 +37,7 @@ it("see R1-01 statements sent together see the organization they are bound to; l
   expect(seen).toEqual([[organizationB, organizationB], [organizationA]]);
 });
 
-it("see R7n-22 statements sent together run in order, each seeing the effects of the previous ones", async () => {
+it("see R7n-22 statements sent together run in order and see the effects of the previous ones", async () => {
   const { personId } = await makePerson(test);
   const rename = (db: IdentityQueries, name: string) =>
     db.updateTable("person").set({ last_name: name }).where("id", "=", personId).returning("last_name");
@@ -52,7 +52,7 @@ it("see R7n-22 statements sent together run in order, each seeing the effects of
   expect(await nameOf(personId)).toBe("Zweite");
 });
 
-it("see R7n-22 a failing statement undoes those before and after it and reports the cause", async () => {
+it("see R7n-22 a failed statement rolls back the others and reports the cause", async () => {
   const { personId } = await makePerson(test);
   const before = await nameOf(personId);
   const change = test.app.identityDb.write((tx) =>
@@ -69,7 +69,7 @@ it("see R7n-22 a failing statement undoes those before and after it and reports 
   expect(await nameOf(personId)).toBe(before);
 });
 
-it("see R7n-22 a binding that fails fails the transaction, even when no statement follows it", async () => {
+it("see R7n-22 a failed binding makes the transaction fail, even without a later statement", async () => {
   const { personId } = await makePerson(test);
   const before = await nameOf(personId);
   const change = test.app.identityDb.write(async (tx) => {

@@ -14,8 +14,8 @@ import type { GlobalTables, TenantTables } from "./tables.gen.ts";
 
 /**
  * Operations of a service inside one transaction. Tenant tables are accessible only inside `organization(id, …)`, which
- * binds that organization for row-level security and restores the previous binding afterwards. Changes are collected;
- * their audit entries and events are written last, with the chains locked in id order, so that two transactions cannot
+ * binds that organization for row-level security and restores the previous binding afterwards. Changes are collected.
+ * Their audit entries and events are written last, with the chains locked in id order, so that two transactions cannot
  * deadlock.
  */
 export class WriteTransaction implements StatementSender {
@@ -31,7 +31,7 @@ export class WriteTransaction implements StatementSender {
     this.#trx = trx;
   }
 
-  /** Global tables: people, sessions, devices, tokens. */
+  /** Builder for the global tables, such as people, sessions, devices and tokens. */
   get identity(): IdentityQueries {
     return this.#trx as unknown as IdentityQueries;
   }
@@ -60,7 +60,7 @@ export class WriteTransaction implements StatementSender {
     return this.#send<Rows>(build(identityBuilder));
   }
 
-  /** Like {@link send}, with an organization bound for these statements only. */
+  /** Sends statements like {@link send}, with an organization bound only for them. */
   async sendIn<Rows extends readonly unknown[]>(
     organizationId: string,
     build: (db: OrganizationQueries) => Statements<Rows>,
@@ -72,7 +72,7 @@ export class WriteTransaction implements StatementSender {
   }
 
   /**
-   * Like {@link send}, with one person bound for these statements, for tables whose policies return only that
+   * Sends statements like {@link send}, with one person bound only for them, for tables whose policies return only that
    * person's rows.
    */
   async sendFor<Rows extends readonly unknown[]>(
@@ -85,31 +85,31 @@ export class WriteTransaction implements StatementSender {
   }
 
   /**
-   * Records a change. Its audit entry, its event and their sequence number are written at the end of the transaction;
-   * caches, open pages and other receivers are notified after the commit, as the declaration of the change defines.
+   * Records a change. Its audit entry, its event and their sequence number are written at the end of the transaction.
+   * Caches, open pages and other receivers are notified after the commit, as the declaration of the change defines.
    */
   record(change: Change): void {
     this.#changes.push(change);
   }
 
   /**
-   * Records a change that happened before: one made while the database was down, or one of the invented history of the
-   * demonstration. It gets an audit entry but no event: caches and open pages are not affected.
+   * Records a change from the past, which was made while the database was down or belongs to the invented history of
+   * the demonstration. It gets an audit entry but no event, so caches and open pages are not affected.
    */
   recordPast(draft: AuditDraft, occurredAt: Date): void {
     this.#past.push({ ...draft, occurredAt });
   }
 
   /**
-   * Queues a mail or other work to be handled after the commit; ids only, no content. It is written at the end of the
-   * transaction.
+   * Queues a mail or other work to be handled after the commit. The payload has ids but no content. It is written at
+   * the end of the transaction.
    */
   emit(topic: string, payload: Readonly<Record<string, unknown>>, id: string): void {
     this.sendLast(addMessage({ id, topic, payload }));
     this.#hasEmitted = true;
   }
 
-  /** Adds a statement to the last ones of the transaction, for rows that the transaction itself does not read again. */
+  /** Adds a statement to the last ones of the transaction, for rows that the transaction does not read again. */
   sendLast(statement: Executable<unknown>): void {
     this.#last.push(statement);
   }
@@ -119,17 +119,17 @@ export class WriteTransaction implements StatementSender {
     return this.#hasEmitted;
   }
 
-  /** The events that were written to the outbox, if any. */
+  /** Events that were written to the outbox, if any. */
   get events(): EventRow | undefined {
     return this.#events;
   }
 
-  /** Erases the names of an erased person from the logs of all organizations; the chains stay intact. */
+  /** Erases the names of an erased person from the logs of all organizations. The chains stay intact. */
   async eraseAuditNames(personId: string): Promise<void> {
     await sql`select erase_audit_names(${personId})`.execute(this.#trx);
   }
 
-  /** Called once as the last step by the code that created this transaction. */
+  /** Writes audit entries and events. Called once as the last step by the code that created this transaction. */
   async finish(): Promise<void> {
     await writeAudit(this, [...this.#past, ...this.#changes.filter(isAudited)], (positions) => {
       this.#events = eventRowOf(this.#changes, positions);

@@ -9,7 +9,7 @@ export class ArchiveWriter {
   #entry: Readable | undefined;
   #isClosed = false;
 
-  /** @param modifiedAt the time that the archive gives for each entry */
+  /** @param modifiedAt Modification time of each entry in the archive. */
   constructor(modifiedAt: Date) {
     this.#modifiedAt = modifiedAt;
     this.#zip.on("error", (error: Error) => this.fail(error));
@@ -23,7 +23,7 @@ export class ArchiveWriter {
   /**
    * Adds an entry and returns when its content has been read.
    *
-   * @param name a constant, or built from ids and dates, because other programs use it as a path
+   * @param name Constant, or made of ids and dates, because other programs use it as a path.
    */
   async add(
     name: string,
@@ -45,7 +45,7 @@ export class ArchiveWriter {
     this.bytes.destroy(error);
   }
 
-  /** Stops reading the current entry and accepts no other one. */
+  /** Stops reading the current entry and accepts no more entries. */
   close(): void {
     this.#isClosed = true;
     this.#entry?.destroy();

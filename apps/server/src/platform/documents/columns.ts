@@ -3,7 +3,7 @@ import { left, type Sheet, type Structure } from "./sheet.ts";
 type Column = { x: number; width: number; align: "left" | "right" };
 export type Columns<Name extends string> = Readonly<Record<Name, Column>>;
 
-/** Returns columns of these widths side by side; a negative width aligns the column to the right. */
+/** Returns columns of the given widths side by side. A negative width aligns the column to the right. */
 export function columnsOf<Name extends string>(widths: Readonly<Record<Name, number>>): Columns<Name> {
   let x = left;
   const columns: Partial<Record<Name, Column>> = {};
@@ -18,7 +18,7 @@ export function columnsOf<Name extends string>(widths: Readonly<Record<Name, num
 const headStyle = { size: 8.5, isBold: true, color: "muted" } as const;
 const headHeight = 14;
 
-/** A table whose head is repeated on each page; the repetition is marked as decoration. */
+/** Writes a table whose head is repeated on each page. The repetition is marked as decoration. */
 export class TableWriter<Name extends string> {
   readonly #sheet: Sheet;
   readonly #columns: Columns<Name>;
@@ -39,7 +39,7 @@ export class TableWriter<Name extends string> {
     this.#endHead();
   }
 
-  /** Begins a row of this height, on the next page if it is too high for this one. */
+  /** Begins a row of the given height, on the next page if it does not fit on this one. */
   row(height: number): Structure {
     if (this.#sheet.ensure(height)) {
       const { y } = this.#sheet;

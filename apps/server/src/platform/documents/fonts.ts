@@ -3,7 +3,7 @@ import { type Font, openSync } from "fontkit";
 
 const require = createRequire(import.meta.url);
 
-/** The name by which the Swiss QR-bill finds the font, and its bold face as `<name>-Bold`. */
+/** Name by which the Swiss QR-bill finds the font. The bold face is `<name>-Bold`. */
 export const fontName = "Liberation Sans";
 
 /** Arimo has the shapes and widths of Liberation Sans, which the Swiss QR-bill prescribes. */
@@ -12,14 +12,14 @@ const files = {
   [`${fontName}-Bold`]: require.resolve("@expo-google-fonts/arimo/700Bold/Arimo_700Bold.ttf"),
 } as const;
 
-/** Read once: it takes ten times as long as writing a page. */
+/** Fonts, which are read once, because this takes ten times as long as writing a page. */
 const fonts = new Map(Object.entries(files).map(([name, file]) => [name, open(file)]));
 
 function open(file: string): Font {
   const opened = openSync(file);
   if (!("characterSet" in opened)) throw new Error(`${file} contains several fonts`);
-  // A glyph keeps the first character that it was used for, which is written to the PDF. In this order it does not
-  // depend on earlier documents.
+  // A glyph keeps the first character that it was used for, which is written to the PDF. This fixed order makes it
+  // independent of earlier documents.
   for (const codePoint of opened.characterSet) opened.glyphForCodePoint(codePoint);
   return opened;
 }
@@ -31,8 +31,8 @@ export function registerFonts(document: PDFKit.PDFDocument): void {
 }
 
 /**
- * Replaces characters without a glyph, which PDF/A forbids, by question marks, and control characters and tabs by
- * spaces.
+ * Replaces control characters and tabs with spaces, and other characters without a glyph, which PDF/A forbids, with
+ * question marks.
  */
 export function printable(text: string): string {
   const font = fonts.get(fontName);

@@ -2,7 +2,7 @@ import { left, type Sheet } from "./sheet.ts";
 
 const brand = "#0b7468";
 
-/** Draws the mark of the portal, as in the icon of the web app. */
+/** Draws the mark of the portal, the same as in the icon of the web app. */
 export function drawMark(sheet: Sheet, y: number): void {
   sheet.decoration((document) => {
     document

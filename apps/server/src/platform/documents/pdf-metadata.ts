@@ -2,7 +2,7 @@ import { escapeXml } from "../xml/write-xml.ts";
 
 type Property = { name: string; type: string; description: string };
 
-/** A schema of XMP that PDF/A does not define itself and that therefore has to be described. */
+/** XMP schema that PDF/A does not define, so that it must be described. */
 export type MetadataSchema = {
   title: string;
   uri: string;
@@ -22,9 +22,9 @@ const pdfUa: MetadataSchema = {
 };
 
 /**
- * Returns the XMP of a document: its author, PDF/UA-1, and further values with the schema that describes them.
+ * Returns the XMP of a document with its author, PDF/UA-1, and further values with their schemas.
  *
- * @param further XMP whose values are escaped
+ * @param further XMP with escaped values.
  */
 export function documentMetadata(
   author: string,

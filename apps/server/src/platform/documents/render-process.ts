@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createOneAtATime } from "../one-at-a-time.ts";
 
-/** The child's reply to a document. */
+/** Reply of the child to a document. */
 export type RenderReply<Files> = { ok: true; files: Files } | { ok: false; message: string };
 
-/** A document takes a few dozen milliseconds, several seconds on a busy machine. */
+/** Timeout per document. Rendering takes a few dozen milliseconds, or several seconds on a busy machine. */
 const defaultTimeoutMs = 30_000;
-/** An idle child is ended, so that its memory is used only during a run. */
+/** Time after which an idle child is ended, so that it uses memory only during a run. */
 const defaultIdleMs = 60_000;
 const maxHeapMb = 256;
 
 type Options<Document> = {
-  /** The module of the child; it calls `serveRenders`. */
+  /** Module of the child, which calls `serveRenders`. */
   module: string;
-  /** The name of a document in errors. */
+  /** Returns the name of a document for errors. */
   nameOf: (document: Document) => string;
   timeoutMs?: number;
   idleMs?: number;
@@ -22,11 +22,11 @@ type Options<Document> = {
 
 export type RenderProcess<Document, Files> = {
   /**
-   * Makes the files of a document. Throws when it is invalid, or when the process ended or took too long; the next
-   * document then gets a new process.
+   * Makes the files of a document. Throws if it is invalid, or if the process ended or took too long. Then the next
+   * document gets a new process.
    */
   render: (document: Document) => Promise<Files>;
-  /** Ends the process. Waiting documents are rejected. */
+  /** Ends the process and rejects waiting documents. */
   stop: () => Promise<void>;
 };
 
@@ -70,9 +70,9 @@ export function createRenderProcess<Document extends object, Files>({
 
 function startChild(module: string): ChildProcess {
   const child = fork(module, {
-    // Buffers are passed as they are.
+    // Buffers are passed without conversion.
     serialization: "advanced",
-    // It needs no secret of the server.
+    // The child needs no secrets of the server.
     env: { NODE_ENV: process.env["NODE_ENV"] },
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
     stdio: ["ignore", "ignore", "ignore", "ipc"],

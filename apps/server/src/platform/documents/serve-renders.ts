@@ -1,6 +1,6 @@
 import type { RenderReply } from "./render-process.ts";
 
-/** Runs in a child process that makes documents: each message is a document, each reply its files or an error. */
+/** Makes documents in a child process. Each message is a document, and each reply contains its files or an error. */
 export function serveRenders(render: (document: never) => Promise<unknown>): void {
   const reply = async (document: unknown): Promise<RenderReply<unknown>> => {
     try {

@@ -10,11 +10,11 @@ export type Structure = PDFKit.PDFStructureElement;
 const pointsPerMm = 72 / 25.4;
 export const mm = (length: number) => length * pointsPerMm;
 
-/** The columns of text between the margins, in points. */
+/** Edges and width of the text between the margins, in points. */
 export const left = mm(22);
 export const right = mm(193);
 export const width = right - left;
-/** Bottom of the text; the footer is below it. */
+/** Bottom of the text, above the footer. */
 const bottom = mm(263);
 /** Top of the text on further pages. */
 const furtherTop = mm(22);
@@ -28,7 +28,7 @@ type SheetOptions = {
   subset: "PDF/A-2a" | "PDF/A-3a";
 };
 
-/** An A4 document that is written from top to bottom; everything is either tagged or marked as decoration. */
+/** A4 document that is written from top to bottom. All content is either tagged or marked as decoration. */
 export class Sheet {
   readonly document: PDFKit.PDFDocument;
   /** Top of the next text. */
@@ -46,7 +46,7 @@ export class Sheet {
       lang: locale,
       displayTitle: true,
       bufferPages: true,
-      // No other font is used, and PDF/A embeds each that is named.
+      // No other font is used, and PDF/A must embed every named font.
       font: "",
       info: { Title: title, CreationDate: createdAt, ModDate: createdAt },
     });
@@ -57,7 +57,7 @@ export class Sheet {
     this.document.addStructure(this.#root);
   }
 
-  /** Adds an element to the structure; what it contains is added to the element. */
+  /** Adds an element to the structure, to which its content is then added. */
   section(type: string, parent: Structure = this.#root): Structure {
     const structure = this.document.struct(type);
     parent.add(structure);
@@ -68,7 +68,7 @@ export class Sheet {
   text(text: string, box: Box, style: Style, type = "P", parent: Structure = this.#root): number {
     const height = this.height(text, box.width, style);
     if (text === "") return 0;
-    // The scope of a header cell is missing in the published types.
+    // The published types lack the scope of a header cell.
     const options: PDFKit.Mixins.StructureElementOptions & { scope?: string } =
       type === "TH" ? { scope: "Column" } : {};
     parent.add(this.document.struct(type, options, () => this.#draw(text, box, style)));
@@ -114,7 +114,7 @@ export class Sheet {
     return this.#use(style).widthOfString(printable(text));
   }
 
-  /** Begins a page when less than this height is left; returns whether it did. */
+  /** Begins a page if less than the given height remains. Returns whether it did. */
   ensure(height: number): boolean {
     if (this.y + height <= bottom) return false;
     this.addPage();

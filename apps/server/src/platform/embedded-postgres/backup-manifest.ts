@@ -10,7 +10,7 @@ export const BACKUP_DATABASE = "postgres";
 
 /** One file of a backup. */
 export interface BackupFile {
-  /** Relative to the database folder, with `/`. */
+  /** Path relative to the database folder, with `/`. */
   path: string;
   bytes: number;
   sha256: string;
@@ -19,21 +19,21 @@ export interface BackupFile {
 /** Contents of a backup, and the requirements for restoring it. */
 export interface BackupManifest {
   format: 1;
-  /** ISO 8601; every change committed before this moment is in the backup. */
+  /** ISO 8601. The backup contains every change committed before this time. */
   startedAt: string;
   finishedAt: string;
-  /** Version of the PostgreSQL that wrote it, such as `18.4`. */
+  /** Version of the PostgreSQL that wrote the files, such as `18.4`. */
   postgresVersion: string;
   /** Empty folders that PostgreSQL expects. */
   folders: string[];
   files: BackupFile[];
-  /** The key files in use at the time of the backup. The backup contains fingerprints only, not the keys. */
+  /** Key files in use at the time of the backup. The backup contains only their fingerprints, not the keys. */
   keys: { name: string; fingerprint: string }[];
 }
 
 /**
- * Returns names and fingerprints of the key files in a folder. A fingerprint only identifies a key: the keys are
- * random, so it reveals nothing else about them.
+ * Returns names and fingerprints of the key files in a folder. A fingerprint only identifies a key. It reveals nothing
+ * about it, because the keys are random.
  */
 export function keyFingerprints(folder: string): BackupManifest["keys"] {
   if (!existsSync(folder)) return [];
@@ -43,7 +43,7 @@ export function keyFingerprints(folder: string): BackupManifest["keys"] {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Reads the manifest of a backup folder. @throws StartError `DATA_BROKEN` when the folder is not a complete backup. */
+/** Reads the manifest of a backup folder. @throws StartError `DATA_BROKEN` if the folder is not a complete backup. */
 export function readManifest(folder: string): BackupManifest {
   const file = join(folder, MANIFEST_FILE);
   let manifest: unknown;
@@ -55,7 +55,7 @@ export function readManifest(folder: string): BackupManifest {
     });
   }
   if (!isManifest(manifest))
-    throw new StartError("DATA_BROKEN", `${file} is not of a format this release can read.`);
+    throw new StartError("DATA_BROKEN", `${file} has a format that this release cannot read.`);
   return manifest;
 }
 

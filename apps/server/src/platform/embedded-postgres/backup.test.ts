@@ -9,7 +9,7 @@ import { restoreDatabase } from "./restore-backup.ts";
 import { makeTestFolders, query, type TestFolders } from "./test-support.ts";
 
 let folders: TestFolders;
-/** A data folder whose database is stopped, and a valid backup of it. */
+/** Data folder with a stopped database, and a valid backup of it. */
 let original: string;
 let backup: string;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => folders.remove());
 
-/** Inserts one row after another, each with a second row in another table, until it is stopped. */
+/** Inserts rows, each with a second row in another table, until it is stopped. */
 async function writer(
   url: string,
   name: string,
@@ -65,7 +65,7 @@ describe("a backup of the running database", () => {
       await query(database.superuserUrl, "create table right_side (like left_side including all)");
       const writers = await Promise.all(["a", "b", "c"].map((name) => writer(database.superuserUrl, name)));
       const before = writers.map((each) => each.count());
-      // Moves blocks and switches WAL segments while the copy runs.
+      // These changes move blocks and switch WAL segments during the copy.
       const [manifest] = await Promise.all([
         backUpDatabase({ dataDir, target }),
         query(
@@ -107,7 +107,7 @@ describe("a backup of the running database", () => {
 });
 
 describe("a backup folder", () => {
-  it("contains no keys and names those that are needed", () => {
+  it("contains no keys but names the required ones", () => {
     const names = readdirSync(backup, { recursive: true, encoding: "utf8" });
     expect(names.some((name) => name.includes("keys") || name.includes("superuser"))).toBe(false);
     expect(readManifest(backup).keys.map((key) => key.name)).toEqual(["postgres-superuser"]);
@@ -126,7 +126,7 @@ describe("a backup folder", () => {
 });
 
 describe("a restore", () => {
-  it("rejects a data folder that contains anything but keys, without touching it", async () => {
+  it("rejects a data folder that contains anything but keys, and does not change it", async () => {
     const dataDir = folders.withKeysOf(original);
     writeFileSync(join(dataDir, "notes.txt"), "mine");
     await expect(restoreDatabase({ source: backup, dataDir })).rejects.toThrow("not empty");
@@ -138,9 +138,9 @@ describe("a restore", () => {
     await expect(restoreDatabase({ source: backup, dataDir: without })).rejects.toMatchObject({
       code: "KEY_MISSING",
     });
-    const other = folders.withKeysOf(original);
-    writeFileSync(join(other, "keys", "postgres-superuser"), "another");
-    await expect(restoreDatabase({ source: backup, dataDir: other })).rejects.toThrow("--other-keys");
+    const otherFolders = folders.withKeysOf(original);
+    writeFileSync(join(otherFolders, "keys", "postgres-superuser"), "another");
+    await expect(restoreDatabase({ source: backup, dataDir: otherFolders })).rejects.toThrow("--other-keys");
   });
 
   it("rejects a damaged file and an incomplete backup, and leaves the data folder empty", async () => {

@@ -23,22 +23,22 @@ const NOT_IN_BACKUP = [
   /(^|\/)pg_internal\.init/,
   /^(backup_label|tablespace_map|current_logfiles)(\.|$)/,
 ];
-/** Copied last, as pg_basebackup does. */
+/** Control file, which is copied last, as by pg_basebackup. */
 const CONTROL_FILE = "global/pg_control";
 
 /** Options of {@link backUpDatabase}. */
 export interface BackupOptions {
   dataDir: string;
-  /** Destination folder; must not exist or must be empty. */
+  /** Destination folder, which must be missing or empty. */
   target: string;
   onStep?: (text: string) => void;
 }
 
 /**
- * Backs up the embedded database to a folder, while the portal runs or with it stopped: the database folder between
- * `pg_backup_start` and `pg_backup_stop`, and the WAL written in between, which a temporary replication slot keeps from
- * being recycled. The backup includes everything committed before the call. It excludes the keys: without them, the
- * secrets in a stolen backup cannot be read.
+ * Backs up the embedded database to a folder, while the portal runs or is stopped. It copies the database folder
+ * between `pg_backup_start` and `pg_backup_stop`, and the WAL written in between, which a temporary replication slot
+ * keeps from being recycled. The backup includes all commits before the call. It excludes the keys, so that the secrets
+ * in a stolen backup cannot be read.
  *
  * @throws StartError with a one-line message.
  */
@@ -64,7 +64,7 @@ async function prepareTarget(target: string, paths: EmbeddedPaths): Promise<void
   if (!relative(paths.database, target).startsWith("..")) {
     throw new StartError(
       "FOLDER_NOT_WRITABLE",
-      `The backup must not lie inside the database folder ${paths.database}.`,
+      `The backup must not be inside the database folder ${paths.database}.`,
     );
   }
   try {
@@ -72,7 +72,7 @@ async function prepareTarget(target: string, paths: EmbeddedPaths): Promise<void
     if ((await readdir(target)).length > 0) {
       throw new StartError(
         "FOLDER_NOT_WRITABLE",
-        `The backup folder ${target} is not empty: name a new one.`,
+        `The backup folder ${target} is not empty: choose a new one.`,
       );
     }
   } catch (error) {
@@ -101,7 +101,7 @@ async function copyWhileRunning(
     await rm(join(target, MANIFEST_FILE), { force: true });
     throw folderError(target, error);
   } finally {
-    // Also aborts an open backup and drops its slot.
+    // Ending the connection also aborts an open backup and drops its slot.
     await client.end().catch(() => {});
   }
 }
@@ -125,7 +125,7 @@ async function copyDatabase(
   if (start.tablespaces > 0) {
     throw new StartError(
       "DATA_BROKEN",
-      "The database uses tablespaces outside its folder, which this backup cannot hold.",
+      "The database uses tablespaces outside its folder, which this backup cannot include.",
     );
   }
   onStep("Copying the database");
@@ -148,7 +148,7 @@ async function copyDatabase(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= start.segment && name <= stop.segment,
   );
   if (!segments.includes(start.segment) || !segments.includes(stop.segment)) {
-    throw new StartError("DATA_BROKEN", "The log of changes is not complete; the backup was not made.");
+    throw new StartError("DATA_BROKEN", "The backup was not made, because the log of changes is incomplete.");
   }
   files.push(
     ...(await copyAll(

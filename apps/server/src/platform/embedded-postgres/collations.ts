@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { superuserUrl } from "./paths.ts";
 
-/** The database that is updated last, so its state shows whether all others are up to date. */
+/** Database that is updated last, so that its state shows whether all others are up to date. */
 const MARKER_DATABASE = "postgres";
 
 /** Facts about a server that has just started, read over one connection to keep starts fast. */
@@ -25,25 +25,25 @@ export async function inspectServer(password: string, port: number): Promise<Ser
 }
 
 /**
- * Rebuilds indexes when the collations of the running system have changed.
+ * Rebuilds indexes if the collations of the running system have changed.
  *
  * A newer ICU (with a new release) or C library (after a move to another machine) may sort differently, and an index in
- * the old order silently misses rows. PostgreSQL records the version of each collation. When one differs, this
- * reindexes every database and updates the recorded version last, so that an interrupted run is repeated.
+ * the old order silently misses rows. PostgreSQL records the version of each collation. If a version differs, every
+ * database is reindexed, and the recorded version is updated last, so that an interrupted run is repeated.
  */
 export async function refreshCollations(
   password: string,
   port: number,
   onStep: (text: string) => void,
 ): Promise<void> {
-  const others = await withClient(password, port, MARKER_DATABASE, async (client) => {
+  const otherDatabases = await withClient(password, port, MARKER_DATABASE, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       "select datname from pg_database where datallowconn and datname <> $1 order by datname",
       [MARKER_DATABASE],
     );
     return rows.map((row) => row.datname);
   });
-  for (const name of [...others, MARKER_DATABASE]) {
+  for (const name of [...otherDatabases, MARKER_DATABASE]) {
     onStep(`The sorting rules of this system have changed: rebuilding the indexes of ${name}`);
     await withClient(password, port, name, refreshDatabase);
   }

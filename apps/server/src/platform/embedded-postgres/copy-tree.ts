@@ -13,7 +13,7 @@ export interface Listing {
   files: string[];
 }
 
-/** Lists the files that `isWanted` accepts, and all folders. Throws when a folder disappears during the listing. */
+/** Lists the files that `isWanted` accepts, and all folders. Throws if a folder disappears during the listing. */
 export async function listTree(root: string, isWanted: (path: string) => boolean): Promise<Listing> {
   const listing: Listing = { folders: [], files: [] };
   const visit = async (folder: string): Promise<void> => {
@@ -34,7 +34,7 @@ export async function listTree(root: string, isWanted: (path: string) => boolean
 
 /**
  * Copies one file and flushes it to disk (fsync) before it returns.
- * @returns size and hash of the written bytes; undefined when the source no longer exists, because a running database
+ * @returns Size and hash of the written bytes, or undefined if the source no longer exists, because a running database
  * removes files.
  */
 export async function copyFileSafely(
@@ -64,8 +64,8 @@ export async function copyFileSafely(
 
 /**
  * Processes the items with limited concurrency, because most of the time is spent waiting for the disk.
- * @returns the results in the order of the items.
- * @throws the first error, after all workers have ended.
+ * @returns The results in the order of the items.
+ * @throws The first error, after all workers have ended.
  */
 export async function mapFewAtATime<Item, Result>(
   items: readonly Item[],
@@ -77,7 +77,7 @@ export async function mapFewAtATime<Item, Result>(
     for (const [index, item] of queue) results[index] = await work(item);
   };
   const ends = await Promise.allSettled(Array.from({ length: PARALLEL }, worker));
-  // Throw only after all workers have ended, so that the caller can safely clean up.
+  // The error is thrown only after all workers have ended, so that the caller can safely clean up.
   const failed = ends.find((end) => end.status === "rejected");
   if (failed) throw failed.reason;
   return results;

@@ -14,11 +14,11 @@ const SQLITE_FULL = 13;
 /**
  * Locks the data folder for this process.
  *
- * Node.js has no file locks. Its built-in SQLite takes a real one (fcntl, LockFileEx) on `portal.lock`. Unlike a file
- * with a process id, it cannot be left behind by kill -9, is unaffected by reused process ids and works between
+ * Node.js has no file locks, but its built-in SQLite takes a real one (fcntl, LockFileEx) on `portal.lock`. Unlike a
+ * file with a process id, the lock does not survive kill -9, is unaffected by reused process ids and works between
  * containers that share the folder. `portal.pid` is only used for the error message.
  *
- * @throws StartError `SECOND_PROCESS` when another process holds it, naming its process id.
+ * @throws StartError `SECOND_PROCESS` with the process id if another process holds the lock.
  */
 export function lockDataFolder(dataDir: string): DataLock {
   const pidFile = join(dataDir, "portal.pid");
@@ -39,7 +39,7 @@ export function lockDataFolder(dataDir: string): DataLock {
     if (sqliteCode(error) !== SQLITE_BUSY) throw folderError(dataDir, error);
     throw new StartError(
       "SECOND_PROCESS",
-      `The data folder ${dataDir} is in use by process ${readPid(pidFile)}: stop that one or set another DATA_DIR.`,
+      `The data folder ${dataDir} is in use by process ${readPid(pidFile)}: stop that process or set another DATA_DIR.`,
     );
   }
   try {

@@ -13,7 +13,7 @@ import { isAlive } from "./postmaster-file.ts";
 import { makeTestFolders, query, spawnHolder, type TestFolders } from "./test-support.ts";
 
 let folders: TestFolders;
-/** An address of this machine in a network; undefined without a network. */
+/** Address of this machine in a network, or undefined without a network. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((address) => address && !address.internal && address.family === "IPv4");
@@ -66,10 +66,10 @@ describe("the embedded PostgreSQL", () => {
     });
   });
 
-  it("listens on loopback only, opens no socket file and asks for the password", async () => {
+  it("listens only on loopback, opens no socket file and requires the password", async () => {
     const database = await start(folders.withDatabase());
-    const wrong = database.superuserUrl.replace(/:[^:@]+@/, ":wrong@");
-    await expect(query(wrong, "select 1")).rejects.toMatchObject({ code: "28P01" });
+    const wrongUrl = database.superuserUrl.replace(/:[^:@]+@/, ":wrong@");
+    await expect(query(wrongUrl, "select 1")).rejects.toMatchObject({ code: "28P01" });
     const [listens] = await query(
       database.superuserUrl,
       `select current_setting('listen_addresses') as addresses,
@@ -80,12 +80,12 @@ describe("the embedded PostgreSQL", () => {
 
   it.skipIf(outside === undefined)("refuses connections from the network", async () => {
     const database = await start(folders.withDatabase());
-    const refused = new Promise((resolve) => {
+    const refusal = new Promise((resolve) => {
       const socket = connect(database.port, outside?.address);
       socket.on("connect", () => resolve("connected"));
       socket.on("error", () => resolve("refused"));
     });
-    expect(await refused).toBe("refused");
+    expect(await refusal).toBe("refused");
   });
 
   it("keeps rows and port across a stop and rolls back open transactions", async () => {
@@ -135,7 +135,7 @@ describe("after a crash", () => {
     await database.stop();
   });
 
-  it("reports a killed PostgreSQL and has every committed row after the next start", async () => {
+  it("reports a killed PostgreSQL and keeps every committed row", async () => {
     const dataDir = folders.withDatabase();
     const first = await start(dataDir);
     await query(first.superuserUrl, "insert into kept select generate_series(1, 1000)::text");
@@ -148,7 +148,7 @@ describe("after a crash", () => {
     expect(row).toEqual({ count: 1001 });
   });
 
-  it("rejects a second process on the same folder, naming the first, and accepts it once the first has ended", async () => {
+  it("rejects a second process on the same folder with the id of the first, and accepts it after the first has ended", async () => {
     const dataDir = folders.withDatabase();
     const holder = await spawnHolder(dataDir);
     await expect(start(dataDir)).rejects.toMatchObject({

@@ -24,9 +24,9 @@ import {
 import { serverSettings, SETTINGS_MARKER } from "./settings.ts";
 import { folderError, StartError } from "./start-error.ts";
 
-/** The running database in a data folder. */
+/** Running database in a data folder. */
 export interface EmbeddedPostgres {
-  /** Connection URL of the superuser; for migrations, roles and backups only, never for requests. */
+  /** Connection URL of the superuser, only for migrations, roles and backups. */
   superuserUrl: string;
   /** Port on 127.0.0.1. */
   port: number;
@@ -36,23 +36,23 @@ export interface EmbeddedPostgres {
   pid: number;
   /** Resolves when PostgreSQL has ended, even after `stop()`, with an error that explains an unexpected end. */
   exited: Promise<StartError>;
-  /** Stops PostgreSQL within about 5 s and unlocks the data folder. Idempotent. */
+  /** Stops PostgreSQL within about 5 s and unlocks the data folder. It is idempotent. */
   stop(): Promise<void>;
 }
 
 /** Options of {@link startEmbeddedPostgres}. */
 export interface EmbeddedPostgresOptions {
-  /** The data folder (`DATA_DIR`); created when missing. */
+  /** The data folder (`DATA_DIR`), which is created if it is missing. */
   dataDir: string;
   /** Called with one line for each step that takes time. */
   onStep?: (text: string) => void;
 }
 
 /**
- * Starts the bundled PostgreSQL in the data folder, listening on this machine only.
+ * Starts the bundled PostgreSQL in the data folder, listening only on this machine.
  *
  * Locks the folder for this process and creates the database on the first start. A PostgreSQL left running by an
- * earlier process (kill -9) is adopted when it is from the same release and stopped otherwise.
+ * earlier process (kill -9) is adopted if it is from the same release and otherwise stopped.
  *
  * @throws StartError with a one-line message for the operator.
  */
@@ -91,8 +91,8 @@ function handle(server: ServerProcess, version: string, password: string, lock: 
 }
 
 /**
- * Returns the database of a data folder that another process runs, for tools that work alongside it (backup).
- * @returns undefined when none is running.
+ * Returns the database of a data folder that another process runs, for tools such as the backup.
+ * @returns Undefined if none is running.
  */
 export function runningEmbeddedPostgres(
   dataDir: string,
@@ -132,7 +132,7 @@ function claimDatabaseFolder(paths: EmbeddedPaths, runAs: RunAs): void {
   const owner = statSync(paths.database).uid;
   if (runAs.user) changeOwner(runAs, paths.database);
   else if (owner === self) return;
-  // Root gave the folder to a system user on an earlier start; root still owns the data folder around it.
+  // Root gave the folder to a system user on an earlier start, but still owns the data folder around it.
   else if (self === 0 && statSync(paths.dataDir).uid === 0) {
     const root: RunAs = { prefix: [], user: { uid: 0, gid: 0, name: "root" } };
     changeOwner(root, paths.database);

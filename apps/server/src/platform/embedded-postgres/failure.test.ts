@@ -27,7 +27,7 @@ describe("messages if PostgreSQL does not start", () => {
     expect(error.message).not.toMatch(/\n|FATAL|PANIC|2026-11-20/);
   });
 
-  it("quote the message that ended it, not later ones", () => {
+  it("quote the message that ended it, not a later one", () => {
     const output = [
       `${LOG}LOG:  starting PostgreSQL 18.4`,
       `${LOG}FATAL:  bogus data in lock file "postmaster.pid"`,
@@ -38,14 +38,14 @@ describe("messages if PostgreSQL does not start", () => {
     );
   });
 
-  it("say that saved data is kept if it ends while in use", () => {
+  it("state that saved data is kept if it ends while in use", () => {
     const error = failureError("/data", "", "/data/logs", "end");
     expect(error).toMatchObject({ code: "DATABASE_ENDED", message: expect.stringContaining("was killed") });
   });
 });
 
 describe("an unsupported system", () => {
-  it("is asked for a DATABASE_URL", () => {
+  it("is reported with the advice to set DATABASE_URL", () => {
     const arch = Object.getOwnPropertyDescriptor(process, "arch");
     onTestFinished(() => {
       if (arch) Object.defineProperty(process, "arch", arch);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { diskFull, StartError } from "./start-error.ts";
 
-/** Reason for which PostgreSQL ended, as far as its messages show it. */
+/** Reason why PostgreSQL ended, according to its messages. */
 export type FailureKind =
   | "port-taken"
   | "still-shutting-down"
@@ -35,7 +35,7 @@ export function cannotRun(reason: string, cause?: unknown): StartError {
   );
 }
 
-/** Classifies the messages of a PostgreSQL program by what the operator can do about them. */
+/** Classifies the messages of a PostgreSQL program by the possible remedies. */
 export function classifyFailure(output: string): FailureKind {
   return PATTERNS.find(([, pattern]) => pattern.test(output))?.[0] ?? "other";
 }
@@ -59,14 +59,14 @@ export function failureError(
     case "wrong-version":
       return new StartError(
         "WRONG_VERSION",
-        `The data folder ${dataDir} is of another PostgreSQL version: ${last}`,
+        `The data folder ${dataDir} belongs to another PostgreSQL version: ${last}`,
       );
     case "cannot-run":
       return cannotRun(last);
     case "locale-missing":
       return new StartError(
         "START_FAILED",
-        `The system lacks a locale the database in ${dataDir} needs: ${last}`,
+        `The system lacks a locale that the database in ${dataDir} needs: ${last}`,
       );
     default:
       if (event === "end") {
@@ -80,7 +80,7 @@ export function failureError(
   }
 }
 
-/** Returns the message that ended the program: the last FATAL, PANIC or error line, otherwise the last line. */
+/** Returns the message that ended the program, which is the last FATAL, PANIC or error line or else the last line. */
 function lastMessage(output: string): string {
   const lines = output.split("\n").filter((line) => line.trim() !== "");
   const serious = lines.filter((line) => /\b(FATAL|PANIC):|: error: |could not/.test(line));
@@ -89,7 +89,7 @@ function lastMessage(output: string): string {
   return message === "" || message.endsWith(".") ? message : `${message}.`;
 }
 
-/** Records the current size of the log files and returns a function that reads only what was added since. */
+/** Records the current size of the log files. Returns a function that reads only later output. */
 export function markLogs(logFolder: string): () => string {
   const before = sizes(logFolder);
   return () =>
@@ -100,13 +100,13 @@ export function markLogs(logFolder: string): () => string {
 }
 
 function readTail(file: string, from: number, size: number): string {
-  // A file that became shorter was truncated and is all new.
+  // A file that became shorter was truncated, so its whole content is new.
   return readFileSync(file)
     .subarray(size >= from ? from : 0)
     .toString("utf8");
 }
 
-/** Returns no sizes when the folder is missing: the data folder may have been removed under the running database. */
+/** Returns the sizes of the log files, none if the data folder was removed while the database was running. */
 function sizes(folder: string): Map<string, number> {
   if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder).filter((file) => file.startsWith("postgres-") && file.endsWith(".log"));

@@ -17,7 +17,7 @@ rmSync(probe, { recursive: true });
 
 // Without user namespaces, only root can mount a small disk.
 it.runIf(canMount)(
-  "reports the full disk and has every saved row once there is space",
+  "reports the full disk and keeps every saved row until there is space",
   { timeout: 60_000 },
   () => {
     const folder = mkdtempSync(join(tmpdir(), "praxisportal-disk-"));

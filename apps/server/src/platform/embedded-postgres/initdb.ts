@@ -18,14 +18,14 @@ import { changeOwner, type RunAs } from "./run-as.ts";
 import { StartError, systemErrorCode } from "./start-error.ts";
 
 /**
- * The system locale determines character classes (what counts as a letter in trigram and full-text search). Under plain
- * `C` an umlaut is not a letter, so `C` is only the fallback of systems that have nothing else.
+ * System locales, which determine what counts as a letter in trigram and full-text search. Under plain `C` an umlaut is
+ * not a letter, so `C` is only the fallback for systems without another locale.
  */
 const CHARACTER_LOCALES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /**
- * Creates the database folder. An unfinished folder never has the final name, so a process killed here leaves nothing
- * that the next start could mistake for a database.
+ * Creates the database folder. An unfinished folder has another name, so that the next start cannot mistake it for a
+ * database if the process is killed here.
  *
  * Order and case come from PostgreSQL's built-in `C.UTF-8`, which is independent of the operating system. Lists in
  * German order request it by name (`de-x-icu`).
@@ -62,11 +62,11 @@ export function checkDatabaseFolder(paths: EmbeddedPaths, binaries: PostgresBina
       `${paths.database} is not a PostgreSQL database (PG_VERSION is missing): restore a backup or set another DATA_DIR.`,
     );
   }
-  const found = readFileSync(versionFile, "utf8").trim();
-  if (found !== binaries.major) {
+  const dataVersion = readFileSync(versionFile, "utf8").trim();
+  if (dataVersion !== binaries.major) {
     throw new StartError(
       "WRONG_VERSION",
-      `The database in ${paths.database} is PostgreSQL ${found}, this release brings PostgreSQL ${binaries.major}: ` +
+      `The database in ${paths.database} needs PostgreSQL ${dataVersion}, but this release has PostgreSQL ${binaries.major}: ` +
         `export it with the release that made it and import it here (docs/operations.md, "Another PostgreSQL version").`,
     );
   }
@@ -74,7 +74,7 @@ export function checkDatabaseFolder(paths: EmbeddedPaths, binaries: PostgresBina
   chmodSync(paths.database, 0o700);
 }
 
-/** @returns undefined on success, otherwise the output of initdb. */
+/** Runs initdb. Returns undefined on success, otherwise its output. */
 async function runInitdb(
   folder: string,
   binaries: PostgresBinaries,

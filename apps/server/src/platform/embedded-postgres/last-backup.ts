@@ -8,7 +8,7 @@ export async function recordBackup(dataDir: string): Promise<void> {
   await writeFile(fileOf(dataDir), `${new Date().toISOString()}\n`);
 }
 
-/** Returns the age of the last backup in seconds; undefined without one. */
+/** Returns the age of the last backup in seconds, or undefined without one. */
 export async function backupAgeSeconds(dataDir: string): Promise<number | undefined> {
   try {
     const { mtimeMs } = await stat(fileOf(dataDir));

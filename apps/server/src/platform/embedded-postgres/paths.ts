@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileS
 import { dirname, join, resolve } from "node:path";
 import { folderError, StartError, systemErrorCode } from "./start-error.ts";
 
-/** Paths of the embedded database's parts in the data folder. */
+/** Paths of the embedded database in the data folder. */
 export interface EmbeddedPaths {
   /** The data folder itself, absolute and without symbolic links. */
   dataDir: string;
@@ -13,14 +13,14 @@ export interface EmbeddedPaths {
   logs: string;
   /** Output of PostgreSQL before its log files are open. */
   startLog: string;
-  /** Generated secrets (0600); never part of a database backup. */
+  /** Generated secrets (0600), which are never part of a database backup. */
   keys: string;
   superuserPassword: string;
-  /** The port of the last start, reused so that tools find the database at the same port. */
+  /** Port of the last start, which is reused so that tools find the database at the same port. */
   port: string;
 }
 
-/** Returns the paths without accessing the disk; `dataDir` is used as given. */
+/** Returns the paths without accessing the disk. `dataDir` is not resolved. */
 export function embeddedPaths(dataDir: string): EmbeddedPaths {
   const logs = join(dataDir, "logs");
   const keys = join(dataDir, "keys");
@@ -48,7 +48,7 @@ export function prepareDataFolder(dataDir: string): EmbeddedPaths {
   }
 }
 
-/** Creates one level at a time: the recursive `mkdir` of Node.js never returns where the system reports ENOENT. */
+/** Creates one level at a time, because the recursive `mkdir` of Node.js hangs if the system reports ENOENT. */
 function makeFolder(path: string): void {
   if (existsSync(path)) {
     if (!statSync(path).isDirectory())
@@ -65,8 +65,8 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Returns the superuser's password; creates it on the first start. Throws when a database exists without its password,
- * because a new one would not open it.
+ * Returns the superuser's password, and creates it on the first start. Throws if a database exists without its
+ * password, because a new one would not open it.
  */
 export function superuserPassword(paths: EmbeddedPaths): string {
   if (existsSync(paths.superuserPassword)) return readFileSync(paths.superuserPassword, "utf8").trim();

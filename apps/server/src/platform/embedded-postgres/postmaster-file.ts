@@ -7,11 +7,11 @@ export interface PostmasterFile {
   pid: number;
   dataFolder: string;
   port: number;
-  /** `starting`, `ready`, `stopping`, `standby`. */
+  /** One of `starting`, `ready`, `stopping` and `standby`. */
   status: string;
 }
 
-/** Reads `postmaster.pid` of a database folder; undefined when it is missing or incomplete. */
+/** Reads `postmaster.pid` of a database folder. Returns undefined if it is missing or incomplete. */
 export function readPostmasterFile(databaseFolder: string): PostmasterFile | undefined {
   let lines: string[];
   try {
@@ -26,7 +26,7 @@ export function readPostmasterFile(databaseFolder: string): PostmasterFile | und
 
 /**
  * Returns the running PostgreSQL of exactly this folder, or undefined. A process id alone proves nothing, because
- * another program may have got it since; the command line must contain PostgreSQL and the folder.
+ * another program may have got it since. The command line must also contain PostgreSQL and the folder.
  */
 export function findRunningPostmaster(databaseFolder: string): PostmasterFile | undefined {
   const file = readPostmasterFile(databaseFolder);

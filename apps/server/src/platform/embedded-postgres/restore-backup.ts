@@ -8,8 +8,8 @@ import { embeddedPaths, prepareDataFolder } from "./paths.ts";
 import { folderError, StartError } from "./start-error.ts";
 
 /**
- * Entries allowed in the data folder before a restore: the keys, put back from their own backup, and files without
- * valuable content.
+ * Entries allowed in the data folder before a restore, which are the keys, restored from their own backup, and files
+ * without valuable content.
  */
 const ALLOWED_BEFORE = new Set(["keys", "logs", "portal.lock", "postgres-port"]);
 
@@ -17,18 +17,18 @@ const ALLOWED_BEFORE = new Set(["keys", "logs", "portal.lock", "postgres-port"])
 export interface RestoreOptions {
   /** Folder of the backup. */
   source: string;
-  /** Data folder to fill; must contain no data worth keeping except the keys. */
+  /** Data folder to fill. Except for the keys, it must contain no data worth keeping. */
   dataDir: string;
-  /** Accepts keys that differ from those at the time of the backup, because they were rotated since. */
+  /** Accepts keys that differ from those at the time of the backup because they were rotated since. */
   acceptOtherKeys?: boolean;
   onStep?: (text: string) => void;
 }
 
 /**
- * Restores a backup into an empty data folder, verifies the hash of every file and starts PostgreSQL once, so that a
- * successful restore has been opened and recovered to a consistent state.
+ * Restores a backup into an empty data folder and verifies the hash of every file. Then starts PostgreSQL once, which
+ * proves that the database can be opened and recovered to a consistent state.
  *
- * @throws StartError with a one-line message; no database is left in the data folder then.
+ * @throws StartError with a one-line message. Then no database is left in the data folder.
  */
 export async function restoreDatabase(options: RestoreOptions): Promise<BackupManifest> {
   const source = resolve(options.source);
@@ -62,30 +62,34 @@ export async function restoreDatabase(options: RestoreOptions): Promise<BackupMa
 }
 
 function assertFolderEmpty(dataDir: string): void {
-  const found = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !ALLOWED_BEFORE.has(name)) : [];
-  if (found.length === 0) return;
+  const unexpectedFiles = existsSync(dataDir)
+    ? readdirSync(dataDir).filter((name) => !ALLOWED_BEFORE.has(name))
+    : [];
+  if (unexpectedFiles.length === 0) return;
   throw new StartError(
     "FOLDER_NOT_WRITABLE",
-    `The data folder ${dataDir} is not empty (${found.slice(0, 3).join(", ")}): a restore overwrites nothing. ` +
+    `The data folder ${dataDir} is not empty (${unexpectedFiles.slice(0, 3).join(", ")}): a restore overwrites nothing. ` +
       `Move it away; only its folder "keys" may be there.`,
   );
 }
 
 function checkKeys(manifest: BackupManifest, folder: string, acceptOtherKeys: boolean): void {
-  const found = new Map(keyFingerprints(folder).map((key) => [key.name, key.fingerprint]));
-  const missing = manifest.keys.filter((key) => !found.has(key.name)).map((key) => key.name);
+  const fingerprints = new Map(keyFingerprints(folder).map((key) => [key.name, key.fingerprint]));
+  const missing = manifest.keys.filter((key) => !fingerprints.has(key.name)).map((key) => key.name);
   if (missing.length > 0) {
     throw new StartError(
       "KEY_MISSING",
       `${folder} lacks ${missing.join(", ")}: put the keys back first (they are backed up separately from the database).`,
     );
   }
-  const other = manifest.keys.filter((key) => found.get(key.name) !== key.fingerprint).map((key) => key.name);
-  if (other.length === 0 || acceptOtherKeys) return;
+  const differingKeys = manifest.keys
+    .filter((key) => fingerprints.get(key.name) !== key.fingerprint)
+    .map((key) => key.name);
+  if (differingKeys.length === 0 || acceptOtherKeys) return;
   throw new StartError(
     "KEY_MISSING",
-    `${folder} holds other keys than those of the backup (${other.join(", ")}): put the right ones there, ` +
-      "or add --other-keys if they were changed on purpose since.",
+    `${folder} holds other keys than those of the backup (${differingKeys.join(", ")}): put the right ones there, ` +
+      "or add --other-keys if they were changed deliberately since.",
   );
 }
 

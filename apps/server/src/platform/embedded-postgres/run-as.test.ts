@@ -38,11 +38,11 @@ function isReadableByAll(folder: string): boolean {
 }
 
 describe("the user that PostgreSQL runs as", () => {
-  it.skipIf(isRoot)("an ordinary user runs it directly", () => {
+  it.skipIf(isRoot)("is the current user if that is an ordinary user", () => {
     expect(chooseRunAs([])).toEqual({ prefix: [] });
   });
 
-  it.runIf(isRoot)("root runs it as an existing user, preferably one without privileges", () => {
+  it.runIf(isRoot)("is an existing user for root, preferably one without privileges", () => {
     const root = { name: "root", uid: 0, gid: 0 };
     const daemon = { name: "daemon", uid: 1, gid: 1 };
     const nobody = { name: "nobody", uid: 65_534, gid: 65_534 };
@@ -51,9 +51,9 @@ describe("the user that PostgreSQL runs as", () => {
     expect(namespaceRunAs([root])).toBeUndefined();
   });
 
-  // Another user cannot read a checkout in a private folder; the next case covers the error for it.
+  // Another user cannot read a checkout in a private folder. The next case covers its error.
   it.runIf(isRoot && isReadableByAll(import.meta.dirname))(
-    "root without user namespaces runs it as a system user, and reclaims the folder later",
+    "is a system user for root without user namespaces, which later reclaims the folder",
     async () => {
       const parent = mkdtempSync(join(tmpdir(), "praxisportal-open-"));
       onTestFinished(() => rmSync(parent, { recursive: true }));
@@ -74,7 +74,7 @@ describe("the user that PostgreSQL runs as", () => {
   );
 
   it.runIf(isRoot)(
-    "root without any such option is advised to use an ordinary user or DATABASE_URL",
+    "cannot be found for root without these options, which is advised to use another user or DATABASE_URL",
     async () => {
       withoutNamespaces();
       const closed = folders.empty();
@@ -95,11 +95,11 @@ describe("a PostgreSQL left running by another release", () => {
     const args = [...chooseRunAs([]).prefix, binaries.postgres, "-D", join(dataDir, "postgres"), "-p", port];
     const settings = ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
     const old = spawn(args[0] ?? "", [...args.slice(1), ...settings], { stdio: "ignore" });
-    const ended = once(old, "exit");
+    const exit = once(old, "exit");
     await pollUntil(() => findRunningPostmaster(join(dataDir, "postgres"))?.status === "ready", 10_000);
     const steps: string[] = [];
     const database = await startEmbeddedPostgres({ dataDir, onStep: (step) => steps.push(step) });
-    await ended;
+    await exit;
     expect(steps).toEqual(["Stopping a PostgreSQL that was left running", "Starting PostgreSQL"]);
     expect(database.pid).not.toBe(old.pid);
     expect(await query(database.superuserUrl, "select text from kept")).toEqual([{ text: "before" }]);

@@ -5,9 +5,9 @@ import { StartError } from "./start-error.ts";
 
 /** Command prefix and user that keep a PostgreSQL program from running as root, which PostgreSQL rejects. */
 export interface RunAs {
-  /** Command words in front of the program. */
+  /** Command words before the program. */
   prefix: readonly string[];
-  /** Set when the programs run as another system user, who must own the folders they write to. */
+  /** Set if the programs run as another system user, who must own the folders that they write to. */
   user?: { uid: number; gid: number; name: string };
 }
 
@@ -22,12 +22,12 @@ const NOBODY = 65_534;
 /**
  * Chooses how to run PostgreSQL.
  *
- * An ordinary user runs it directly. Root runs it in a user namespace that maps root to an existing unprivileged user:
- * files still belong to root, so no chown is needed and a checkout below a 0700 home works. Where user namespaces are
- * forbidden (many containers), it runs as a system user that can read the programs and the data folder.
+ * An ordinary user runs it directly. Root runs it in a user namespace that maps root to an existing unprivileged user.
+ * Files then still belong to root, so no chown is needed and a checkout below a 0700 home works. If user namespaces are
+ * forbidden, as in many containers, it runs as a system user that can read the programs and the data folder.
  *
- * @param mustReach paths that the chosen user must be able to read.
- * @throws StartError `NO_UNPRIVILEGED_USER` when there is no way.
+ * @param mustReach Paths that the chosen user must be able to read.
+ * @throws StartError `NO_UNPRIVILEGED_USER` if there is no such user.
  */
 export function chooseRunAs(
   mustReach: readonly string[],
@@ -37,7 +37,7 @@ export function chooseRunAs(
   return namespaceRunAs(users) ?? systemUserRunAs(mustReach, users) ?? throwNoUser();
 }
 
-/** Returns the user namespace, or undefined where the system forbids it or has no `unshare` that can map a user. */
+/** Returns the user namespace, or undefined if the system forbids it or has no `unshare` that can map a user. */
 export function namespaceRunAs(users: readonly SystemUser[]): RunAs | undefined {
   const mapped = users.find((user) => user.uid === NOBODY) ?? users.find((user) => user.uid !== 0);
   if (!mapped) return undefined;
@@ -50,13 +50,13 @@ export function namespaceRunAs(users: readonly SystemUser[]): RunAs | undefined 
 function systemUserRunAs(mustReach: readonly string[], users: readonly SystemUser[]): RunAs | undefined {
   const order = (user: SystemUser): number => (user.name === "postgres" ? 0 : user.uid === NOBODY ? 1 : 2);
   const candidates = users.filter((user) => user.uid !== 0).toSorted((a, b) => order(a) - order(b));
-  // Only the most likely ones: each check starts a process, and a folder closed to them is closed to the others too.
+  // Each check starts a process, so only the likeliest users are tried. The others rarely have access to more folders.
   const user = candidates.slice(0, 5).find((candidate) => canRead(mustReach, candidate));
   return user ? { prefix: [], user } : undefined;
 }
 
 /**
- * Makes the user of the programs the owner of a folder and everything in it. Does nothing when no other user is needed.
+ * Makes the user of the programs the owner of a folder and its content. Does nothing if no other user is needed.
  */
 export function changeOwner(runAs: RunAs, folder: string): void {
   if (!runAs.user || !existsSync(folder)) return;

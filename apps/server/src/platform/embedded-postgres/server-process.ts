@@ -13,7 +13,7 @@ import type { StartError } from "./start-error.ts";
 import { folderError } from "./start-error.ts";
 import { pollUntil } from "./wait.ts";
 
-/** A running PostgreSQL main process, started by this process or adopted. */
+/** Running PostgreSQL main process, started by this process or adopted. */
 export interface ServerProcess {
   pid: number;
   port: number;
@@ -21,14 +21,14 @@ export interface ServerProcess {
   ended: Promise<StartError>;
 }
 
-/** Only ends a start that hangs. Replaying the log after a crash may take minutes. */
+/** Timeout for a start that hangs. Replaying the log after a crash may take minutes. */
 const START_TIMEOUT_MS = 300_000;
 /** Maximum time to wait for the remaining processes of a killed PostgreSQL to exit, and to retry with other ports. */
 const RETRY_MS = 8000;
 
 /**
  * Starts PostgreSQL on its remembered port, or on a free one, and waits until it accepts connections.
- * @throws StartError with the reason from PostgreSQL's last message.
+ * @throws StartError with PostgreSQL's last message as the reason.
  */
 export async function startServerProcess(
   paths: EmbeddedPaths,
@@ -55,11 +55,11 @@ export async function startServerProcess(
 }
 
 /**
- * Stops PostgreSQL: rolls back open transactions and writes a checkpoint. Escalates to a kill, so that it takes about 5
- * s at most even with a slow disk.
+ * Stops PostgreSQL, which rolls back open transactions and writes a checkpoint. Escalates to a kill, so that this takes
+ * at most about 5 s even with a slow disk.
  */
 export async function stopServerProcess(pid: number): Promise<void> {
-  // Immediate shutdown and kill lose no data either, because the next start replays the log.
+  // An immediate shutdown and a kill lose no data either, because the next start replays the log.
   const stages: readonly (readonly [NodeJS.Signals, number])[] = [
     ["SIGINT", 4000],
     ["SIGQUIT", 600],
@@ -88,7 +88,7 @@ export async function watchForeignProcess(pid: number, paths: EmbeddedPaths): Pr
   return promise;
 }
 
-/** @returns the running process, or the output of PostgreSQL before it ended. */
+/** Tries to start PostgreSQL. Returns the running process, or its output if it ended. */
 async function tryStart(
   paths: EmbeddedPaths,
   binaries: PostgresBinaries,
@@ -107,7 +107,7 @@ async function tryStart(
   } catch (error) {
     throw folderError(paths.dataDir, error);
   }
-  // Runs in its own session, so that Ctrl+C in a terminal reaches only the portal, which stops the database last.
+  // It runs in its own session, so that Ctrl+C in a terminal reaches only the portal, which stops the database last.
   const child = spawn(command[0] ?? "", command.slice(1), {
     cwd: parse(process.cwd()).root,
     env: { PATH: process.env["PATH"] ?? "", LC_ALL: "C", TZ: "UTC" },
@@ -116,7 +116,7 @@ async function tryStart(
     ...(runAs.user && { uid: runAs.user.uid, gid: runAs.user.gid }),
   });
   closeSync(log);
-  const ended = Promise.withResolvers<StartError>();
+  const exit = Promise.withResolvers<StartError>();
   let isRunning = true;
   let spawnError: Error | undefined;
   child.on("error", (error) => {
@@ -125,7 +125,7 @@ async function tryStart(
   });
   child.on("exit", () => {
     isRunning = false;
-    ended.resolve(failureError(paths.dataDir, output(), paths.logs, "end"));
+    exit.resolve(failureError(paths.dataDir, output(), paths.logs, "end"));
   });
   let hasReportedRecovery = false;
   const begin = performance.now();
@@ -141,7 +141,7 @@ async function tryStart(
   if (spawnError) throw programError(spawnError);
   if (!isRunning || child.pid === undefined) return output();
   child.unref();
-  return { pid: child.pid, port, ended: ended.promise };
+  return { pid: child.pid, port, ended: exit.promise };
 }
 
 function rememberedPort(paths: EmbeddedPaths): number {
@@ -163,7 +163,7 @@ function rememberPort(paths: EmbeddedPaths, port: number): void {
   }
 }
 
-/** Returns the requested port when it is free on 127.0.0.1, otherwise one chosen by the system. */
+/** Returns the requested port if it is free on 127.0.0.1, otherwise one chosen by the system. */
 export async function choosePort(preferred: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const probe = createServer();
@@ -178,6 +178,6 @@ export async function choosePort(preferred: number): Promise<number> {
 /** Removes the `postmaster.pid` that a killed PostgreSQL leaves behind. */
 export function removeStalePostmasterFile(paths: EmbeddedPaths): void {
   const file = readPostmasterFile(paths.database);
-  // Only when no process has that id; otherwise PostgreSQL's own checks decide.
+  // The file is removed only if no process has that id. Otherwise PostgreSQL's own checks decide.
   if (file && !isAlive(file.pid)) rmSync(join(paths.database, "postmaster.pid"), { force: true });
 }

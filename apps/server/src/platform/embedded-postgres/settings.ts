@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
 
 /**
- * Fingerprint setting in the running server. An orphan with other settings (an older release) is restarted instead of
- * adopted.
+ * Setting with the fingerprint of the settings. An orphan of an older release with other settings is restarted instead
+ * of adopted.
  */
 export const SETTINGS_MARKER = "praxisportal.settings";
 
 /**
- * Returns the settings of the embedded database: durable (fsync, synchronous commit), small enough for an
- * organization's server, and without personal data in logs. They are passed on the command line, so neither an edited
- * `postgresql.conf` nor `ALTER SYSTEM` can disable durability or expose the database to the network.
+ * Returns the settings of the embedded database. They make it durable (fsync, synchronous commit), small enough for the
+ * server of a practice, and keep personal data out of its logs. They are passed on the command line, so neither an
+ * edited `postgresql.conf` nor `ALTER SYSTEM` can disable durability or expose the database to the network.
  */
 export function serverSettings(logFolder: string): Record<string, string> {
   const settings: Record<string, string> = {
     listen_addresses: "127.0.0.1",
-    // No Unix socket: its path is limited to about 100 bytes, which long folder names exceed.
+    // There is no Unix socket, because its path is limited to about 100 bytes, which long folder names exceed.
     unix_socket_directories: "",
-    // Two pools and a listener per process, several processes, and commands next to them. An unused slot costs almost
+    // Several processes have two pools and a listener each, and commands run beside them. An unused slot costs almost
     // nothing.
     max_connections: "200",
     shared_buffers: "64MB",
@@ -45,7 +45,7 @@ export function serverSettings(logFolder: string): Record<string, string> {
     log_rotation_size: "0",
     log_truncate_on_rotation: "on",
     log_line_prefix: "%m [%p] %a ",
-    // Error details quote row values ("Key (email)=(…) already exists"); keep personal data out of the logs.
+    // Error details quote row values ("Key (email)=(…) already exists"), so they would add personal data to the logs.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     log_parameter_max_length: "0",

@@ -1,4 +1,4 @@
-/** Reasons that keep the embedded database, and with it the portal, from starting. */
+/** Reasons why the embedded database, and therefore the portal, cannot start. */
 export type StartErrorCode =
   | "FOLDER_NOT_WRITABLE"
   | "FOLDER_OF_OTHER_USER"
@@ -13,8 +13,8 @@ export type StartErrorCode =
   | "START_FAILED";
 
 /**
- * A reason not to start that the operator can resolve. `message` is one line without a stack; the caller prints it and
- * exits with 1.
+ * Failed start that the operator can resolve. The caller prints `message`, which is one line, without a stack and exits
+ * with 1.
  */
 export class StartError extends Error {
   readonly code: StartErrorCode;
@@ -31,7 +31,7 @@ export function systemErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Converts a failed file operation on the data folder into an error that names the folder and what to do. */
+/** Converts a failed file operation on the data folder into an error with the folder and the remedy. */
 export function folderError(folder: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const code = systemErrorCode(error);

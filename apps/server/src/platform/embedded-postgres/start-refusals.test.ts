@@ -23,7 +23,7 @@ async function refusal(dataDir: string): Promise<StartError> {
   return error;
 }
 
-describe("a start that cannot work gives the reason in one line", () => {
+describe("a failed start gives the reason in one line", () => {
   it("names a data folder that cannot be written", async () => {
     const dataDir = folders.empty();
     mkdirSync(dirname(dataDir), { recursive: true });
@@ -59,11 +59,11 @@ describe("a start that cannot work gives the reason in one line", () => {
     expect(await refusal(dataDir)).toMatchObject({ code: "DATA_BROKEN" });
   });
 
-  it("passes on PostgreSQL's message about a damaged folder", async () => {
+  it("repeats PostgreSQL's message about a damaged folder", async () => {
     const dataDir = folders.withDatabase();
     const control = join(dataDir, "postgres", "global", "pg_control");
     const bytes = readFileSync(control);
-    // Inside the checksummed part, after the version fields.
+    // The changed bytes are in the checksummed part, after the version fields.
     writeFileSync(control, bytes.fill(7, 100, 140));
     const error = await refusal(dataDir);
     expect(error.code).toBe("DATA_BROKEN");
@@ -79,11 +79,11 @@ describe("a start that cannot work gives the reason in one line", () => {
 
   it("releases the folder for the next start after each refusal", async () => {
     const dataDir = folders.withDatabase();
-    const kept = join(dirname(dataDir), "kept");
-    cpSync(join(dataDir, "keys"), kept, { recursive: true });
+    const keptFolder = join(dirname(dataDir), "kept");
+    cpSync(join(dataDir, "keys"), keptFolder, { recursive: true });
     rmSync(join(dataDir, "keys"), { recursive: true });
     await refusal(dataDir);
-    cpSync(kept, join(dataDir, "keys"), { recursive: true });
+    cpSync(keptFolder, join(dataDir, "keys"), { recursive: true });
     const database = await startEmbeddedPostgres({ dataDir });
     expect(await query(database.superuserUrl, "select text from kept")).toEqual([{ text: "before" }]);
     await database.stop();

@@ -1,4 +1,4 @@
-// Runs as a separate program inside a mount namespace; argument 1 is the mount point of a small file system.
+// Runs as a separate program inside a mount namespace. Argument 1 is the mount point of a small file system.
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
@@ -9,7 +9,7 @@ const disk = process.argv[2] ?? "";
 const dataDir = join(disk, "data");
 const ballast = join(disk, "ballast");
 
-/** Uses all remaining space. */
+/** Fills all remaining space. */
 function fillDisk(): void {
   const file = openSync(ballast, "w");
   for (let size = 1 << 20; size >= 1; size >>= 4) {
@@ -59,7 +59,7 @@ report["before"] = await writeUntilFull(url, 0, 20);
 fillDisk();
 report["full"] = await writeUntilFull(url, 20, 2000);
 rmSync(ballast);
-// The database recovers on its own as soon as there is space, and is complete after a restart as well.
+// The database recovers by itself as soon as there is space, and is still complete after a restart.
 report["freed"] = await writeUntilFull(url, 10_000, 20);
 fillDisk();
 await database.stop();

@@ -10,15 +10,15 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /** Data folders for the tests of one file. */
 export interface TestFolders {
-  /** A copy of a data folder whose database has the table `kept` with the row `before`. */
+  /** Returns a copy of a data folder whose database has the table `kept` with the row `before`. */
   withDatabase(name?: string): string;
   empty(name?: string): string;
-  /** A new data folder that contains only the keys of another one. */
+  /** Returns a new data folder that contains only the keys of another one. */
   withKeysOf(dataDir: string): string;
   remove(): void;
 }
 
-/** Creates one database and hands out copies of it: initdb takes a second, a copy almost no time. */
+/** Creates one database and returns copies of it, because initdb takes a second and a copy almost no time. */
 export async function makeTestFolders(): Promise<TestFolders> {
   const root = mkdtempSync(join(tmpdir(), "praxisportal-test-"));
   const template = join(root, "template");
@@ -78,9 +78,9 @@ export async function spawnHolder(
     pid: child.pid ?? 0,
     databasePid: Number(line),
     async kill() {
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGKILL");
-      await ended;
+      await exit;
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * Polls every `everyMs` until the result is neither undefined nor false.
- * @returns that result, or undefined after `timeoutMs`.
+ * @returns The result, or undefined after `timeoutMs`.
  */
 export async function pollUntil<T>(
   check: () => T | undefined | false | Promise<T | undefined | false>,

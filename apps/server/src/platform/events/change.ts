@@ -5,32 +5,32 @@ import { type AuditDraft, type AuditParty, platformChainId } from "../audit/audi
 
 /** Details of a change beyond its audit entry. */
 export type EventDetails = {
-  /** The person whose rights, sessions or notifications changed; the target, if it is a user. */
+  /** Person whose rights, sessions or notifications changed. By default the target, if it is a user. */
   personId?: string;
   /** Sessions that receive the live update. */
   sessionIds?: readonly string[];
-  /** Declared ids that the target does not give. */
+  /** Declared ids other than that of the target. */
   ids?: Readonly<Partial<Record<EventId, string>>>;
   /** Short values for the live update. */
   data?: Readonly<Record<string, unknown>>;
 };
 
-/** A change with an audit entry, whose action names the event. */
+/** Change with an audit entry, whose action is the name of the event. */
 export type AuditedChange = AuditDraft & EventDetails;
 
-/** A change without an audit entry. It has no sequence number. */
+/** Change without an audit entry. It has no sequence number. */
 export type UnauditedChange = { event: UnauditedEvent; organizationId: string | null } & EventDetails;
 
-/** A change as a service records it in its transaction. */
+/** Change as recorded by a service in its transaction. */
 export type Change = AuditedChange | UnauditedChange;
 
-/** A recorded change, delivered after the commit. */
+/** Recorded change, which is delivered after the commit. */
 export type DomainEvent = {
   /** Name of its declaration. */
   type: string;
   /** Null for an event of the platform or of a person. */
   organizationId: string | null;
-  /** Position in the audit chain of its organization; null without an audit entry. */
+  /** Position in the audit chain of its organization, or null without an audit entry. */
   seq: number | null;
   ids: Readonly<Partial<Record<EventId, string>>>;
 } & Pick<EventDetails, "personId" | "sessionIds" | "data">;
@@ -39,7 +39,7 @@ export function isAudited(change: Change): change is AuditedChange {
   return "action" in change;
 }
 
-/** Returns the declaration of a change. An attempt that failed or was denied has changed nothing and is not an event. */
+/** Returns the declaration of a change. A failed or denied attempt changed nothing, so it is not an event. */
 export function declarationOf(change: Change): EventDeclaration | undefined {
   if (!isAudited(change)) return domainEvents[change.event];
   return (change.outcome ?? "success") === "success"
@@ -47,12 +47,12 @@ export function declarationOf(change: Change): EventDeclaration | undefined {
     : undefined;
 }
 
-/** Returns whether anything follows from an event of this declaration after the commit. */
+/** Returns whether an event of this declaration has effects after the commit. */
 export function hasEffects({ isPublic, live, caches }: EventDeclaration): boolean {
   return isPublic || live !== null || caches.length > 0;
 }
 
-/** Returns the event of a change. Throws when a declared id is missing. */
+/** Returns the event of a change. Throws if a declared id is missing. */
 export function toEvent(change: Change, declaration: EventDeclaration, seq: number | null): DomainEvent {
   const target = isAudited(change) ? change.target : undefined;
   const organizationId = change.organizationId === platformChainId ? null : change.organizationId;

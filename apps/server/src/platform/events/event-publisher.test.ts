@@ -83,7 +83,7 @@ describe("a recorded change", () => {
     expect(await rowsAbout(id)).toEqual([]);
   });
 
-  it("R0-05 has its position in the audit chain of its organization, even with parallel writers", async () => {
+  it("R0-05 has the position of its entry in the audit chain of its organization, even with parallel writers", async () => {
     const { id } = await makeOrganization(test);
     await Promise.all(
       Array.from({ length: 40 }, (_unused, index) =>
@@ -107,7 +107,7 @@ describe("a recorded change", () => {
     );
   });
 
-  it("R0-08 shares one outbox row with the others of its transaction, published after the commit", async () => {
+  it("R0-08 shares one outbox row with the other changes of its transaction, published after the commit", async () => {
     const { client, organization } = await organizationWith(test);
     const socket = await openSocket(test, client);
     const seen: unknown[] = [];
@@ -148,7 +148,7 @@ describe("a recorded change", () => {
 });
 
 describe("the next request of the same process", () => {
-  it("R0-314 sees a change whose outbox row has not been handled", async () => {
+  it("R0-314 sees a change whose outbox row has not been handled yet", async () => {
     const { client: admin, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "editor");
     const blocked = await makeMember(test, organization.id, "viewer");

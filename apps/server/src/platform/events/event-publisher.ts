@@ -17,9 +17,9 @@ type BusMessage = [channel: string, payload: BusPayload];
 export type Invalidations = Readonly<Record<CachedData, (event: DomainEvent) => BusMessage[]>>;
 
 /**
- * Publishes the effects of recorded events: caches are cleared on every process, and open pages get live updates. It
- * happens twice. The process that committed publishes at once, so that its next request sees the change; the outbox
- * row repeats it, in case that process crashed in between. Both use the same ids, and the bus delivers each id once.
+ * Publishes the effects of recorded events, which clear caches on every process and update open pages. This happens
+ * twice. The process that committed publishes at once, so that its next request sees the change. The outbox row repeats
+ * it, in case that process crashed in between. Both use the same ids, and the bus delivers each id once.
  */
 export class EventPublisher {
   readonly #bus: Bus;
@@ -32,7 +32,7 @@ export class EventPublisher {
     this.#invalidations = invalidations;
   }
 
-  /** Clears the caches first: a page that reacts to a live update must not read outdated data. */
+  /** Publishes a row. Clears the caches first, so that a page that reacts to a live update reads current data. */
   publish({ id, events }: EventRow): void {
     const known = events.map((event) => ({ event, declaration: declarationOf(event) }));
     const cleared = known.flatMap((each) => invalidationsOf(each, this.#invalidations));
@@ -54,8 +54,8 @@ export class EventPublisher {
 }
 
 /**
- * Removes duplicate messages. One change recorded in the audit chains of several organizations yields the same message
- * once per chain.
+ * Removes duplicate messages. A change that is recorded in the audit chains of several organizations results in the
+ * same message for each chain.
  */
 function distinct<Message>(all: readonly Message[]): Message[] {
   return [...new Map(all.map((message) => [JSON.stringify(message), message])).values()];
@@ -73,7 +73,7 @@ function invalidationsOf({ event, declaration }: Known, invalidations: Invalidat
   return declaration.caches.flatMap((cache) => invalidations[cache](event));
 }
 
-/** Cached data of the platform that an event invalidates: rights, sessions and sockets. */
+/** Returns the messages for the platform's own cached data that an event invalidates: rights, sessions and sockets. */
 export const platformInvalidations: Pick<Invalidations, "person" | "organization"> = {
   person: ({ personId }) => (personId === undefined ? [] : [[personChangedChannel, { personId }]]),
   organization: ({ organizationId, ids }) => {
@@ -92,7 +92,7 @@ function liveEventsOf({ event, declaration: { name, live } }: Known): LiveEvent[
 
 type Audience = Omit<LiveEvent, "event" | "data" | "closesSockets">;
 
-/** An event that lacks the organization, person or sessions it is meant for is sent to no one. */
+/** Returns the recipients of an event by audience. An event without its organization, person or sessions has none. */
 const audiences: Readonly<Record<EventAudience, (event: DomainEvent) => Audience | undefined>> = {
   organization: ({ organizationId }) => (organizationId === null ? undefined : { organizationId }),
   person: ({ personId, ...event }) =>

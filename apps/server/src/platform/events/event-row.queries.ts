@@ -3,8 +3,8 @@ import { prepareQuery } from "../db/prepared.ts";
 import { type EventRow, eventsTopic } from "./event-row.ts";
 
 /**
- * The row is due a second later. By then the process that wrote it has published its events, unless it crashed, and
- * the rows of that second are handled together.
+ * Inserts a row that is due a second later. By then the process that wrote it has published its events, unless it
+ * crashed. The rows of one second are handled together.
  */
 const insertRow = prepareQuery<{ id: string; topic: string; payload: string }, unknown>((db, value) =>
   db.insertInto("outbox").values({

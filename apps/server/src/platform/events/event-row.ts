@@ -5,10 +5,10 @@ import { type Change, declarationOf, type DomainEvent, hasEffects, isAudited, to
 /** Outbox topic of domain events. */
 export const eventsTopic = "events";
 
-/** The events of one transaction, as its outbox row holds them. */
+/** Events of one transaction, as stored in its outbox row. */
 export type EventRow = { id: string; events: readonly DomainEvent[] };
 
-/** Returns the outbox row of a transaction; undefined when nothing follows from its changes. */
+/** Returns the outbox row of a transaction, or undefined if its changes have no effects. */
 export function eventRowOf(changes: readonly Change[], positions: ChainPositions): EventRow | undefined {
   const events = changes.flatMap((change) => {
     const declaration = declarationOf(change);

@@ -11,7 +11,7 @@ import { TestClient } from "../../../test/test-client.ts";
 import { disableCallerExpiry, warm } from "../../../test/warm-caller.ts";
 
 const [commitLock, deleteLock] = [4201, 4202];
-/** SQL that selects the row of the change among those of other work. */
+/** Returns the SQL condition for the row of the change, as opposed to those of other work. */
 const isBlocked = (row: string) => `${row}.payload->'events' @> '[{"type": "user.blocked"}]'`;
 
 let test: TestApp;
@@ -50,7 +50,7 @@ const outboxRows = async () =>
     .rows;
 
 type Step = {
-  /** Brings the change to the step and leaves the other process there. */
+  /** Brings the change to the step and keeps the other process there. */
   reach: (change: Promise<unknown>, other: ChildProcess) => Promise<void>;
   held: string;
   /** Whether this process has been notified before the kill. */
@@ -69,7 +69,7 @@ const steps: [name: string, step: Step][] = [
         await kit.hold(commitLock);
         void change.catch(() => undefined);
         await kit.waiters(commitLock, 1);
-        // The commit succeeds while the process that made it is stopped.
+        // The commit succeeds while its process is stopped.
         other.kill("SIGSTOP");
         await kit.release(commitLock);
         await vi.waitFor(async () => expect(await outboxRows()).toHaveLength(1), patience);
@@ -132,8 +132,8 @@ it.each(steps)(
     await reach(change, child);
     expect(updates).toHaveLength(isNotified ? 1 : 0);
     const { status } = await client.call(getMe);
-    // A heartbeat of this process that is refused with the message of the other one is a gap, after which it reads the
-    // sessions again.
+    // If a heartbeat of this process is refused together with the message of the other one, this counts as a gap, after
+    // which it reads the sessions again.
     const hasGap = test.bus.state().gaps > gaps;
     expect([isNotified ? 401 : 200, ...(hasGap ? [401] : [])]).toContain(status);
     await kit.kill(child);

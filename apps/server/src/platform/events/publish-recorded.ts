@@ -13,25 +13,27 @@ type Dependencies = {
   live: LiveEvents;
   /** Cached data of the features that events invalidate. */
   invalidations: Omit<Invalidations, keyof typeof platformInvalidations>;
-  /** Forwards the events of a transaction. Called at least once, mostly twice, and must be idempotent. */
-  passOn: (row: EventRow) => Promise<void>;
+  /** Forwards the events of a transaction. It is called at least once, usually twice, so it must be idempotent. */
+  forward: (row: EventRow) => Promise<void>;
   log: Pick<Logger, "warn">;
 };
 
-/** Publishes recorded events after each commit; returns the outbox handler that repeats it. */
+/** Publishes recorded events after each commit. Returns the outbox handler that repeats this. */
 export function publishRecorded({
   databases,
   bus,
   live,
   invalidations,
-  passOn,
+  forward,
   log,
 }: Dependencies): OutboxHandlers {
   const publisher = new EventPublisher(bus, live, { ...platformInvalidations, ...invalidations });
   for (const database of [databases.app, databases.platform]) {
     database.onRecorded = (row) => {
       publisher.publish(row);
-      passOn(row).catch((error: unknown) => log.warn({ err: error }, "events: passed on later"));
+      forward(row).catch((error: unknown) =>
+        log.warn({ err: error }, "events: could not be forwarded now, will be retried"),
+      );
     };
     database.onOutboxWritten = () => announceMessages(bus);
   }
@@ -39,7 +41,7 @@ export function publishRecorded({
     [eventsTopic]: {
       handle: async (message, signal) => {
         await publisher.handler.handle(message, signal);
-        await passOn({ id: message.id, events: message.payload["events"] as EventRow["events"] });
+        await forward({ id: message.id, events: message.payload["events"] as EventRow["events"] });
       },
     },
   };

@@ -18,10 +18,10 @@ afterAll(() => test.stop());
 const time = /^\d{4}-\d\d-\d\d[T ]\d\d/;
 const timeWithOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Lists that need a legacy practice server; see legacy.test.ts. */
+/** Lists that need a legacy practice server, see legacy.test.ts. */
 const classicLists: ReadonlySet<string> = new Set(["/api/patienten", "/api/test-descriptions"]);
 
-/** Returns all times in a JSON value as `path: time`; `path` is without the positions in lists. */
+/** Returns all times in a JSON value as `path: time`. `path` omits the positions in lists. */
 function timesIn(value: unknown, path: string): string[] {
   if (typeof value === "string") return time.test(value) ? [`${path}: ${value}`] : [];
   if (Array.isArray(value)) return value.flatMap((each) => timesIn(each, path));
@@ -30,14 +30,14 @@ function timesIn(value: unknown, path: string): string[] {
 }
 
 it(
-  "R7x-05 R7x-07 every time in a response is ISO 8601 with an offset; no response may be stored",
+  "R7x-05 R7x-07 every time in a response is ISO 8601 with an offset, and no response may be stored",
   { timeout: 60_000 },
   async () => {
     const { client: admin, organization, member } = await organizationWith(test);
     await makeMember(test, organization.id, "viewer", { lastLoginAt: new Date() });
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const found: string[] = [];
+    const times: string[] = [];
     const storable = new Set<string>();
     const note = (call: string, { headers }: Response) => {
       if (headers.get("cache-control") !== "no-store") storable.add(call);
@@ -61,7 +61,7 @@ it(
     const webhook = { name: "Labor", url: "https://labor.example.org/", eventTypes: ["user.deleted"] };
     await write("POST", `/api/tenant/organizations/${organization.id}/webhooks`, webhook);
     await admin.call(storeLogo, { params: { id: organization.id }, file: pngOf() });
-    // The lists before their entries, so that the first entry of each list is read, too.
+    // The lists are read before their entries, so that the first entry of each list can be read too.
     const reads = allEndpoints.filter(({ method }) => method === "GET");
     const firsts = new Map<string, string>();
     for (const endpoint of reads.toSorted((left, right) => left.path.length - right.path.length)) {
@@ -83,16 +83,15 @@ it(
           continue;
         }
         const text = await response.text();
-        // Also finds times in another form: the contract says which values are times.
+        // The contract says which values are times, so times in another format are found as well.
         readResponse(endpoint, { status: response.status, contentType, text });
         const content = JSON.parse(text) as { data?: { id?: string }[] };
         const first = Array.isArray(content.data) ? content.data[0]?.id : undefined;
         if (first !== undefined) firsts.set(`${name} ${address}`, first);
-        found.push(...timesIn(content, path));
+        times.push(...timesIn(content, path));
       }
     }
-    // Responses of every method and path. All of them are errors: without a session, or for objects that do not
-    // exist.
+    // Every method and path responds with an error, because there is no session or the object does not exist.
     for (const { method, path } of allEndpoints) {
       const address = path.replaceAll(/\{\w+\}/g, organization.id);
       for (const client of [new TestClient(test), operator]) {
@@ -105,10 +104,10 @@ it(
         note(`${method} ${path}`, response);
       }
     }
-    const fields = new Set(found.map((each) => each.split(": ")[0]));
+    const fields = new Set(times.map((each) => each.split(": ")[0]));
     expect(fields).toContain("/api/v1/organizations/{id}/users.data.createdAt");
     expect(fields.size).toBeGreaterThan(75);
-    expect(found.filter((each) => !timeWithOffset.test(each.split(": ")[1] ?? ""))).toEqual([]);
+    expect(times.filter((each) => !timeWithOffset.test(each.split(": ")[1] ?? ""))).toEqual([]);
     expect([...storable]).toEqual([]);
   },
 );

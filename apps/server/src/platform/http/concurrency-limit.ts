@@ -5,12 +5,12 @@ import { ProblemError } from "./problem.ts";
 
 type SlotRequest = { key: string; max: number };
 
-/** Slots of the caller or their organization, and slots that are shared with everyone else. */
+/** Slots of the caller or their organization, and slots that are shared by all callers. */
 type Slots = {
   own: readonly SlotRequest[];
   shared: readonly SlotRequest[];
   retryAfterSeconds: number;
-  /** The error when a limit of `own` is reached. */
+  /** Error if a limit of `own` is reached. */
   ownCode?: ErrorCode;
 };
 
@@ -19,8 +19,8 @@ export class ConcurrencyLimit {
   readonly #running = new Map<string, number>();
 
   /**
-   * Takes a slot under every key or under none. Returns an idempotent function that releases the slots; undefined when
-   * a key is at its limit.
+   * Takes a slot for every key or for none. Returns an idempotent function that releases the slots, or undefined if a
+   * key is at its limit.
    */
   take(requests: readonly SlotRequest[]): (() => void) | undefined {
     if (requests.some(({ key, max }) => this.#countOf(key) >= max)) return undefined;

@@ -7,14 +7,14 @@ import { networkOf } from "./origin/network-of.ts";
 const logPauseMs = 60_000;
 
 type Options = {
-  /** Maximum number of open connections per network; 0 means no limit. */
+  /** Maximum number of open connections per network, 0 for no limit. */
   max: number;
   log: Pick<Logger, "warn">;
 };
 
 /**
- * Closes new connections of a network that has reached its limit. Not for a server behind a proxy: all its connections
- * come from the proxy, which has to limit its own clients.
+ * Closes new connections of a network that has reached its limit. It must not be used behind a proxy, because then all
+ * connections come from the proxy, which has to limit its own clients.
  */
 export function limitConnections(server: Server, { max, log }: Options): void {
   if (max === 0) return;
@@ -27,7 +27,7 @@ export function limitConnections(server: Server, { max, log }: Options): void {
       socket.destroy();
       if (performance.now() - loggedAt < logPauseMs) return;
       loggedAt = performance.now();
-      log.warn({ max }, "a network address has too many connections, further ones are refused");
+      log.warn({ max }, "a network address has too many connections, so further ones are refused");
       return;
     }
     open.set(network, count);

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, it } from "vitest";
 import { sendRaw } from "../../../test/raw-request.ts";
-import { sendStream, StreamAnswer, type StreamWriter } from "./event-stream.ts";
+import { sendStream, StreamResponse, type StreamWriter } from "./event-stream.ts";
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
@@ -11,7 +11,7 @@ afterEach(() => app?.close());
 async function serve(run: (writer: StreamWriter, path: string) => Promise<void>): Promise<number> {
   app = Fastify({ forceCloseConnections: true });
   app.get("/*", (request, reply) =>
-    sendStream(reply, new StreamAnswer((writer) => run(writer, request.url))),
+    sendStream(reply, new StreamResponse((writer) => run(writer, request.url))),
   );
   await app.listen({ port: 0, host: "127.0.0.1" });
   return portOf(app);
@@ -29,7 +29,7 @@ const chunksOf = (text: string) =>
     .split(/(?:^|\r\n)[\da-f]+\r\n/)
     .filter((part) => part !== "");
 
-it("see R7a-02 the output of one turn is sent as one chunk, the first at once, in order and complete", async () => {
+it("see R7a-02 the output of one turn is sent completely and in order as one chunk, and the first event at once", async () => {
   const port = await serve(async (writer) => {
     for (const text of ["erstes", "zweites – ä€𝄞", "drittes"]) writer.event(text);
     await new Promise((resolve) => setImmediate(resolve));
@@ -43,7 +43,7 @@ it("see R7a-02 the output of one turn is sent as one chunk, the first at once, i
   );
 });
 
-it("see R7a-02 pipelined requests on a connection are answered in order", async () => {
+it("see R7a-02 pipelined requests on a connection get their responses in order", async () => {
   const port = await serve(async (writer, path) => {
     for (let block = 1; block <= 3; block += 1) {
       writer.plain(`${path} ${block}`);
@@ -62,7 +62,7 @@ it("see R7a-02 pipelined requests on a connection are answered in order", async 
   expect(data).toEqual(["/a", "/b"].flatMap((path) => [1, 2, 3].map((block) => `data: ${path} ${block}`)));
 });
 
-it("see R1-14 the server waits for a stalled client, which receives everything in the end", async () => {
+it("see R1-14 the server waits for a stalled client, which finally receives all data", async () => {
   const blocks = 400;
   const block = "x".repeat(20_000);
   let sent = 0;
@@ -71,7 +71,7 @@ it("see R1-14 the server waits for a stalled client, which receives everything i
   app.get("/", (_request, reply) =>
     sendStream(
       reply,
-      new StreamAnswer(async (writer) => {
+      new StreamResponse(async (writer) => {
         while (sent < blocks) {
           sent += 1;
           const canContinue = writer.plain(block);
@@ -107,7 +107,7 @@ async function connectStalledClient(stallMs: number, run: (writer: StreamWriter)
   app = Fastify({ forceCloseConnections: true });
   app.get("/", (_request, reply) => {
     reply.raw.once("close", () => closed.resolve({ isComplete: reply.raw.writableFinished }));
-    return sendStream(reply, new StreamAnswer(run), stallMs);
+    return sendStream(reply, new StreamResponse(run), stallMs);
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect(portOf(app), "127.0.0.1").pause();
@@ -115,7 +115,7 @@ async function connectStalledClient(stallMs: number, run: (writer: StreamWriter)
   return { socket, closed: closed.promise };
 }
 
-it("a client that does not read is disconnected, although it is sent heartbeats", async () => {
+it("a client that does not read is disconnected even if heartbeats are sent to it", async () => {
   const ended = Promise.withResolvers<void>();
   const { socket, closed } = await connectStalledClient(200, async (writer) => {
     while (writer.plain("x".repeat(100_000))) await new Promise((resolve) => setImmediate(resolve));
@@ -128,7 +128,7 @@ it("a client that does not read is disconnected, although it is sent heartbeats"
   socket.destroy();
 });
 
-it("a failed stream is cut off and does not end like a complete one", async () => {
+it("a failed stream is aborted and does not look complete", async () => {
   const port = await serve(async (writer) => {
     writer.plain("erstes");
     await new Promise((resolve) => setImmediate(resolve));

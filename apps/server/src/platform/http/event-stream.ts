@@ -2,7 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 
 /**
- * Keeps intermediaries from caching, buffering or transforming the stream, and keeps its URL out of the Referer header.
+ * Headers that keep intermediaries from caching, buffering or transforming the stream, and its URL out of the Referer
+ * header.
  */
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -11,17 +12,17 @@ const headers = {
   "referrer-policy": "no-referrer",
 } as const;
 
-/** A client that reads nothing for this long is disconnected. */
+/** Time in ms without progress after which a client is disconnected. */
 const defaultStallMs = 60_000;
 
 /** Streams are not resumable. A high retry interval keeps EventSource from reconnecting. */
 const reconnectMs = 43_200_000;
 
 /**
- * Sends events. Back-pressure: a return value of false means that the sender should pause until the client catches up.
+ * Sends events. A return value of false means back-pressure, so the sender should pause until the client catches up.
  */
 export type StreamWriter = {
-  /** Sends an event; returns false when the client is slower than the sender. `data` must be a single line. */
+  /** Sends an event. Returns false if the client is slower than the sender. `data` must be a single line. */
   event: (data: string, name?: string) => boolean;
   /** Sends an event that consists of data only. */
   plain: (data: string) => boolean;
@@ -31,15 +32,15 @@ export type StreamWriter = {
 
 /**
  * Response of an endpoint that streams server-sent events. `run` is called after the headers were sent, and the stream
- * ends when it settles. A handler must listen for a disconnect (`reply.raw`, event `close`) before its first `await`.
+ * ends when it settles. A handler must listen for the event `close` of `reply.raw` before its first `await`.
  */
-export class StreamAnswer {
+export class StreamResponse {
   readonly run: (writer: StreamWriter) => Promise<void>;
   readonly isOnce: boolean;
 
   /**
-   * @param isOnce sends an id at once, so that a reconnecting EventSource is recognized even when it has received no
-   * event
+   * @param isOnce Sends an id at once, so that a reconnecting EventSource is recognized even if it has received no
+   * event.
    */
   constructor(run: (writer: StreamWriter) => Promise<void>, isOnce = false) {
     this.run = run;
@@ -48,14 +49,14 @@ export class StreamAnswer {
 }
 
 /**
- * Sends a stream directly to the socket, because the framework would queue each chunk. A stream that fails is cut off,
+ * Sends a stream directly to the socket, because the framework would queue each chunk. A stream that fails is aborted,
  * so that its client cannot mistake it for a complete one.
  *
- * @param stallMs how long a client may read nothing before it is disconnected
+ * @param stallMs Time without progress after which a client is disconnected.
  */
 export async function sendStream(
   reply: FastifyReply,
-  { run, isOnce }: StreamAnswer,
+  { run, isOnce }: StreamResponse,
   stallMs = defaultStallMs,
 ): Promise<void> {
   const set = reply.getHeaders();
@@ -89,15 +90,15 @@ export async function sendStream(
 let waiting: Sender[] = [];
 
 function flushAll(): void {
-  const all = waiting;
+  const chunks = waiting;
   waiting = [];
-  for (const sender of all) sender.flush();
+  for (const sender of chunks) sender.flush();
 }
 
 /**
- * Frames the chunks of a response and writes them to its socket, because Node.js would make four writes per chunk.
- * Everything produced in one turn of the event loop is written at its end, so that the events of one provider packet
- * leave together. HTTP/1.0 has no chunked encoding: the response is sent as plain bytes and ends with the connection.
+ * Frames the chunks of a response and writes them to its socket, because Node.js would make four writes per chunk. The
+ * output of one turn of the event loop is written at its end, so that the events of one provider packet are sent
+ * together. HTTP/1.0 has no chunked encoding, so the response is sent as plain bytes and ends with the connection.
  */
 class Sender {
   readonly #raw: ServerResponse;
@@ -109,7 +110,7 @@ class Sender {
   #stallTimer: NodeJS.Timeout | undefined;
 
   constructor(raw: ServerResponse, stallMs: number) {
-    // Decided when the headers were sent; from here on this class does the framing.
+    // Node.js decided this when it sent the headers. From here on, this class does the framing.
     this.#isChunked = raw.chunkedEncoding;
     raw.chunkedEncoding = false;
     this.#raw = raw;
@@ -118,14 +119,14 @@ class Sender {
     raw.on("drain", () => this.#endStall()).once("close", () => this.#endStall());
   }
 
-  /** Returns false when the client is slower than the sender. */
+  /** Sends text. Returns false if the client is slower than the sender. */
   send(text: string): boolean {
     if (this.#text === "" && !this.#isFirst) {
       if (waiting.length === 0) setImmediate(flushAll);
       waiting.push(this);
     }
     this.#text += text;
-    // Flush the first event at once to keep time-to-first-byte low.
+    // The first event is flushed at once to keep the time to first byte low.
     if (this.#isFirst) this.flush();
     this.#isFirst = false;
     return !this.#target.writableNeedDrain;
@@ -140,7 +141,7 @@ class Sender {
     this.#text = "";
   }
 
-  /** A pipelined response has no socket until the one before it has ended; its client is not stalled. */
+  /** Returns whether the client is stalled. A pipelined response has no socket until the previous one has ended. */
   #watchStall(): void {
     if (this.#target === this.#raw) return;
     this.#stallTimer ??= setTimeout(() => this.#raw.destroy(), this.#stallMs);
@@ -163,8 +164,8 @@ function frameOf(text: string): string {
 }
 
 /**
- * Returns the target for chunks: the socket itself. A pipelined response behind another one has no socket yet and
- * buffers them itself.
+ * Returns the target for chunks, which is the socket itself. A pipelined response behind another one has no socket yet,
+ * so it buffers the chunks.
  */
 function directTargetOf(
   raw: ServerResponse,

@@ -5,14 +5,14 @@ import { boundaryOf, MultipartReader } from "./uploads/multipart.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The form that a call takes: one with a file, which the call reads as a stream, or fields only. */
+    /** Kind of form that a call accepts, with a file that the call reads as a stream, or only with fields. */
     form?: "upload" | "fields";
   }
 }
 
 type Fields = Record<string, string>;
 
-/** Parses the forms of calls that take fields only, in both encodings. All other calls refuse forms. */
+/** Parses the forms of calls that accept only fields, in both encodings. All other calls refuse forms. */
 export function parseForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

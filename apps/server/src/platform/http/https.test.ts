@@ -106,7 +106,7 @@ describe("a server with its own certificate", () => {
     expect(cookie).not.toMatch(/domain=/i);
   });
 
-  it("see R7s-42 treats a page of the http address as foreign", async () => {
+  it("see R7s-42 treats a page at the http address as cross-site", async () => {
     const body = JSON.stringify({ username, password: testPassword });
     const { status } = await send(
       "POST",

@@ -3,7 +3,7 @@ import { IdleMemory } from "./idle-memory.ts";
 
 const mebibyte = 1_048_576;
 
-/** A process with simulated memory use; a collection reduces it to 100 MiB. */
+/** Returns a process with simulated memory use, which a collection reduces to 100 MiB. */
 function makeProcess() {
   const process = { bytes: 130 * mebibyte, collections: 0 };
   const memory = new IdleMemory({
@@ -16,14 +16,14 @@ function makeProcess() {
   return { process, memory };
 }
 
-it("see R8-44 releases the memory that only the start needed, once", async () => {
+it("see R8-44 releases once the memory that was only needed for the start", async () => {
   const { process, memory } = makeProcess();
   await memory.check();
   await memory.check();
   expect(process).toEqual({ bytes: 100 * mebibyte, collections: 1 });
 });
 
-it("see R8-44 waits for a whole interval without a request", async () => {
+it("see R8-44 waits for a complete interval without a request", async () => {
   const { process, memory } = makeProcess();
   memory.recordRequest();
   await memory.check();

@@ -4,15 +4,15 @@ const checkIntervalMs = 10_000;
 const worthwhileBytes = 16 * 1_048_576;
 
 type IdleMemoryDependencies = {
-  /** Resident memory of the process in bytes. */
+  /** Returns the resident memory of the process in bytes. */
   readMemoryBytes: () => number;
   /** Runs a full garbage collection, which blocks the process for about 40 ms. */
   collect: () => Promise<void> | void;
 };
 
 /**
- * Releases memory while the server is idle. V8 collects when it needs space, not when it has time: after the start or a
- * busy hour, an idle server would keep twice the memory it needs.
+ * Releases memory while the server is idle. V8 collects when it needs space and not when it is idle, so after the start
+ * or a busy hour an idle server would keep twice the memory that it needs.
  */
 export class IdleMemory {
   readonly #dependencies: IdleMemoryDependencies;
@@ -28,7 +28,7 @@ export class IdleMemory {
     this.#isQuiet = false;
   }
 
-  /** Collects when there was no request since the last check and memory has grown since the last collection. */
+  /** Collects if there was no request since the last check and memory has grown since the last collection. */
   async check(): Promise<void> {
     const wasQuiet = this.#isQuiet;
     this.#isQuiet = true;
@@ -38,7 +38,7 @@ export class IdleMemory {
   }
 }
 
-/** Checks every 10 seconds; does nothing when the process was started without `--expose-gc`. */
+/** Checks every 10 seconds. Does nothing if the process was started without `--expose-gc`. */
 export function releaseMemoryWhenIdle(app: FastifyInstance): void {
   const { gc } = globalThis;
   if (gc === undefined) return;

@@ -3,8 +3,8 @@ import { isWithinJsonBounds } from "./json-bounds.ts";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Patterns that a body needs to reach an object's prototype, literally or escaped, and a leading byte order mark. The
- * safe parser scans a text three times, and nearly all bodies contain none of these.
+ * Matches the literal or escaped keys by which a body could reach an object's prototype, and a leading byte order mark.
+ * Nearly all bodies contain none of these and need not go through the safe parser, which scans a text three times.
  */
 const mayPoison = /^\uFEFF|__proto__|constructor|\\u/;
 
@@ -24,7 +24,7 @@ function tooComplex(): ProblemError {
   });
 }
 
-/** Parses JSON bodies, the only kind that is parsed before the call is handled. An empty body counts as absent. */
+/** Parses JSON bodies, which are the only bodies parsed before the call is handled. An empty body counts as absent. */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {

@@ -6,7 +6,8 @@ const backslash = 0x5c;
 
 /**
  * Returns whether a JSON text nests at most {@link bodyDepthMax} levels and contains at most {@link bodyMaxValueCount}
- * values. Scans the text once, without recursion, before it is parsed. Invalid JSON may pass; the parser rejects it.
+ * values. Scans the text once, without recursion, before it is parsed. Invalid JSON may pass, but the parser rejects
+ * it.
  */
 export function isWithinJsonBounds(text: string): boolean {
   let depth = 0;
@@ -24,7 +25,7 @@ export function isWithinJsonBounds(text: string): boolean {
 }
 
 /**
- * Returns the position of the quote that ends the string starting at `start`, or the length of the text when there is
+ * Returns the position of the quote that ends the string starting at `start`, or the length of the text if there is
  * none.
  */
 function endOfString(text: string, start: number): number {

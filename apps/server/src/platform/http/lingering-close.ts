@@ -6,8 +6,8 @@ import { hasBody } from "./slow-requests.ts";
 const lingerMs = 2_000;
 
 /**
- * Keeps reading after a response that closes the connection before the whole body has arrived. Closing with unread data
- * resets the connection, and the client would lose the response.
+ * Keeps reading after a response that closes the connection before the complete body has arrived. Closing with unread
+ * data resets the connection, and the client would lose the response.
  */
 export function lingerBeforeClosing(app: FastifyInstance): void {
   app.addHook("onSend", ({ raw }, _reply, payload, done) => {
@@ -16,7 +16,7 @@ export function lingerBeforeClosing(app: FastifyInstance): void {
   });
 }
 
-/** Replaces how Node.js closes the connection after the response, until the body has ended. */
+/** Keeps Node.js from closing the connection after the response until the body has ended. */
 function linger(request: IncomingMessage): void {
   const { socket } = request;
   socket.destroySoon = () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { csvOf } from "./list-files.ts";
 
-/** Returns the lines of an export with a single column of these texts. */
+/** Returns the lines of an export with the values as its only column. */
 async function cells(values: readonly string[]): Promise<string[]> {
   async function* rows() {
     yield* values;
@@ -28,7 +28,7 @@ const invisible = [
 ];
 const moreInvisible = ["\u3164", "\u{e0041}", "\u0001", "\u034f", "\u115f", "\u180e", "\ufe0f"];
 
-it("N75 a cell that begins with a formula sign is kept as text, in every form and after anything invisible", async () => {
+it("N75 a cell that begins with any form of a formula sign is kept as text, even after invisible characters", async () => {
   const starts = [...invisible, ...moreInvisible, "\u200b \u3164\t"].flatMap((before) =>
     signs.map((sign) => `${before}${sign}1+1`),
   );
@@ -45,7 +45,7 @@ it("N75 other cells are unchanged", async () => {
   expect(await cells(plain)).toEqual(plain);
 });
 
-it("N75 no cell begins with something that normalizes to a formula sign, whatever the text", async () => {
+it("N75 no cell begins with a character that normalizes to a formula sign, for any text", async () => {
   const texts = fc.array(fc.string({ unit: "binary", minLength: 1, maxLength: 8 }), {
     minLength: 50,
     maxLength: 80,

@@ -1,11 +1,11 @@
 import type { Language } from "@praxisportal/contract/languages";
 
-/** The columns of an export: heading and how to read the value. */
+/** Columns of an export, with the heading and a function that reads the value. */
 export type FileColumns<Row> = readonly (readonly [head: string, read: (row: Row) => string | null])[];
 
 /**
  * Formats rows as CSV with a byte order mark. Spreadsheets on German, French and Italian systems expect semicolons as
- * separators, English ones commas; the language of the request decides.
+ * separators, and English ones commas, so the separator depends on the language of the request.
  */
 export function csvOf<Row>(
   rows: AsyncIterable<Row>,
@@ -54,16 +54,16 @@ async function* jsonLines(rows: AsyncIterable<unknown>): AsyncGenerator<string> 
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
-/** Anything before the first visible character: white space, control and format characters, blank letters. */
+/** Characters before the first visible one: white space, control and format characters, and blank letters. */
 const invisibleStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*/u;
 
-/** Characters that start a formula in spreadsheets; U+2212 is the typographic minus. */
+/** Characters that start a formula in spreadsheets. U+2212 is the typographic minus. */
 const formulaSigns = ["=", "+", "-", "@", "\u2212"];
 
 /**
- * Returns the text of a cell so that no spreadsheet interprets it as a formula. Prefixes an apostrophe to a formula
- * sign, even after invisible characters or in a compatibility form such as the full-width `\uFF1D`, and to a leading
- * tab or line break.
+ * Returns the text of a cell so that no spreadsheet interprets it as a formula. Adds an apostrophe before a formula
+ * sign, even after invisible characters or in a compatibility form such as the full-width `\uFF1D`, and before a
+ * leading tab or line break.
  */
 function neutralCell(value: string): string {
   const visible = value.slice(invisibleStart.exec(value)?.[0].length);
@@ -72,7 +72,7 @@ function neutralCell(value: string): string {
   return isRisky ? `'${value}` : value;
 }
 
-/** Returns a cell as CSV: neutralized, and quoted where necessary. */
+/** Returns a cell as CSV, neutralized and quoted if necessary. */
 function csvValue(value: string | null): string {
   if (value === null) return "";
   const text = neutralCell(value);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** `context`: names of the person and the organization. */
+/** A call that sets a password. `context` has names of the person and the organization. */
 type Call = {
   endpoint: Endpoint;
   client: TestClient;
@@ -37,7 +37,7 @@ async function organizationWith() {
   return { organization, client, colleague, params: { id: colleague.personId } };
 }
 
-/** Every call that sets a password, called with a given password. */
+/** All calls that set a password, by description. */
 const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
   "the creation of a user": async (password) => ({
     endpoint: createUser,
@@ -92,7 +92,7 @@ const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
   },
 };
 
-/** This machine: the portal itself and its database, by address or socket. */
+/** Addresses and sockets of this machine, where the portal and its database run. */
 const ownTargets = /^(?:localhost|127\.0\.0\.1|::1|\/.*)$/;
 
 /** Returns the host or socket that a call of `Socket.connect` opens. */
@@ -104,7 +104,7 @@ function targetOf(parameters: unknown[]): string {
   return path ?? named ?? "localhost";
 }
 
-/** 128 characters, with spaces, at the ends as well, several scripts, and a character outside the basic plane. */
+/** 128 characters of several scripts, with spaces even at the ends, and a character outside the basic plane. */
 const longest = `  Größe 🩺 9 Ζωή ${"ß".repeat(110)}  `;
 const hasher = new PasswordHasher();
 
@@ -117,14 +117,14 @@ async function storedHashes(): Promise<string[]> {
 }
 
 describe.each(Object.entries(places))("a password set by %s", (_name, place) => {
-  it("R5-34 see R5-33 is rejected if it is known from leaks or a word of its context, and accepted otherwise with up to 128 characters of any kind, without any outside request", async () => {
+  it("R5-34 see R5-33 is rejected offline if it is leaked or a word of its context, and may have 128 characters of any kind", async () => {
     const { client, endpoint, context, ...known } = await place("Passwort123!");
     const connections = vi.spyOn(Socket.prototype, "connect");
-    const refused = await client.call(endpoint, known);
+    const refusal = await client.call(endpoint, known);
     const targets = connections.mock.calls.map(targetOf);
     connections.mockRestore();
     expect(targets.filter((target) => !ownTargets.test(target))).toEqual([]);
-    expect([refused.status, refused.problem.errors?.map((issue) => issue.code)]).toEqual([
+    expect([refusal.status, refusal.problem.errors?.map((issue) => issue.code)]).toEqual([
       400,
       ["passwordBreached"],
     ]);

@@ -5,9 +5,9 @@ import { isCommonPassword } from "../crypto/common-passwords.ts";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Returns the reasons for which a new password is rejected, as errors at `path`: the password rule, words from the
- * person's data and organizations, and leaked passwords. Every place that sets a password uses this check. `contexts`
- * has one entry for each of the person's organizations.
+ * Returns the reasons why a new password is rejected, as errors at `path`. It must meet the password rule, contain no
+ * words from the person's data and organizations, and not be known from leaks. Every call that sets a password uses
+ * this check. `contexts` has one entry for each of the person's organizations.
  */
 export function newPasswordIssues(
   path: string,
@@ -15,7 +15,7 @@ export function newPasswordIssues(
   ...contexts: readonly PasswordContext[]
 ): ValidationIssue[] {
   const broken = passwordIssues(password, contexts.flatMap(passwordContextWords));
-  // Report leaked passwords only when the rule is met, so that the user learns the rule first.
+  // Leaked passwords are reported only if the rule is met, so that the user learns the rule first.
   const codes = broken.length === 0 && isCommonPassword(password) ? (["passwordBreached"] as const) : broken;
   const params = { min: passwordMinLength, max: passwordMaxLength };
   return codes.map((code) => ({ path, code, params }));

@@ -9,13 +9,13 @@ import type { Metrics } from "../metrics/metrics.ts";
 type Dependencies = {
   config: Pick<Config, "metrics">;
   metrics: Metrics;
-  /** Throws when the database does not respond. */
+  /** Throws if the database does not respond. */
   pingDatabase: () => Promise<void>;
 };
 
 /**
- * Registers the endpoints for load balancers and monitoring. `/healthz`: the process is alive. `/readyz`: it can serve
- * requests and the database responds. `/metrics`: metrics, by default for this machine only.
+ * Registers the endpoints for load balancers and monitoring. `/healthz` means that the process is alive, and `/readyz`
+ * that it can serve requests and the database responds. `/metrics` returns metrics, by default only for this machine.
  */
 export function registerOperations(
   app: FastifyInstance,
@@ -45,8 +45,8 @@ export function registerOperations(
 }
 
 /**
- * Returns whether a request comes from this machine. A local proxy connects on behalf of remote clients, so forwarded
- * requests do not count.
+ * Returns whether a request comes from this machine. Forwarded requests do not count, because a local proxy connects on
+ * behalf of remote clients.
  */
 function isOwnMachine({ raw }: FastifyRequest): boolean {
   return !isForwarded(raw) && isLoopback(networkOf(raw.socket.remoteAddress ?? ""));

@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}, base = test) =>
   fetch(new URL(path, base.baseUrl), { headers });
 
 describe("the endpoints for monitoring", () => {
-  it("see R7x-08 /healthz and /readyz answer without a session and are not stored", async () => {
+  it("see R7x-08 /healthz and /readyz need no session and are not stored", async () => {
     for (const [path, body] of [
       ["/healthz", { status: "ok" }],
       ["/readyz", { status: "ready" }],
@@ -30,7 +30,7 @@ describe("the endpoints for monitoring", () => {
     }
   });
 
-  it("see R8-72 N72 /metrics is available to this machine only and to no forwarded request", async () => {
+  it("see R8-72 N72 /metrics is available only to this machine, without forwarding", async () => {
     const own = await get("/metrics");
     expect(own.status).toBe(200);
     expect(own.headers.get("content-type")).toContain("text/plain");
@@ -64,17 +64,17 @@ describe("the endpoints for monitoring", () => {
       ["off", {}, 404],
       ["on", { "x-forwarded-for": "203.0.113.9" }, 200],
     ] as const) {
-      const other = await createTestApp({ METRICS: metrics });
+      const otherPortal = await createTestApp({ METRICS: metrics });
       try {
-        expect((await get("/metrics", headers, other)).status).toBe(status);
+        expect((await get("/metrics", headers, otherPortal)).status).toBe(status);
       } finally {
-        await other.stop();
+        await otherPortal.stop();
       }
     }
   });
 });
 
-/** Returns the samples of a metric, with its labels as written. */
+/** Returns the samples of a metric by the text of their labels. */
 async function samples(name: string): Promise<Record<string, number>> {
   const text = await (await get("/metrics")).text();
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, "gm"));
@@ -110,7 +110,7 @@ describe("the metrics of requests", () => {
     expect(buckets[`le="+Inf",${labels}`]).toBe(before + 2);
   });
 
-  it("see R0-243 unknown paths and methods add no time series of their own", async () => {
+  it("see R0-243 unknown paths and methods add no time series", async () => {
     await fetch(new URL("/geheim-1", test.baseUrl), { method: "PROPFIND" });
     const known = Object.keys(await samples("http_server_request_duration_seconds_count"));
     expect(known.filter((labels) => labels.includes("_OTHER"))).toHaveLength(1);
@@ -167,13 +167,13 @@ describe("the metrics of the running objects", () => {
       'pool="app_read"': 1,
       'pool="platform_read"': 0,
     });
-    for (const each of held) each.release();
+    for (const connection of held) connection.release();
     (await next).release();
     expect(await samples("praxisportal_db_pool_waiting")).toMatchObject({ 'pool="app_read"': 0 });
 
     const age = "praxisportal_outbox_oldest_due_seconds";
     await expect.poll(() => samples(age)).toEqual({ "": 0 });
-    // No handler takes a topic of another version.
+    // There is no handler for a topic of another version.
     await queryRows(
       test,
       `insert into outbox (id, topic, payload, available_at)
@@ -198,7 +198,7 @@ describe("the metrics of the running objects", () => {
     expect((await samples("praxisportal_data_dir_size_bytes"))[""]).toBeGreaterThan(0);
   });
 
-  it("see R0-243 /metrics has the age of the last backup once there is one", async () => {
+  it("see R0-243 /metrics has the age of the last backup if there is one", async () => {
     const age = "praxisportal_backup_age_seconds";
     expect(await samples(age)).toEqual({});
     await recordBackup(test.dataDir);
@@ -214,11 +214,11 @@ describe("the metrics of the running objects", () => {
     await expect.poll(() => samples("praxisportal_database_up")).toEqual({ "": 0 });
     expect(await samples("praxisportal_outbox_oldest_due_seconds")).toEqual({});
     expect(await samples("praxisportal_websockets_open")).toEqual({ "": 0 });
-    for (const each of held) each.release();
+    for (const connection of held) connection.release();
     await expect.poll(() => samples("praxisportal_database_up")).toEqual({ "": 1 });
   });
 
-  it("see R0-243 /metrics has the lag of a replica until its promotion, and none without a replica", async () => {
+  it("see R0-243 /metrics has the lag of a replica until its promotion, and no lag without a replica", async () => {
     expect(await samples("praxisportal_replica_up")).toEqual({});
     const metrics = createMetrics();
     let lagMs: number | undefined = 1_500;

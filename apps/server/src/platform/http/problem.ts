@@ -8,9 +8,9 @@ import { errorTexts } from "./error-texts.ts";
 const messages = messagesFrom(errorTexts);
 
 export type ProblemOptions = {
-  /** Values for the placeholders of the text; also members of the response. */
+  /** Values for the placeholders of the text, which are also members of the response. */
   params?: MessageParams;
-  /** Returns the values of those placeholders that are words, in the language of the response. */
+  /** Returns the values of placeholders that are words in the language of the response. */
   words?: (language: Language) => MessageParams;
   /** Further members of the response. */
   members?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export type ProblemOptions = {
   cause?: unknown;
 };
 
-/** The only error that calls throw deliberately: a code of the catalogue, which determines status and texts. */
+/** The only error that calls throw deliberately. Its code from the catalogue determines status and texts. */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly options: ProblemOptions;
@@ -38,7 +38,7 @@ export function problemText(language: Language, code: ErrorCode): string {
   return messages.problemText(language, code, {});
 }
 
-/** Returns the body of an error response in the language of the request; never contains internals. */
+/** Returns the body of an error response in the language of the request, without internal details. */
 export function problemBody(
   error: ProblemError,
   language: Language,

@@ -53,7 +53,7 @@ describe("an invalid request body", () => {
     ["wrong types", '{"username":1,"password":{}}', 400, "VALIDATION_FAILED"],
     ["arrays instead of strings", '{"username":["a"],"password":["b"]}', 400, "VALIDATION_FAILED"],
     ["deep nesting", `{"username":${"[".repeat(8_000)}${"]".repeat(8_000)}}`, 400, "VALIDATION_FAILED"],
-  ])("R7x-08 R8-69 (%s) is reported as a clear problem", async (_title, body, status, code) => {
+  ])("R7x-08 R8-69 (%s) is reported with its status and code", async (_title, body, status, code) => {
     const { problem } = await problemOf({ path: login, body, headers: json });
     expect(problem.status).toBe(status);
     expect(problem.code).toEqual(code);
@@ -82,18 +82,18 @@ describe("an invalid request body", () => {
       body: JSON.stringify({ isAdmin: true, personalInfo: { firstName: "Mia", role: "super_admin" } }),
     });
     expect(problem.code).toBe("VALIDATION_FAILED");
-    const found = problem.errors?.map(({ path, code }) => `${path} ${code}`).toSorted();
-    expect(found).toEqual(["isAdmin unknownField", "personalInfo.role unknownField"]);
+    const faults = problem.errors?.map(({ path, code }) => `${path} ${code}`).toSorted();
+    expect(faults).toEqual(["isAdmin unknownField", "personalInfo.role unknownField"]);
     for (const error of problem.errors ?? []) {
       expect(Object.keys(error).toSorted()).toEqual(["code", "message", "path"]);
       expect(error.message).toBe("Dieses Feld ist unbekannt");
     }
   });
 
-  it("see R8-70 names the field of a body, of a query and of a rule of the server, with its limit", async () => {
+  it("see R8-70 names the invalid field of a body or query, with the violated limit", async () => {
     const put = (body: object) => ({ method: "PUT", path: me, headers: json, body: JSON.stringify(body) });
     const long = "a".repeat(101);
-    for (const [sent, errors] of [
+    for (const [invalidBody, errors] of [
       [
         put({ personalInfo: { firstName: long, lastName: long } }),
         ["firstName", "lastName"].map((field) => ({
@@ -124,13 +124,13 @@ describe("an invalid request body", () => {
           ] as const,
       ),
     ] as const) {
-      const { status, problem } = await problemOf(sent);
+      const { status, problem } = await problemOf(invalidBody);
       expect([status, problem.errors]).toEqual([400, errors]);
     }
   });
 
   it("R5-46 no part of the body of any call accepts unknown fields", () => {
-    /** Returns the paths of objects with other than their own fields. */
+    /** Returns the paths of objects that allow unknown fields. */
     const openIn = (path: string, schema: unknown): string[] => {
       if (typeof schema !== "object" || schema === null) return [];
       const { type, properties, additionalProperties } = schema as Record<string, unknown>;
@@ -141,7 +141,7 @@ describe("an invalid request body", () => {
     const bodies = allEndpoints.filter(({ body }) => body !== undefined);
     expect(bodies.length).toBeGreaterThan(100);
     const open = bodies.flatMap(({ name, body }) => (body ? openIn(name, jsonSchemaOf(body, "input")) : []));
-    // The response of an authenticator, and the settings of lists by the name of the list.
+    // The exceptions are the response of an authenticator, and the settings of lists by the name of the list.
     expect(open.toSorted()).toEqual([
       "passkeys.add.properties.response",
       "passkeys.login.properties.response",
@@ -151,18 +151,18 @@ describe("an invalid request body", () => {
     ]);
   });
 
-  it("see R5-46 a body is rejected, like query fields, by a call that takes none", async () => {
-    for (const sent of [
+  it("see R5-46 a body and query fields are rejected by a call that accepts none", async () => {
+    for (const request of [
       { path: "/api/v1/auth/ws-ticket", body: '{"a":1}', headers: json },
       { method: "GET", path: "/api/v1/users/me?a=1" },
       { method: "GET", path: usersOf("isAdmin=1") },
     ]) {
-      const { problem } = await problemOf(sent);
+      const { problem } = await problemOf(request);
       expect(problem.errors?.map((error) => error.code)).toEqual(["unknownField"]);
     }
   });
 
-  it("see R5-46 a body that is not an object is rejected by a call that takes none", async () => {
+  it("see R5-46 a body that is not an object is rejected by a call that accepts none", async () => {
     for (const body of ['"text"', "0", "false", "[]", "[1]"]) {
       const { problem } = await problemOf({ path: "/api/v1/auth/ws-ticket", body, headers: json });
       expect([body, problem.errors?.map((error) => error.code)]).toEqual([body, ["invalidType"]]);
@@ -186,20 +186,20 @@ describe("an invalid request body", () => {
     "multipart/form-data; boundary=x",
     "application/xml",
   ])("R7x-08 (%s) is an unsupported media type", async (type) => {
-    for (const sent of [{ path: login }, { method: "PUT", path: me }]) {
+    for (const request of [{ path: login }, { method: "PUT", path: me }]) {
       const { status, problem } = await problemOf({
-        ...sent,
+        ...request,
         body: "username=a",
         headers: { "content-type": type },
       });
-      expect([sent, status, problem.code]).toEqual([sent, 415, "UNSUPPORTED_MEDIA_TYPE"]);
+      expect([request, status, problem.code]).toEqual([request, 415, "UNSUPPORTED_MEDIA_TYPE"]);
     }
   });
 
-  it("R7x-08 a body that is too large is rejected, whether its size is declared or not", async () => {
+  it("R7x-08 a body that is too large is rejected, with or without a declared size", async () => {
     const body = JSON.stringify({ username: "a".repeat(1_100_000), password: "b" });
-    for (const sent of [{ path: login }, { method: "PUT", path: me }])
-      expect(await problemOf({ ...sent, body, headers: json })).toMatchObject({
+    for (const request of [{ path: login }, { method: "PUT", path: me }])
+      expect(await problemOf({ ...request, body, headers: json })).toMatchObject({
         status: 413,
         problem: { code: "PAYLOAD_TOO_LARGE" },
       });
@@ -210,8 +210,8 @@ describe("an invalid request body", () => {
     expect(chunks).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("see R7x-08 a body that is too large is answered even if the client reads only after sending it", async () => {
-    // The server has sent everything it will ever send on this connection.
+  it("see R7x-08 a body that is too large gets a response even if the client reads only after sending it", async () => {
+    // Resolves when the server has sent its last byte on this connection.
     const answered = new Promise((resolve) => {
       test.app.server.server.once("connection", (connection: Socket) => connection.once("finish", resolve));
     });
@@ -235,23 +235,23 @@ describe("an invalid request body", () => {
     expect(text).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it("see R7x-08 text that the database cannot store is an invalid value, not a fault", async () => {
-    for (const sent of [
+  it("see R7x-08 text that the database cannot store is an invalid value, not a server error", async () => {
+    for (const request of [
       { method: "GET", path: usersOf("search=%00") },
       { method: "GET", path: usersOf("department=a%00b") },
       { method: "GET", path: usersOf("dateRange=0000-01-01..0000-01-02") },
       { path: login, headers: json, body: JSON.stringify({ username: "a\u0000", password: "b" }) },
       { path: "/api/v1/auth/practice-code", headers: json, body: JSON.stringify({ code: "a\u0000" }) },
     ]) {
-      const response = await client.fetch(sent.path, { method: sent.method ?? "POST", ...sent });
-      expect(response.status, sent.path).toBeGreaterThanOrEqual(400);
-      expect(response.status, `${sent.path}: ${await response.text()}`).toBeLessThan(500);
+      const response = await client.fetch(request.path, { method: request.method ?? "POST", ...request });
+      expect(response.status, request.path).toBeGreaterThanOrEqual(400);
+      expect(response.status, `${request.path}: ${await response.text()}`).toBeLessThan(500);
     }
     await deleteAttempts(test);
   });
 });
 
-/** Sends raw bytes and returns everything that is received. */
+/** Sends raw bytes and returns all received bytes. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(test.baseUrl);
@@ -267,7 +267,7 @@ function raw(text: string): Promise<string> {
 }
 
 describe("an invalid URL", () => {
-  it("R7x-08 R8-38 a URL without a call is 404, even with a body and for any method", async () => {
+  it("R7x-08 R8-38 an unknown path responds with 404 for any method, even with a body", async () => {
     for (const [method, path] of [
       ["GET", "/api/v1/nothing"],
       ["POST", "/api/v1/nothing"],
@@ -287,7 +287,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("R7x-08 a wrong method is 405, and the response lists the allowed ones", async () => {
+  it("R7x-08 a wrong method responds with 405 and lists the allowed ones", async () => {
     for (const [method, path, allow] of [
       ["DELETE", login, "POST"],
       ["GET", login, "POST"],
@@ -322,7 +322,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 a URL that is too long is 414, or 431 if the headers are too large", async () => {
+  it("see R7x-08 a URL that is too long responds with 414, and headers that are too large with 431", async () => {
     const { status, problem } = await problemOf({
       method: "GET",
       path: usersOf(`search=${"a".repeat(9_000)}`),
@@ -337,7 +337,7 @@ describe("an invalid URL", () => {
     expect(overflow.toLowerCase()).toContain("x-content-type-options: nosniff");
   });
 
-  it("see R7x-08 a URL with a part longer than any id is 414 as well, not a server error", async () => {
+  it("see R7x-08 a URL with a part longer than any id responds with 414, not with a server error", async () => {
     for (const part of ["a".repeat(501), "a".repeat(4000), "e%CC%81".repeat(300)]) {
       const path = `/api/v1/organizations/${part}/statistics`;
       const { status, problem } = await problemOf({ method: "GET", path });
@@ -345,7 +345,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 a request that offers another protocol is handled as if it had not", async () => {
+  it("see R7x-08 a request that offers another protocol is handled over HTTP/1.1", async () => {
     for (const protocol of ["h2c", "TLS/1.3", "websockets"]) {
       const response = await raw(
         `GET /api/v1/users/me HTTP/1.1\r\nhost: localhost\r\nconnection: Upgrade, HTTP2-Settings\r\nupgrade: ${protocol}\r\n\r\n`,
@@ -376,7 +376,7 @@ describe("an invalid URL", () => {
     }
   });
 
-  it("see R7x-08 a URL with __proto__ in its query changes nothing and is rejected", async () => {
+  it("see R7x-08 a URL with __proto__ in its query is rejected", async () => {
     for (const query of ["__proto__=1", "__proto__[a]=1", "constructor=1", "a[b]=1"]) {
       const { status } = await problemOf({ method: "GET", path: usersOf(query) });
       expect([query, status]).toEqual([query, 400]);
@@ -420,15 +420,15 @@ describe("every response", () => {
     }
   });
 
-  it("a response of the API is treated as such, even if its path is spelled with escapes", async () => {
+  it("has the headers of the API even if the path of the call is spelled with escapes", async () => {
     const path = me.replace("/api/", "/%61pi/");
-    const own = await client.fetch(path);
-    expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const plain = await client.fetch(path);
+    expect([plain.status, plain.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const { problem } = await problemOf({ method: "GET", path, headers: { "x-page-version": "0" } });
     expect(problem.code).toBe("UPGRADE_REQUIRED");
   });
 
-  it("R7x-10 echoes a harmless X-Request-Id and replaces any other", async () => {
+  it("R7x-10 echoes a safe X-Request-Id and replaces any other", async () => {
     const idOf = async (id: string, path = "/api/v1/auth/check-auth") =>
       (await client.fetch(path, { headers: { "x-request-id": id } })).headers.get("x-request-id");
     for (const id of ["abc-123", "01a1fbb3-fad5-77c6-8265-9cac0b365253", "a.b:c_d", "x".repeat(100)]) {
@@ -472,14 +472,14 @@ describe("every response", () => {
     expect(["de", "en", "fr", "it", "", "es"].map((language) => languagesOf[language])).toEqual(
       "de en fr it de de".split(" "),
     );
-    const of = (language: string) => titles[language];
-    expect(["de", "en", "fr", "it"].map(of)).toEqual([
+    const titlesFor = (language: string) => titles[language];
+    expect(["de", "en", "fr", "it"].map(titlesFor)).toEqual([
       "Bitte melden Sie sich an",
       "Please sign in",
       "Veuillez vous connecter",
       "Effettui l’accesso",
     ]);
-    for (const german of ["", "es", "*", "en;q=0"]) expect(of(german), german).toBe(of("de"));
+    for (const german of ["", "es", "*", "en;q=0"]) expect(titlesFor(german), german).toBe(titlesFor("de"));
     const fields = new Map([
       ["", "Dieses Feld ist unbekannt"],
       ["de", "Dieses Feld ist unbekannt"],
@@ -496,7 +496,7 @@ describe("every response", () => {
       });
       expect(problem.errors?.map(({ message }) => message)).toEqual([text]);
     }
-    expect(of("en-GB,de;q=0.5")).toBe(of("en"));
-    expect(of("xx, it;q=0.8")).toBe(of("it"));
+    expect(titlesFor("en-GB,de;q=0.5")).toBe(titlesFor("en"));
+    expect(titlesFor("xx, it;q=0.8")).toBe(titlesFor("it"));
   });
 });

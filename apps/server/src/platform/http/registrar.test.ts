@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./origin/cookies.ts";
-import { FileAnswer } from "./calls/file-answer.ts";
+import { FileResponse } from "./calls/file-answer.ts";
 import { JsonText } from "./calls/handler.ts";
 import { Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { unsavedKeyMessage } from "../idempotency/idempotency.ts";
@@ -85,7 +85,7 @@ let caller: Caller | undefined;
 let resolvedCredentials: Credentials[];
 
 const bound = { organization: (id: string) => ({ organizationId: id }) };
-/** A database that holds no idempotency key. */
+/** Database without idempotency keys. */
 const noKeys = { ...bound, read: async () => [] };
 
 function dependencies(): RegistrarDependencies {
@@ -135,7 +135,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-it("see R7x-11 a call that does not save its idempotency key is logged as an error", async () => {
+it("see R7x-11 logs an error for a call that does not save its idempotency key", async () => {
   const logged: string[] = [];
   const log = pino({ level: "error" }, { write: (line) => void logged.push(line) });
   const careless = new Registrar(app, { ...dependencies(), identityDb: noKeys as never, log });
@@ -172,12 +172,12 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
       fileStallMs: 300,
     });
     const finished = new Promise<void>((resolve) => (finish = resolve));
-    limited.handle(endpoint, async () => new FileAnswer("a.csv", "text/csv", chunksUntil(finished)));
+    limited.handle(endpoint, async () => new FileResponse("a.csv", "text/csv", chunksUntil(finished)));
     const large = { ...endpoint, name: "probe.large", path: "/api/v1/probe/large/{kind}" } as const;
     limited.handle(
       defineEndpoint({ ...large, params: z.strictObject({ kind: z.enum(["many", "one"]) }) }),
       async ({ params }) =>
-        new FileAnswer(
+        new FileResponse(
           "a.csv",
           "text/csv",
           megabytes(params.kind === "one" ? [50] : Array.from({ length: 50 }, () => 1)),
@@ -220,7 +220,7 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
   it.each([
     ["is being read", "many"],
     ["was read to its end", "one"],
-  ])("N80 until its client has received nothing for a while, when the file %s", async (_title, kind) => {
+  ])("N80 until its client has made no progress for a while, if the file %s", async (_title, kind) => {
     const socket = connect(Number(url.port), url.hostname);
     socket.on("error", () => undefined);
     // Nothing reads from this connection.
@@ -234,7 +234,7 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
   it("N80 while its client waits for a slow file, and does not disconnect the client", async () => {
     const file = await download();
     const text = file.text();
-    // Longer than the limit.
+    // The wait is longer than the limit.
     setTimeout(finish, 900);
     expect(await text).toBe("a");
   });
@@ -316,7 +316,7 @@ describe("a call", () => {
     expect(steps).not.toContain("handler");
   });
 
-  it("passes the bearer token unchanged, with one scheme and one spelling only", async () => {
+  it("passes the bearer token unchanged, and accepts only one scheme and spelling", async () => {
     for (const authorization of ["Bearer abc", "bearer abc", "Basic abc", "Bearer", "abc"]) {
       await post({ text: "ja" }, { authorization });
     }
@@ -329,14 +329,14 @@ describe("a call", () => {
     ]);
   });
 
-  it("with X-Background-Read does not extend the idle time-out", async () => {
+  it("does not extend the idle timeout if it has X-Background-Read", async () => {
     await post({ text: "ja" }, { "x-background-read": "1" });
     expect(steps).toEqual(["session", "handler"]);
   });
 });
 
 describe("calls without a session", () => {
-  it("may use public endpoints only; these know the caller if there is one", async () => {
+  it("may use only public endpoints, which get the caller if there is one", async () => {
     caller = undefined;
     expect((await app.inject({ url: "/api/v1/probe/open" })).json()).toEqual({ person: null });
     expect((await app.inject({ url: "/api/v1/probe/mine" })).statusCode).toBe(401);
@@ -367,13 +367,13 @@ describe("declarations", () => {
       handler,
     );
 
-  it("without an access rule, or with an unreadable one, abort the start", () => {
+  it("prevent the start without a valid access rule", () => {
     expect(declare({ access: undefined })).toThrow(/no access rule/);
     expect(declare({ access: { who: "", scope: "-" } })).toThrow(/no access rule/);
     expect(declare({ access: { who: "role:boss", scope: "own" } })).toThrow(/unknown/);
   });
 
-  it("without an audit rule, or a reason for having none, abort the start", () => {
+  it("prevent the start without an audit rule or a reason for having none", () => {
     expect(declare({ audit: undefined })).toThrow(/no audit rule/);
     expect(declare({ audit: notAudited("") })).toThrow(/no audit rule/);
     expect(declare({ method: "PUT", audit: notAudited("a read") })).toThrow(/gives no reason/);
@@ -381,10 +381,10 @@ describe("declarations", () => {
 
   it("need exactly one handler each", () => {
     expect(() => registrar.handle(open, handler)).toThrow(/two handlers/);
-    const all: Endpoint[] = [echo, open, ownEndpoint];
-    expect(() => registrar.assertComplete(all)).not.toThrow();
+    const endpoints: Endpoint[] = [echo, open, ownEndpoint];
+    expect(() => registrar.assertComplete(endpoints)).not.toThrow();
     expect(() => registrar.assertComplete([echo, open])).toThrow(/without endpoint: probe.mine/);
-    expect(() => registrar.assertComplete([...all, { ...open, name: "probe.missing" }])).toThrow(
+    expect(() => registrar.assertComplete([...endpoints, { ...open, name: "probe.missing" }])).toThrow(
       /without handler: probe.missing/,
     );
   });

@@ -22,16 +22,16 @@ export type RegistrarDependencies = AdmissionDependencies &
   RunOnceDependencies & {
     /** Time limits for sending a file. */
     sendingTimes?: SendingTimes;
-    /** Disconnects a client that reads no part of a file for this long, in ms. */
+    /** Time in ms without progress after which a client that receives a file is disconnected. */
     fileStallMs?: number;
     personLimits?: PersonLimits;
     callLimits: CallLimits;
   };
 
 /**
- * Connects endpoint objects with handlers. Every call passes the same steps in the same order: admission (origin,
- * session, restriction, organization, access), a slot, validation, handler, response. {@link assertComplete} throws while an
- * endpoint has no handler.
+ * Connects endpoint objects with handlers. Every call passes the same steps in this order: admission (origin, session,
+ * restriction, organization, access), slot, validation, handler, response. {@link assertComplete} throws if an endpoint
+ * has no handler.
  */
 export class Registrar {
   readonly #app: FastifyInstance;
@@ -51,7 +51,7 @@ export class Registrar {
     this.#callSlots = new CallSlots(dependencies.callLimits);
   }
 
-  /** Registers one call. Throws when its declaration is incomplete or it is registered twice. */
+  /** Registers a call. Throws if its declaration is incomplete or it is registered twice. */
   handle<const E extends Endpoint>(
     endpoint: E,
     handler: Handler<NoInfer<E>>,
@@ -96,7 +96,7 @@ export class Registrar {
       url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
       config: formOf(endpoint),
       bodyLimit: bodyLimitOf(endpoint),
-      // A HEAD request would run the side effects of the GET, and read a whole file for nothing.
+      // A HEAD request would run the side effects of the GET and needlessly read a complete file.
       exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,
       handler: async (request, reply) => {
         if (endpoint.acceptsTicket && request.headers["last-event-id"] !== undefined)
@@ -113,8 +113,8 @@ export class Registrar {
   }
 
   /**
-   * Checks that the caller may download the file that a path addresses. Throws what the download itself would throw
-   * before it begins; 404 when the path addresses no file.
+   * Checks that the caller may download the file that a path addresses. Throws the errors that the download itself
+   * would throw before it begins, and 404 if the path addresses no file.
    */
   async admitDownload(
     { caller, origin }: RequestContext,
@@ -134,13 +134,13 @@ export class Registrar {
     parseInput(endpoint.query, query);
   }
 
-  /** Throws when an endpoint of the list has no handler or a handler is not in the list. */
+  /** Throws if an endpoint of the list has no handler or a handler is not in the list. */
   assertComplete(endpoints: readonly Endpoint[]): void {
     assertComplete(endpoints, this.#registered);
   }
 }
 
-/** Returns the form that a call takes, for the parsers of bodies. */
+/** Returns the kind of form that a call accepts, for the parsers of bodies. */
 function formOf({ upload, takesForm }: Endpoint): { form?: "upload" | "fields" } {
   if (upload !== undefined) return { form: "upload" };
   return takesForm === true ? { form: "fields" } : {};

@@ -42,7 +42,7 @@ async function openMore(): Promise<boolean> {
 }
 
 describe("N61 a body", () => {
-  it("a body of 130,000 unknown keys is answered with 413, or with at most 50 issues if it fits", async () => {
+  it("with 130,000 unknown keys gets 413, or at most 50 issues if it is small enough", async () => {
     const keys = (count: number) =>
       `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":0`).join(",")}}`;
     expect((await send(updateMe, keys(130_000))).status).toBe(413);
@@ -51,7 +51,7 @@ describe("N61 a body", () => {
     expect(response.text.length).toBeLessThan(65_536);
   });
 
-  it("may be as large as its call declares, and no larger", async () => {
+  it("may have the size that its call declares, but no more", async () => {
     const fill = (bytes: number) => `{"prompt":"${"x".repeat(bytes - 13)}"}`;
     for (const [endpoint, max] of [
       [updateMe, bodyMaxBytes],
@@ -63,20 +63,20 @@ describe("N61 a body", () => {
     }
   });
 
-  it("a body with more values than any call needs is rejected before anything is built from them", async () => {
+  it("with more values than any call needs is rejected before they are parsed", async () => {
     const response = await send(streamPrompt, `{"a":[${"0,".repeat(bodyMaxValueCount)}0]}`);
     const problem = problemSchema.parse(JSON.parse(response.body));
     expect([response.status, problem.errors?.map(({ path }) => path)]).toEqual([400, [""]]);
   });
 
-  it("has a limit for each call, at most a megabyte", () => {
+  it("has a limit of at most a megabyte for each call", () => {
     for (const endpoint of allEndpoints)
       expect(bodyLimitOf(endpoint)).toBeLessThanOrEqual(promptBodyMaxBytes);
   });
 });
 
 describe("N68 a body of an authenticated caller", () => {
-  it("a body nested 200,000 levels deep is answered with 400", async () => {
+  it("nested 200,000 levels deep gets 400", async () => {
     const response = await send(streamPrompt, `${'{"a":'.repeat(150_000)}0${"}".repeat(150_000)}`);
     expect(response.status).toBe(400);
   });
@@ -85,7 +85,7 @@ describe("N68 a body of an authenticated caller", () => {
 describe.concurrent("N62 a slow sender", () => {
   const keepAlive = (request: string) => request.replace("connection: close", "connection: keep-alive");
 
-  it("a slow body gets 408, and the connection is closed", async () => {
+  it("of a body gets 408, and the connection is closed", async () => {
     const begun = jsonRequest("PUT", updateMe.path, "{", { ...authorized(), announced: 100 });
     const response = await sendRaw(test.baseUrl, keepAlive(begun));
     expect([response.status, JSON.parse(response.body)]).toEqual([
@@ -100,28 +100,28 @@ describe.concurrent("N62 a slow sender", () => {
     return (await sendRaw(test.baseUrl, keepAlive(begun))).ms;
   };
 
-  it("the sender of a body that was rejected before it arrived does not keep the connection", async () => {
+  it("of a body that was rejected before it arrived is disconnected", async () => {
     const times = await Promise.all([updateMe.path, "/api/v1/nothing", "/healthz"].map(timeWith));
     expect(Math.max(...times)).toBeLessThan(timeoutMs * 3);
   });
 
-  it("the sender of a form that was rejected before its call began does not keep the connection", async () => {
+  it("of a form that was rejected before its call began is disconnected", async () => {
     const target = `/api/ai/transcribe?a=${"a".repeat(9_000)}`;
     const begun = jsonRequest("POST", target, "--x", { announced: 100 });
     const form = keepAlive(begun).replace("application/json", "multipart/form-data; boundary=x");
     expect((await sendRaw(test.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
   });
 
-  it("the sender of a body to an invalid URL does not keep the connection", async () => {
+  it("of a body to an invalid URL is disconnected", async () => {
     expect(await timeWith("/api/v1/users/%zz")).toBeLessThan(timeoutMs * 3);
   });
 
-  it("the sender of JSON to a call that takes a form is disconnected, too", async () => {
+  it("of JSON to a call that accepts a form is disconnected too", async () => {
     const begun = jsonRequest("POST", "/api/ai/transcribe", "{", { ...authorized(), announced: 100 });
     expect((await sendRaw(test.baseUrl, keepAlive(begun))).ms).toBeLessThan(timeoutMs * 3);
   });
 
-  it("the sender of headers gets 408, and the connection is closed", async () => {
+  it("of headers gets 408, and the connection is closed", async () => {
     const response = await sendRaw(test.baseUrl, "GET /api/v1/users/me HTTP/1.1\r\nhost: loc");
     expect([response.status, JSON.parse(response.body)]).toEqual([
       408,
@@ -129,18 +129,18 @@ describe.concurrent("N62 a slow sender", () => {
     ]);
   });
 
-  it("a client that sends nothing is disconnected without a response", async () => {
+  it("of nothing is disconnected without a response", async () => {
     expect((await sendRaw(test.baseUrl, "")).text).toBe("");
   });
 });
 
 describe("N62 connections", () => {
-  it("of one address are limited; closing one makes room for another", async () => {
+  it("of one address are limited, and closing one allows another", async () => {
     const opened = await Promise.all(Array.from({ length: connectionsMax + 5 }, openMore));
-    const refused = opened.filter((isAnswered) => !isAnswered).length;
-    // The test client may have open connections itself.
-    expect(refused).toBeGreaterThanOrEqual(5);
-    expect(refused).toBeLessThan(connectionsMax);
+    const refusedCount = opened.filter((isAnswered) => !isAnswered).length;
+    // The test client may also have open connections.
+    expect(refusedCount).toBeGreaterThanOrEqual(5);
+    expect(refusedCount).toBeLessThan(connectionsMax);
     for (const { close } of connections.splice(0, 8)) close();
     await expect.poll(openMore).toBe(true);
   });

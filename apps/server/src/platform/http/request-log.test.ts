@@ -18,23 +18,23 @@ const json = { "content-type": "application/json" };
 async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = test.logLines.length;
   await work();
-  // A request is logged after its response was sent; another request flushes that line.
+  // A request is logged after its response was sent, and another request flushes that line.
   await fetch(new URL("/healthz", test.baseUrl));
   return test.logLines.slice(before);
 }
 
 describe("the log", () => {
-  it("see R8-72 has one line per request: pattern, status, duration and request id", async () => {
+  it("see R8-72 has one line per request with pattern, status, duration and request id", async () => {
     const lines = await linesOf(() =>
       fetch(new URL("/api/v1/organizations/01a1fbb3-fad5-77c6-8265-9cac0b365253/users", test.baseUrl), {
         headers: { "x-request-id": "log-1" },
       }),
     );
-    const own = lines
+    const ownLines = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter((line) => line["requestId"] === "log-1");
-    expect(own).toHaveLength(1);
-    expect(own[0]).toMatchObject({
+    expect(ownLines).toHaveLength(1);
+    expect(ownLines[0]).toMatchObject({
       method: "GET",
       route: "/api/v1/organizations/:id/users",
       status: 401,
@@ -87,7 +87,7 @@ describe("the log", () => {
     expect(text).not.toMatch(/\?\w+=/);
   });
 
-  it("see R8-72 logs a rejection with the ids of person and session only", async () => {
+  it("see R8-72 names only the ids of person and session for a rejection", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test);
@@ -113,7 +113,7 @@ describe("the log", () => {
     expect(lineOf("unknown-1")).toEqual([401, undefined, undefined]);
   });
 
-  it("R8-72 has the cause of a failed request, without the values that led to it", async () => {
+  it("R8-72 has the cause of a failed request without its values", async () => {
     const { id } = await makeOrganization(test);
     const member = await makeMember(test, id, "viewer");
     const client = new TestClient(test);
@@ -156,7 +156,7 @@ describe("the log", () => {
     expect(await queryRows(test, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  it("see R8-72 cannot be forged: line breaks and quotes of a request never start a new line", async () => {
+  it("see R8-72 cannot be forged, because line breaks and quotes of a request never start a new line", async () => {
     const lines = await linesOf(async () => {
       for (const id of ['x","status":200', "%0a{}", "a%0d%0ab"]) {
         await fetch(new URL(`/api/v1/organizations/${encodeURIComponent(id)}`, test.baseUrl), {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Metrics } from "../metrics/metrics.ts";
 
-/** Returns the route pattern. A path that matches no route is not logged, because it may contain anything. */
+/** Returns the route pattern. A path that matches no route is not logged, because it may contain any text. */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "unknown";
 }
@@ -11,14 +11,14 @@ type RequestActor = { personId: string; sessionId: string };
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The caller, for log lines of refused requests; null until known. */
+    /** Caller, for log lines of refused requests, or null until it is known. */
     actor: RequestActor | null;
   }
 }
 
 /**
- * Writes one log line and one measurement per request: route pattern instead of path, no query, headers or body. A 403
- * also has the ids of person and session.
+ * Writes one log line and one measurement per request. They have the route pattern instead of the path, and no query,
+ * headers or body. A 403 also has the ids of person and session.
  */
 export function observeRequests(app: FastifyInstance, log: Logger, metrics: Metrics): void {
   app.decorateRequest("actor", null);

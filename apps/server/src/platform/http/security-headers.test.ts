@@ -11,7 +11,7 @@ describe("security headers", () => {
     expect(connectSources(undefined)).toBe("'self'");
   });
 
-  it("R2.2-16 let the page report page views to the configured origin only", () => {
+  it("R2.2-16 let the page report page views only to the configured origin", () => {
     expect(connectSources("https://zaehler.example:8443/ansicht?x=1;script-src *")).toBe(
       "'self' https://zaehler.example:8443",
     );
@@ -50,9 +50,9 @@ describe("security headers", () => {
   });
 
   it("see R7s-42 require https (HSTS) only over https", () => {
-    const of = (address: string) =>
+    const headersFor = (address: string) =>
       securityHeaders({ publicUrl: new URL(address), analyticsUrl: undefined })["strict-transport-security"];
-    expect(of("https://portal.example")).toContain("max-age=31536000");
-    expect(of("http://localhost:8080")).toBeUndefined();
+    expect(headersFor("https://portal.example")).toContain("max-age=31536000");
+    expect(headersFor("http://localhost:8080")).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config.ts";
 
 /**
- * Allows no third party except, for page views, the one origin that the operator configured. Inline styles may be set
- * by script (for floating elements), never by markup.
+ * Returns the content security policy. It allows no third party except the configured origin for page views. Scripts
+ * may set inline styles, for floating elements, but markup may not.
  */
 function contentSecurityPolicy(analyticsUrl: string | undefined): string {
   const connect = analyticsUrl === undefined ? "'self'" : `'self' ${new URL(analyticsUrl).origin}`;
@@ -22,7 +22,7 @@ const common = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Returns the headers of every response, one frozen object per server; over https with one year of HSTS. */
+/** Returns the headers of every response as one frozen object, over https with one year of HSTS. */
 export function securityHeaders(
   config: Pick<Config, "publicUrl" | "analyticsUrl">,
 ): Readonly<Record<string, string>> {

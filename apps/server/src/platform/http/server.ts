@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import type { Config } from "../config/config.ts";
 import { lingerBeforeClosing } from "./lingering-close.ts";
 import { limitConnections } from "./connection-limit.ts";
-import { answerClientError } from "./errors/client-error.ts";
+import { respondToClientError } from "./errors/client-error.ts";
 import { type ErrorFormat, sendError } from "./errors/send-error.ts";
 import { parseForms } from "./form-body.ts";
 import { parseJsonBodies } from "./json-body.ts";
@@ -15,7 +15,7 @@ import { securityHeaders } from "./security-headers.ts";
 import { cutSlowBody, rejectSlowBodies } from "./slow-requests.ts";
 import { closeUnusedConnections } from "./unused-connections.ts";
 
-/** Backstop for a whole request. Longer than an upload may take, because uploads have their own, stricter limits. */
+/** Maximum time for a complete request. It is longer than an upload may take, because uploads have stricter limits. */
 const wholeRequestMs = 660_000;
 /** Maximum time for the headers, independent of the time allowed for a body. */
 const headersMaxMs = 60_000;
@@ -28,20 +28,20 @@ type ServerOptions = Pick<ErrorFormat, "log" | "otherErrors"> & {
 };
 
 /**
- * Upgrades websockets only. Many clients offer HTTP/2 with their first request on plain http; ignoring the offer
- * answers the request over HTTP/1.1.
+ * Upgrades only websockets. Many clients offer HTTP/2 with their first request on plain http. The offer is ignored, so
+ * that the response is sent over HTTP/1.1.
  */
 const shouldUpgradeCallback = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === "websocket";
 
-/** Creates the HTTP server: headers, request ids, errors, body parsing. Independent of all features. */
+/** Creates the HTTP server with headers, request ids, errors and body parsing, independent of all features. */
 export function createServer({ config, log, otherErrors }: ServerOptions): FastifyInstance {
   const { requestMs } = config.limits;
   const headers = securityHeaders(config);
   const format = { log, headers, otherErrors };
   const options: FastifyServerOptions = {
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    // For unknown paths; each call has its own limit.
+    // This is the limit for unknown paths. Each call has its own limit.
     bodyLimit: publicBodyMaxBytes,
     requestTimeout: Math.max(wholeRequestMs, requestMs),
     logger: false,
@@ -57,7 +57,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
         void reply.headers(headers).redirect(repairedAddress(request.url));
       else void sendError(format, error, request, reply);
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
+    clientErrorHandler: (error, socket) => respondToClientError(error, socket, headers),
   };
   const http = {
     shouldUpgradeCallback,
@@ -104,16 +104,16 @@ export function isCall({ routeOptions, url }: Pick<FastifyRequest, "routeOptions
   return isApi(routeOptions.url ?? url);
 }
 
-/** Keeps Fastify from loading two schema compilers; the registrar validates with the contract instead. */
+/** Keeps Fastify from loading two schema compilers, because the registrar validates with the contract instead. */
 function noSchemas() {
   return () => {
-    throw new Error("routes have no schemas for Fastify; the registrar validates");
+    throw new Error("routes have no schemas for Fastify, because the registrar validates");
   };
 }
 
 const requestIdPattern = /^[\w.:-]{1,100}$/;
 
-/** Returns the client's request id when it has a safe format, otherwise a new one. */
+/** Returns the client's request id if it has a safe format, otherwise a new one. */
 function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === "string" && requestIdPattern.test(header) ? header : randomUUID();
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Responds with 408 and closes the connection when the body of a request does not arrive within `bodyMs`. The request
- * time-out of Node.js applies to all requests and has to allow for the longest upload. A form that is being read by its
- * call is subject to the limits of {@link Upload} instead; one refused before its call started is not.
+ * Responds with 408 and closes the connection if the body of a request does not arrive within `bodyMs`. The request
+ * timeout of Node.js applies to all requests, so it has to allow the longest upload. A form that its call is reading is
+ * subject to the limits of {@link Upload} instead.
  */
 export function rejectSlowBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook("onRequest", (request, reply, done) => {
@@ -14,7 +14,7 @@ export function rejectSlowBodies(app: FastifyInstance, bodyMs: number): void {
   });
 }
 
-/** Closes the connection when the remaining body of a refused request does not arrive in time. */
+/** Closes the connection if the remaining body of a refused request does not arrive in time. */
 export function cutSlowBody({ raw }: Pick<FastifyRequest, "raw">, bodyMs: number): void {
   if (hasBody(raw)) whenLate(raw, bodyMs, () => raw.socket.destroy());
 }

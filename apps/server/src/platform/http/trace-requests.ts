@@ -3,7 +3,7 @@ import type { RequestSpan, Tracing } from "../tracing/tracing.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Span of the request; null while tracing is off. */
+    /** Span of the request, or null while tracing is off. */
     span: RequestSpan | null;
   }
 }
@@ -27,7 +27,7 @@ export function traceRequests(
       parent: isTrusted ? traceparent : undefined,
     });
     request.span = span;
-    // Also emitted when the client has disconnected, unlike the end of the response.
+    // Unlike the end of the response, this event is also emitted if the client has disconnected.
     reply.raw.once("close", () =>
       span.end({
         route: request.routeOptions.url,
@@ -37,7 +37,7 @@ export function traceRequests(
     );
     span.run(done);
   });
-  // Body parsing leaves the async context set by the hook above, so restore it here.
+  // Body parsing leaves the async context set by the hook above, so it is restored here.
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.span === null) done();
     else request.span.run(done);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { ProblemError } from "./problem.ts";
 
 /**
- * Records the routes as patterns and returns a function that creates the error for an unknown path: 405 with Allow when
- * another method exists, otherwise 404. Call it before the routes are added.
+ * Records the routes as patterns and returns a function that creates the error for an unknown path. The error is 405
+ * with Allow if another method exists, otherwise 404. This must be called before the routes are added.
  */
 export function unknownPathErrors(app: FastifyInstance): (method: string, url: string) => ProblemError {
   const routes: { method: string; pattern: RegExp }[] = [];
@@ -13,10 +13,10 @@ export function unknownPathErrors(app: FastifyInstance): (method: string, url: s
   });
   return (method, url) => {
     const path = url.split("?", 1)[0] ?? "/";
-    const allowed = routes.filter((route) => route.method !== method && route.pattern.test(path));
-    if (allowed.length === 0) return new ProblemError("NOT_FOUND");
+    const matches = routes.filter((route) => route.method !== method && route.pattern.test(path));
+    if (matches.length === 0) return new ProblemError("NOT_FOUND");
     return new ProblemError("METHOD_NOT_ALLOWED", {
-      headers: { allow: allowed.map((route) => route.method).join(", ") },
+      headers: { allow: matches.map((route) => route.method).join(", ") },
     });
   };
 }

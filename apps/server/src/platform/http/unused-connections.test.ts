@@ -15,7 +15,7 @@ it("a connection without any request does not delay shutdown", async () => {
   expect(socket.destroyed).toBe(true);
 });
 
-it("a connection whose request is answered during shutdown is closed with the response", async () => {
+it("a connection is closed with its response during shutdown", async () => {
   const test = await createTestApp({ REQUEST_TIMEOUT: "600" });
   const port = Number(new URL(test.baseUrl).port);
   const agent = new Agent({ keepAlive: true });

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Closes connections on shutdown that would make a stopping server wait for its time-out. Clients open connections in
- * advance, and Node.js treats one without a request as busy. It also keeps a connection open whose request was answered
+ * Closes connections on shutdown for which a stopping server would wait until a timeout. Clients open connections in
+ * advance, and Node.js treats one without a request as busy. It also keeps a connection open whose response was sent
  * after the shutdown had begun.
  */
 export function closeUnusedConnections(app: FastifyInstance): void {
@@ -19,12 +19,12 @@ export function closeUnusedConnections(app: FastifyInstance): void {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     done();
   });
-  // So that a client or proxy does not send its next request on a connection that is about to be closed.
+  // The header keeps a client or proxy from sending its next request on a connection that is about to be closed.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (isClosing) reply.header("connection", "close");
     done(null, payload);
   });
-  // Streams have sent their headers before.
+  // Streams have already sent their headers.
   app.server.on("request", (_request: IncomingMessage, response: ServerResponse) => {
     response.once("close", () => {
       if (isClosing) app.server.closeIdleConnections();

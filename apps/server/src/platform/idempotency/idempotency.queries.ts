@@ -5,12 +5,12 @@ import type { WriteTransaction } from "../db/write-transaction.ts";
 import { type StoredCall, type RepeatableCall, RepeatedCallError } from "./idempotency.ts";
 
 /**
- * By the clock of the database, which also wrote the time: with a wrong clock, this process would execute the call
- * again.
+ * Condition that a key has expired, by the clock of the database, which also wrote the time. With a wrong clock, this
+ * process would execute the call again.
  */
 const isExpired = sql<boolean>`idempotency_key.created_at < now() - ${`${idempotencyKeyMs} ms`}::interval`;
 
-/** Returns the earlier call with this key, if any. */
+/** Returns the earlier call with the key, if any. */
 export async function findIdempotencyKey(
   db: IdentityDb,
   personId: string,
@@ -27,8 +27,8 @@ export async function findIdempotencyKey(
 }
 
 /**
- * Stores the key of a call together with its change; must be the first statement of the transaction. A concurrent call
- * with the same key waits here and then finds the row. Does nothing for a call without a key. Throws {@link
+ * Stores the key of a call together with its change. It must be the first statement of the transaction. A concurrent
+ * call with the same key waits here and then finds the row. Does nothing for a call without a key. Throws {@link
  * RepeatedCallError} if the call was already executed.
  */
 export async function saveIdempotencyKey(

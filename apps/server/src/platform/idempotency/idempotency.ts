@@ -7,7 +7,9 @@ import { ProblemError } from "../http/problem.ts";
 export type RepeatableCall = {
   personId: string;
   key: string;
-  /** Covers endpoint, parameters, organization and body: reusing the key for a different request is rejected. */
+  /**
+   * Covers endpoint, parameters, organization and body, so that reusing the key for a different request is rejected.
+   */
   requestHash: Buffer;
   status: number;
   organizationId: string | null;
@@ -15,10 +17,10 @@ export type RepeatableCall = {
   isSaved: boolean;
 };
 
-/** Log line of a call that changed something without saving its key: a repetition would change it again. */
+/** Log line of a call that changed data without saving its key, so that a repetition would change it again. */
 export const unsavedKeyMessage = "a call did not save its idempotency key";
 
-/** The stored record of an executed call. */
+/** Stored record of an executed call. */
 export type StoredCall = {
   request_hash: Buffer;
   status: number;
@@ -27,8 +29,8 @@ export type StoredCall = {
 };
 
 /**
- * Thrown inside the transaction when the key already exists: the change is rolled back and the response describes the
- * first call.
+ * Thrown inside the transaction if the key already exists. Then the change is rolled back, and the response describes
+ * the first call.
  */
 export class RepeatedCallError extends Error {
   constructor() {
@@ -39,7 +41,7 @@ export class RepeatedCallError extends Error {
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** Reads the key of a request. Throws 400 INVALID_HEADER when it is empty, too long or not printable ASCII. */
+/** Reads the key of a request. Throws 400 INVALID_HEADER if it is empty, too long or not printable ASCII. */
 export function readKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (Array.isArray(header) || !keyPattern.test(header)) throw new ProblemError("INVALID_HEADER");
@@ -47,8 +49,8 @@ export function readKey(header: string | string[] | undefined): string | undefin
 }
 
 /**
- * Returns the hash that identifies a request. It is keyed because bodies contain passwords, which could be guessed from
- * a plain hash by anyone with access to the database.
+ * Returns the hash that identifies a request. It is keyed, because bodies contain passwords, which a person with access
+ * to the database could guess from a plain hash.
  */
 export function hashRequest(
   hashKey: Buffer,
@@ -63,8 +65,8 @@ export function hashRequest(
 }
 
 /**
- * Decides how to treat a known key; an expired key counts as unknown. Throws 422 when it came with a different request
- * and 409 when the endpoint never repeats its response.
+ * Returns whether a call with a known key is a repetition. An expired key counts as unknown. Throws 422 if it came with
+ * a different request, and 409 if the endpoint never repeats its response.
  */
 export function isRepeat(stored: StoredCall, call: RepeatableCall, endpoint: Endpoint): boolean {
   if (stored.is_expired) return false;

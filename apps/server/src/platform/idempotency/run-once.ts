@@ -12,27 +12,27 @@ import {
 } from "./idempotency.ts";
 import { findIdempotencyKey } from "./idempotency.queries.ts";
 
-/** The store of the keys, and the HMAC key of the request hashes that distinguish a repeated call from another one. */
+/** Store of the keys, and HMAC key of the request hashes that distinguish a repeated call from another one. */
 export type RunOnceDependencies = {
   identityDb: IdentityDb;
   requestHashKey: Buffer;
   log: Pick<Logger, "error">;
 };
 
-/** A call that came with an idempotency key, and how to run it or to reload its result. */
+/** Call with an idempotency key, with the functions that run it and reload its result. */
 export type KeyedCall<Result> = {
   endpoint: Endpoint;
   key: string;
   input: { params: unknown; query: unknown; body: unknown };
   context: RequestContext;
   run: () => Promise<Result>;
-  /** If absent, a repetition returns 409 ALREADY_PROCESSED. */
+  /** Reloads the result. Without it, a repetition returns 409 ALREADY_PROCESSED. */
   reread: ((createdId: string) => Promise<Result>) | undefined;
 };
 
 /**
- * Runs a call once. A repetition returns the reloaded result of the first call, even when both run at the same time:
- * the one that finds the key taken in its transaction is rolled back and reloads.
+ * Runs a call once. A repetition returns the reloaded result of the first call. If both run at the same time, the one
+ * whose transaction finds the key taken is rolled back and reloads.
  */
 export async function runOnce<Result>(
   { identityDb, requestHashKey, log }: RunOnceDependencies,

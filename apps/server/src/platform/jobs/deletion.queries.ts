@@ -4,10 +4,10 @@ import type { PlatformDb } from "../db/platform-db.ts";
 /** Deletes at most `limit` rows and returns the number of deleted rows. */
 export type Deletion = (db: PlatformDb, limit: number) => Promise<number>;
 
-/** Returns a deletion of the rows of a table, called `old` in the condition, that meet the condition. */
+/** Returns a deletion of the rows of a table that meet a condition. The condition calls the table `old`. */
 export function deleteWhere(table: string, condition: RawBuilder<unknown>): Deletion {
   return async (db, limit) => {
-    // In a transaction, because the connections for single statements are for short ones.
+    // It runs in a transaction, because the connections for single statements are for short ones.
     const { numAffectedRows } = await db.write((_tx, all) =>
       sql`
         delete from ${sql.table(table)} as old where old.ctid = any(array(

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** Jobs that delete what has expired. */
+/** Names of the jobs that delete expired data. */
 export const retentionJobs = ["cleanup", "audit-retention", "usage-retention"] as const;
 
-/** Adds a run of a job that deletes what has expired, and the number of rows or months that it deleted. */
+/** Adds a run of a job that deletes expired data, with the number of rows or months that it deleted. */
 export async function recordRetentionRun(
   db: PlatformDb,
   job: (typeof retentionJobs)[number],
@@ -19,7 +19,7 @@ export async function recordRetentionRun(
   );
 }
 
-/** Counts the minute of `at` for its UTC day, once even when several processes count it. */
+/** Counts the minute of `at` for its UTC day, only once if several processes count it. */
 export async function recordMinute(db: PlatformDb, at: RawBuilder<Date> = sql<Date>`now()`): Promise<void> {
   await sql`
     insert into uptime_day as known (day, minutes, first_minute, last_minute)

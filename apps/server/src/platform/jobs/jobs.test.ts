@@ -26,14 +26,14 @@ describe("uptime", () => {
   const record = (at: string) => recordMinute(database.platformDb, sql<Date>`${at}::timestamptz`);
   const days = () => database.query("select day::text, minutes from uptime_day order by day");
 
-  it("counts each recorded minute once, however many processes record it", async () => {
+  it("counts each minute once, even if several processes record it", async () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => record(`2026-03-01T10:00:0${n}Z`)));
     await record("2026-03-01T10:01:59Z");
     await record("2026-03-01T10:05:00Z");
     expect(await days()).toEqual([{ day: "2026-03-01", minutes: 3 }]);
   });
 
-  it("begins a new day at midnight UTC, in whatever zone the time is given", async () => {
+  it("begins a new day at midnight UTC for times in any zone", async () => {
     await record("2026-03-02T00:59:00+01:00");
     await record("2026-03-02T01:00:00+01:00");
     expect(await days()).toEqual([
@@ -86,7 +86,7 @@ describe("cleanup", () => {
     return { id, deviceId };
   }
 
-  it("deletes expired access tokens, in as many steps as needed", async () => {
+  it("deletes expired access tokens in several steps", async () => {
     const session = await insertSession(null, "-1 hour");
     for (let n = 0; n < 5; n += 1) {
       await database.query("insert into access_token values ($1, $2, now() - interval '1 s')", [
@@ -174,7 +174,7 @@ describe("cleanup", () => {
     expect(await database.query("select key from idempotency_key")).toEqual([{ key: "recent" }]);
   });
 
-  it("deletes the addresses of a change a week after it was decided, never of a pending one", async () => {
+  it("deletes the addresses of a change a week after it was decided, but not of a pending one", async () => {
     await insertSession(null, "-1 hour");
     const insert = (name: string, confirmed: string | null, withdrawn: string | null) =>
       database.query(
@@ -197,7 +197,7 @@ describe("cleanup", () => {
     ]);
   });
 
-  it("deletes failure counters after a day, never one that still locks", async () => {
+  it("deletes failure counters after a day, except those that still lock", async () => {
     const insert = (name: string, updated: string, locked: string | null) =>
       database.query(
         `insert into attempt_limit (key, failures, window_ends_at, locked_until, updated_at)
@@ -213,7 +213,7 @@ describe("cleanup", () => {
     expect(remaining.map((row) => row.key.toString()).toSorted()).toEqual(["recent", "still locks"]);
   });
 
-  it("deletes sessions 90 days after their end, with devices that have no others", async () => {
+  it("deletes sessions 90 days after their end, with devices that have no other sessions", async () => {
     await database.query("delete from session");
     await database.query("delete from device");
     const old = await insertSession("91 days", "80 days");

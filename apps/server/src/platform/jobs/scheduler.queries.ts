@@ -2,18 +2,18 @@ import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../db/tables.gen.ts";
 
-/** A job with the time at which it is next due. */
+/** Job with the time of its next run. */
 export type PlannedJob = { name: string; cron: string; nextRunAt: Date };
 
 /**
- * Creates the rows of jobs or updates changed expressions. An existing due time is never postponed unless the expression
+ * Creates the rows of jobs or updates changed expressions. An existing due time is postponed only if the expression
  * changed.
  */
 export async function registerJobs(db: PlatformDb, jobs: readonly PlannedJob[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
   const crons = jobs.map(({ cron }) => cron);
   const dueTimes = jobs.map(({ nextRunAt }) => nextRunAt);
-  // Sorted, so that processes that start at the same time lock the rows in the same order.
+  // The rows are sorted, so that processes that start at the same time lock them in the same order.
   await sql`
     insert into scheduled_job as known (name, cron, next_run_at)
     select name, cron, next_run_at
@@ -24,19 +24,20 @@ export async function registerJobs(db: PlatformDb, jobs: readonly PlannedJob[]):
         else excluded.next_run_at end`.execute(db.writes);
 }
 
-/** A run claimed by this process until its lease ends. */
+/** Run claimed by this process until its lease ends. */
 export type ClaimedRun = { name: string; dueAt: Date; claimedAt: Date; lease: Date };
 
 /**
- * Claims the job that has been due the longest; undefined when none is due. Uses the clock of the database. A job that
- * ran at a later time than now is due as well: that clock was set back, and the job would pause until it has caught up.
+ * Claims the job that has been due the longest. Returns undefined if none is due. Uses the clock of the database. If
+ * that clock was set back, a job may have run at a later time than now. Such a job is also due, because it would
+ * otherwise pause until the clock has caught up.
  */
 export async function claimDueJob(
   db: PlatformDb,
   names: readonly string[],
   leaseMs: number,
 ): Promise<ClaimedRun | undefined> {
-  // Truncated to milliseconds, so that the lease survives the round trip through a JavaScript Date and compares equal.
+  // The lease is truncated to milliseconds, so that it is still equal after the conversion to a JavaScript Date.
   const { rows } = await sql<ClaimedRun>`
     update scheduled_job set
       leased_until = date_trunc('milliseconds', now()) + ${leaseMs}::float8 * interval '1 ms'
@@ -51,7 +52,7 @@ export async function claimDueJob(
   return rows[0];
 }
 
-/** Extends the lease of a run; returns the new lease, or undefined when another process holds it. */
+/** Extends the lease of a run. Returns the new lease, or undefined if another process holds it. */
 export async function renewJob(db: PlatformDb, run: ClaimedRun, leaseMs: number): Promise<Date | undefined> {
   const { rows } = await sql<{ lease: Date }>`
     update scheduled_job set
@@ -61,7 +62,7 @@ export async function renewJob(db: PlatformDb, run: ClaimedRun, leaseMs: number)
   return rows[0]?.lease;
 }
 
-/** Stores how a run ended and when the next one is due. */
+/** Stores the result of a run and the time of the next one. */
 export async function finishJob(
   db: PlatformDb,
   run: ClaimedRun,

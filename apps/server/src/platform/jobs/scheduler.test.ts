@@ -22,7 +22,7 @@ async function startScheduler(jobs: readonly Job[], leaseMs = 60_000, onFailed =
   return scheduler;
 }
 
-/** Yearly: never due on its own during a test. */
+/** Cron expression of a yearly job, which is never due during a test. */
 const yearly = "0 0 1 1 *";
 const makeDue = (name: string) =>
   database.query("update scheduled_job set next_run_at = now() - interval '3 years' where name = $1", [name]);
@@ -50,7 +50,7 @@ it("runs a missed job once, in one of several processes, and schedules the next 
   expect(runs).toBe(1);
 });
 
-it("does not start a job again while it is running, however long it takes", async () => {
+it("does not start a job again while it is running, even if it takes longer than its lease", async () => {
   const finish = Promise.withResolvers<void>();
   let runs = 0;
   const job = {
@@ -61,7 +61,7 @@ it("does not start a job again while it is running, however long it takes", asyn
       return finish.promise;
     },
   };
-  // Long enough for timely renewals on a busy machine, and shorter than the run.
+  // The lease is long enough for timely renewals on a busy machine, and shorter than the run.
   const leaseMs = 2_000;
   await startScheduler([job], leaseMs);
   await startScheduler([job], leaseMs);
@@ -76,13 +76,13 @@ it("does not start a job again while it is running, however long it takes", asyn
     expect(past?.late).toBe(true);
   });
   const runsMeanwhile = runs;
-  // Before the assertions, so that the schedulers can stop even when one fails.
+  // The job ends before the assertions, so that the schedulers can stop even if one of them fails.
   finish.resolve();
   expect(runsMeanwhile).toBe(1);
   await eventually(async () => expect(await row("long")).toMatchObject({ leased: false }));
 });
 
-it("runs a job of a killed process again when its lease has expired", async () => {
+it("runs a job of a killed process again after its lease has expired", async () => {
   let runs = 0;
   await startScheduler([{ name: "left", cron: yearly, run: async () => void (runs += 1) }]);
   await database.query("update scheduled_job set leased_until = now() + interval '1 hour'");
@@ -93,10 +93,10 @@ it("runs a job of a killed process again when its lease has expired", async () =
   await eventually(() => expect(runs).toBe(1));
 });
 
-it("runs a job when the clock was set back, and not again before its next time", async () => {
+it("runs a job once after the clock was set back, and then not before its next time", async () => {
   let runs = 0;
   await startScheduler([{ name: "yearly", cron: yearly, run: async () => void (runs += 1) }]);
-  // The state after a clock that was an hour ahead has been corrected.
+  // This is the state after a clock that was an hour ahead has been corrected.
   await database.query(
     "update scheduled_job set last_run_at = now() + interval '1 hour', next_run_at = now() + interval '3 years'",
   );
@@ -112,7 +112,7 @@ it("runs a job when the clock was set back, and not again before its next time",
 });
 
 it("records a failure, waits for the next run, and does not delay other jobs", async () => {
-  let others = 0;
+  let otherRuns = 0;
   let failed = 0;
   const jobs = [
     {
@@ -122,14 +122,14 @@ it("records a failure, waits for the next run, and does not delay other jobs", a
         throw new Error("no space");
       },
     },
-    { name: "other", cron: yearly, run: async () => void (others += 1) },
+    { name: "other", cron: yearly, run: async () => void (otherRuns += 1) },
   ];
   await startScheduler(jobs, 60_000, () => void (failed += 1));
   await makeDue("broken");
   await makeDue("other");
   await eventually(async () => {
     expect(await row("broken")).toMatchObject({ last_error: "Error: no space", leased: false });
-    expect(others).toBe(1);
+    expect(otherRuns).toBe(1);
   });
   expect(failed).toBe(1);
   expect((await row("broken"))?.next_run_at.getTime()).toBeGreaterThan(Date.now());
@@ -152,10 +152,10 @@ it("see R2.4-11 runs a job at every start if configured, and postpones its next 
     const before = new Date();
     const scheduler = await startScheduler([job]);
     await eventually(async () => {
-      const found = await row("yearly");
+      const stored = await row("yearly");
       expect(runs).toBe(starts);
-      expect(found?.leased).toBe(false);
-      expect(found?.next_run_at.getTime()).toBeGreaterThan(before.getTime() + 1000);
+      expect(stored?.leased).toBe(false);
+      expect(stored?.next_run_at.getTime()).toBeGreaterThan(before.getTime() + 1000);
     });
     await scheduler.stop();
   }

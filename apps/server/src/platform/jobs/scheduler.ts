@@ -9,11 +9,11 @@ export type Job = {
   name: string;
   /** Cron expression, in UTC. */
   cron: string;
-  /** Also due at every start of a process, for work that a fresh installation should not wait for. */
+  /** Whether the job is also due at every start of a process, because a new installation should not wait for it. */
   runsAtStart?: true;
   /**
-   * Does the work. Must be idempotent, because it runs again after a crash. The signal aborts when the lease is lost or
-   * the process stops.
+   * Does the work. It must be idempotent, because it runs again after a crash. The signal aborts if the lease is lost
+   * or the process stops.
    */
   run(signal: AbortSignal): Promise<void>;
 };
@@ -26,15 +26,15 @@ export type SchedulerOptions = {
   onFailed?: () => void;
   /** Interval between checks for due jobs. */
   pollMs?: number;
-  /** After this time another process may take over the run of a killed one. */
+  /** Time after which another process may take over the run of a killed one. */
   leaseMs?: number;
 };
 
 const errorMax = 500;
 
 /**
- * Runs scheduled jobs, each run in exactly one process of the installation. Runs missed during downtime are made up for
- * by a single run. A failed run is not retried before its next scheduled time.
+ * Runs scheduled jobs, each run in exactly one process of the installation. A single run replaces all runs missed
+ * during downtime. A failed run is not retried before the next scheduled time.
  */
 export class Scheduler {
   readonly #options: Required<SchedulerOptions>;
@@ -44,7 +44,7 @@ export class Scheduler {
   #polling: Promise<void> | undefined;
   #isStopped = false;
 
-  /** Throws when a cron expression is invalid. */
+  /** Throws if a cron expression is invalid. */
   constructor(options: SchedulerOptions) {
     this.#options = { pollMs: 1_000, leaseMs: 60_000, onFailed: () => undefined, ...options };
     for (const { cron } of options.jobs) parseCron(cron);
@@ -85,13 +85,13 @@ export class Scheduler {
       while (!this.#isStopped) {
         const run = await claimDueJob(db, [...this.#jobs.keys()], leaseMs);
         if (run === undefined) return;
-        // Not awaited, so that a long job does not delay the others.
+        // The run is not awaited, so that a long job does not delay the others.
         const controller = new AbortController();
-        const ended = this.#run(run, controller).finally(() => this.#running.delete(ended));
-        this.#running.set(ended, controller);
+        const settled = this.#run(run, controller).finally(() => this.#running.delete(settled));
+        this.#running.set(settled, controller);
       }
     } catch (error) {
-      log.warn({ err: error }, "jobs: none could be claimed");
+      log.warn({ err: error }, "jobs: no job could be claimed");
     }
   }
 
@@ -122,7 +122,7 @@ export class Scheduler {
       await finishJob(db, run, nextRun(job.cron, run.claimedAt), failure);
     } catch (error) {
       // The lease expires, and the job runs again.
-      log.warn({ err: error, job: run.name }, "jobs: the end of a run was not stored");
+      log.warn({ err: error, job: run.name }, "jobs: the result of a run was not stored");
     }
   }
 
@@ -132,18 +132,18 @@ export class Scheduler {
       if (lease === undefined) controller.abort(new Error("another process has the job"));
       else run.lease = lease;
     } catch (error) {
-      this.#options.log.warn({ err: error, job: run.name }, "jobs: lease not renewed");
+      this.#options.log.warn({ err: error, job: run.name }, "jobs: the lease was not renewed");
     }
   }
 }
 
-/** Throws when the expression is invalid. Not kept, because a parsed expression takes 80 KB. */
+/** Parses an expression. Throws if it is invalid. The result is not kept, because it takes 80 KB. */
 function parseCron(cron: string): Cron {
   return new Cron(cron, { timezone: "UTC", paused: true });
 }
 
 function nextRun(cron: string, after: Date): Date {
   const next = parseCron(cron).nextRun(after);
-  if (next === null) throw new Error("the cron expression never comes due");
+  if (next === null) throw new Error("the cron expression is never due");
   return next;
 }

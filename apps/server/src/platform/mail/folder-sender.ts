@@ -6,7 +6,7 @@ import type { MailSender } from "./outgoing-mail.ts";
 import { composeMessage, type Sender } from "./message.ts";
 
 /**
- * Writes each mail to a folder as an `.eml` file that only its owner may read. The log contains the file name only,
+ * Writes each mail to a folder as an `.eml` file that only its owner may read. The log contains only the file name,
  * because the content may include links that give access to accounts.
  */
 export function createFolderSender(
@@ -21,7 +21,7 @@ export function createFolderSender(
       await chmod(folder, 0o700);
       const time = mail.createdAt.toISOString().replace(/[-:]|\.\d+/g, "");
       const file = `${time}-${mail.template.replace(/\W/g, "")}-${mail.id.replace(/[^\w-]/g, "")}.eml`;
-      // Written atomically. A mail that is written again after a crash replaces its file.
+      // The file is written atomically. A mail that is written again after a crash replaces its file.
       const unfinished = join(folder, `.${file}.part`);
       await writeFile(unfinished, message, { mode: 0o600, signal });
       await rename(unfinished, join(folder, file));

@@ -7,7 +7,7 @@ import { findAdministrator, findUserAgent } from "./mail.queries.ts";
 import { idOf, type PrepareMail, toPerson } from "./mail-job.ts";
 import type { MailTemplate, MailValues } from "./render-mail.ts";
 
-/** Mails about a change to the recipient's own account. */
+/** Names of the mails about a change to the recipient's own account. */
 export type IdentityNotice = Extract<
   MailTemplate,
   | "passwordChanged"
@@ -32,7 +32,7 @@ export function actedBy(context: RequestContext, personId: string): ActedBy {
     : { actorId: caller.personId, organizationId: organizationIfAny.id };
 }
 
-/** Queues the mail that informs a person about a change to their account and who made it. */
+/** Queues the mail that informs a person about a change to their account and its author. */
 export async function queueIdentityNotice(
   tx: WriteTransaction,
   template: IdentityNotice,
@@ -52,16 +52,20 @@ export function identityNoticeMail({ db, publicUrl }: { db: PlatformDb; publicUr
 }
 
 /**
- * Returns the values that describe who acted, from the ids of a mail job: an administrator of an organization, or a
- * session.
+ * Returns the values that describe the author of a change, from the ids of a mail job. The author is an administrator
+ * of an organization, or the user of a session.
  */
 export async function actorValues(
   db: PlatformDb,
   payload: Readonly<Record<string, unknown>>,
 ): Promise<Pick<MailValues, "by" | "actor" | "organization" | "timeZone" | "device">> {
   if (payload["actorId"]) {
-    const found = await findAdministrator(db, idOf(payload, "actorId"), idOf(payload, "organizationId"));
-    return found === undefined ? {} : { by: "administrator", ...found };
+    const administrator = await findAdministrator(
+      db,
+      idOf(payload, "actorId"),
+      idOf(payload, "organizationId"),
+    );
+    return administrator === undefined ? {} : { by: "administrator", ...administrator };
   }
   if (!payload["sessionId"]) return {};
   const { browser, system } = readUserAgent(await findUserAgent(db, idOf(payload, "sessionId")));

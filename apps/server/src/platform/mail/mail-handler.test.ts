@@ -46,8 +46,8 @@ async function processJobs(jobs: readonly Record<string, unknown>[], ageHours = 
     log: quietLog(),
   });
   engine.start();
-  const due = () => database.query("select last_error from outbox where available_at <= now()");
-  await vi.waitFor(async () => expect(await due()).toEqual([]), { timeout: 10_000 });
+  const dueMessages = () => database.query("select last_error from outbox where available_at <= now()");
+  await vi.waitFor(async () => expect(await dueMessages()).toEqual([]), { timeout: 10_000 });
   await engine.stop();
   return {
     sent,
@@ -56,7 +56,7 @@ async function processJobs(jobs: readonly Record<string, unknown>[], ageHours = 
   };
 }
 
-it("looks up address and language when the mail is sent", async () => {
+it("looks up the address and language when it sends the mail", async () => {
   const german = await insertPerson("vera@example.org");
   const english = await insertPerson("owen@example.org", "en");
   const { sent, parked } = await processJobs([
@@ -73,7 +73,7 @@ it("looks up address and language when the mail is sent", async () => {
   expect(parked).toEqual([]);
 });
 
-it("skips people who have no address or no longer exist", async () => {
+it("skips people without an address and deleted people", async () => {
   const { sent, parked } = await processJobs([
     { template: "passwordChanged", personId: await insertPerson(null) },
     { template: "passwordChanged", personId: randomUUID() },
@@ -82,7 +82,7 @@ it("skips people who have no address or no longer exist", async () => {
   expect(parked).toEqual([]);
 });
 
-it("parks jobs that name no person, and after a day those that name no mail", async () => {
+it("parks jobs without a person, and after a day jobs without a known mail", async () => {
   const jobs = [
     { template: "frame", personId: await insertPerson("x@example.org") },
     { template: "passwordChanged", personId: "somebody" },
@@ -95,7 +95,7 @@ it("parks jobs that name no person, and after a day those that name no mail", as
   ]);
 });
 
-it("see R0-239 leaves a mail that it does not know to a newer version, without counting an attempt", async () => {
+it("see R0-239 leaves an unknown mail to a newer version, without counting an attempt", async () => {
   const job = { template: "mailOfTheNextVersion", personId: await insertPerson("y@example.org") };
   const { sent, parked, deferred } = await processJobs([job], 23);
   expect([sent, parked]).toEqual([[], []]);

@@ -18,19 +18,19 @@ export const notificationMailTopic = "notification.mail";
 
 const dayMs = 86_400_000;
 
-/** A mail that a stored notification requests. */
+/** Mail that a stored notification requests. */
 export type NotificationMail = {
-  /** The kind of the notification. */
+  /** Kind of the notification. */
   template: string;
   /** Ids for the mail job. */
   order: Readonly<Record<string, unknown>>;
-  /** The text of the notification in each language, which is the subject. */
+  /** Text of the notification in each language, which becomes the subject. */
   subjects: Readonly<Record<Language, string>>;
 };
 
-/** The notifications whose mail is due. */
+/** Notifications whose mail is due. */
 export type NotificationMails = {
-  /** Returns undefined when the mail has been sent, or the notification no longer exists. */
+  /** Finds a mail. Returns undefined if it has been sent or the notification no longer exists. */
   find(notificationId: string): Promise<NotificationMail | undefined>;
   markSent(notificationId: string): Promise<void>;
 };
@@ -43,12 +43,12 @@ type MailHandlerDependencies = {
 };
 
 /**
- * Sends the mails of the outbox. Address, language and link are determined when the mail is sent. People without an
- * address get none, which is not a failure.
+ * Creates the handlers that send the mails of the outbox. Address, language and link are determined when the mail is
+ * sent. People without an address get no mail, which is not a failure.
  */
 export function createMailHandlers(dependencies: MailHandlerDependencies): OutboxHandlers {
   const { jobs, notifications, sender, publicUrl } = dependencies;
-  // The mails of a topic share one target, so that they do not take all slots while the SMTP server is slow.
+  // The mails of a topic share one target, so that they do not occupy all slots while the SMTP server is slow.
   const toServer = (handle: OutboxHandler["handle"]): OutboxHandler => ({ targetOf: () => "smtp", handle });
 
   async function send(
@@ -93,8 +93,8 @@ export function createMailHandlers(dependencies: MailHandlerDependencies): Outbo
 }
 
 /**
- * Returns the template of a mail. While this version runs next to a newer one, for less than a day, it leaves a mail
- * that it does not know to the newer one.
+ * Returns the template of a mail. An unknown template may belong to a newer version that runs beside this one during an
+ * upgrade, so the mail is left to that version for a day.
  */
 function templateOf(name: unknown, { createdAt }: OutboxMessage): MailTemplate {
   if (isMailTemplate(name)) return name;

@@ -15,8 +15,8 @@ export type PreparedMail = {
 };
 
 /**
- * Looks up the data of a mail when it is sent, because the job holds ids only. undefined means that the mail is
- * obsolete, which is not a failure. Links are created here, so that they exist only in the mailbox.
+ * Looks up the data of a mail when it is sent, because the job has only ids. Returns undefined if the mail is obsolete,
+ * which is not a failure. Links are created here, so that they exist only in the mailbox.
  */
 export type PrepareMail = (
   payload: Readonly<Record<string, unknown>>,
@@ -24,14 +24,12 @@ export type PrepareMail = (
 ) => Promise<PreparedMail | undefined>;
 
 /**
- * Functions that prepare the mails, by template. Mails with a link are prepared by the feature that handles the
- * link.
+ * Functions that prepare the mails, by template. The feature that handles a link also prepares its mail.
  */
 export type MailJobs = Readonly<Record<MailTemplate, PrepareMail>>;
 
 /**
- * Returns an id of a mail job. Throws an unretryable error when it is missing, because a retry would not find it
- * either.
+ * Returns an id of a mail job. Throws an unretryable error if it is missing, because a retry would fail as well.
  */
 export function idOf(payload: Readonly<Record<string, unknown>>, field: string): string {
   const id = uuidSchema.safeParse(payload[field]);
@@ -40,8 +38,8 @@ export function idOf(payload: Readonly<Record<string, unknown>>, field: string):
 }
 
 /**
- * Prepares a mail without a link to the address that was confirmed when the mail was queued: `{ personId, language? }`.
- * A later change of address does not redirect it.
+ * Prepares a mail without a link, `{ personId, language? }`, to the address that was confirmed when the mail was
+ * queued. A later change of address does not redirect it.
  */
 export function toPerson(db: PlatformDb): PrepareMail {
   return async (payload, queuedAt) => {

@@ -83,7 +83,7 @@ const headerOf = (raw: string, name: string) =>
   raw.split("\r\n\r\n", 1)[0]?.match(new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, "im"))?.[1];
 
 describe("mail over SMTP", () => {
-  it("arrives with sender, recipient, both formats and headers that stop automatic replies", async () => {
+  it("arrives with sender, recipient, both formats and headers that suppress automatic replies", async () => {
     const server = await startSmtpServer();
     await openSender(`smtp://127.0.0.1:${server.port}`).send(mail, running);
     const [got] = server.received;
@@ -129,7 +129,7 @@ describe("mail over SMTP", () => {
     const plain = await startSmtpServer({ disabledCommands: ["STARTTLS"] });
     const unknown = await startSmtpServer();
     for (const server of [plain, unknown]) {
-      // The same settings, redirected to this machine.
+      // The settings are the same, but redirected to this machine.
       const connection = { host: "127.0.0.1", port: server.port };
       const sender = open(
         createSmtpSender({ url: "smtp://mail.example.org", from: mailFrom, domain: "x", connection }),
@@ -140,7 +140,7 @@ describe("mail over SMTP", () => {
     }
   });
 
-  it("parks mails that the receiver rejects permanently and retries others, without naming the address", async () => {
+  it("is parked if the receiver rejects it permanently, otherwise retried, and no error contains the address", async () => {
     const smtpError = (responseCode: number) =>
       Object.assign(new Error("mailbox vera@example.org"), { responseCode });
     const refusal = async (options: SMTPServerOptions) => {
@@ -165,31 +165,31 @@ describe("mail over SMTP", () => {
     );
   });
 
-  it("fails in a retryable way while the server is down or rejects the password", async () => {
+  it("fails and can be retried while the server is down or rejects the password", async () => {
     const server = await startSmtpServer();
-    const wrong = openSender(`smtp://portal:wrong@127.0.0.1:${server.port}`);
-    const failure: unknown = await wrong.send(mail, running).catch((reason: unknown) => reason);
+    const wrongSender = openSender(`smtp://portal:wrong@127.0.0.1:${server.port}`);
+    const failure: unknown = await wrongSender.send(mail, running).catch((reason: unknown) => reason);
     expect(String(failure)).toMatch(/^Error: SMTP EAUTH/);
     expect(String(failure)).not.toContain("wrong");
     await expect(openSender("smtp://127.0.0.1:1").send(mail, running)).rejects.toThrow(/^SMTP ESOCKET/);
   });
 });
 
-it("a mail that the server never confirms ends with its deadline", async () => {
+it("fails at its deadline if the server never confirms it", async () => {
   const received = Promise.withResolvers<(refusal: Error) => void>();
   const server = await startSmtpServer({ onMailFrom: (_address, _session, done) => received.resolve(done) });
   const deadline = new AbortController();
   const sender = openSender(`smtp://127.0.0.1:${server.port}`);
-  const sent = sender.send(mail, deadline.signal);
+  const sending = sender.send(mail, deadline.signal);
   const reject = await received.promise;
   deadline.abort(new Error("the handler took too long"));
-  await expect(sent).rejects.toThrow("the handler took too long");
+  await expect(sending).rejects.toThrow("the handler took too long");
   await expect(sender.send(mail, deadline.signal)).rejects.toThrow("the handler took too long");
   reject(new Error("too late"));
 });
 
 describe("values in headers", () => {
-  it("cannot be injected: no value adds a header line or turns an address into a list", async () => {
+  it("cannot add a header line or turn an address into a list", async () => {
     const server = await startSmtpServer();
     const sender = openSender(`smtp://127.0.0.1:${server.port}`);
     const malicious = {
@@ -223,7 +223,7 @@ describe("values in headers", () => {
 });
 
 describe("mail folder", () => {
-  it("gets one file per mail, readable by the owner only, and the log contains only the file name", async () => {
+  it("gets one file per mail, readable only by the owner, and the log contains only the file name", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal mail-"));
     stops.push(() => rm(dataDir, { recursive: true, force: true }));
     const log = quietLog();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 
 export type MailSenderOptions = {
-  /** `smtp://` or `smtps://`; undefined means the mail folder. */
+  /** Address with `smtp://` or `smtps://`, or undefined for the mail folder. */
   smtpUrl: string | undefined;
   /** Value of the From header: `Name <address>`. */
   mailFrom: string;
@@ -13,9 +13,9 @@ export type MailSenderOptions = {
 };
 
 /**
- * Creates the mail transport of this installation: SMTP, or files in `DATA_DIR/mail` when none is configured. The mail
- * library is loaded with the first mail, because it takes a tenth of the server's memory and an organization may send
- * no mail for days.
+ * Creates the mail transport of this installation, which uses SMTP, or files in `DATA_DIR/mail` if no server is
+ * configured. The mail library is loaded with the first mail, because it takes a tenth of the server's memory and there
+ * may be no mail for days.
  */
 export function createMailSender(options: MailSenderOptions): MailSender {
   let opened: Promise<MailSender> | undefined;

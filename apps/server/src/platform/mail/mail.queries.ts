@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
 /**
- * Returns name and language of a person and the address that was confirmed at the given time; undefined for an unknown
- * person. `at` has no microseconds, so neither has the time it is compared with: a mail queued in the transaction that
- * confirms an address goes to that address.
+ * Returns the name and language of a person and the address that was confirmed at the given time, or undefined for an
+ * unknown person. `at` has no microseconds, so they are removed from the compared time as well. A mail queued in the
+ * transaction that confirms an address is therefore sent to that address.
  */
 export async function findRecipient(db: PlatformDb, personId: string, at: Date) {
   return db.all
@@ -20,7 +20,7 @@ export async function findRecipient(db: PlatformDb, personId: string, at: Date) 
     .executeTakeFirst();
 }
 
-/** Returns the name of a user and of the organization in which they acted; undefined when either no longer exists. */
+/** Returns the name of a user and of the organization in which they acted, or undefined if either no longer exists. */
 export async function findAdministrator(db: PlatformDb, personId: string, organizationId: string) {
   return db.all
     .selectFrom("person as p")
@@ -31,7 +31,7 @@ export async function findAdministrator(db: PlatformDb, personId: string, organi
     .executeTakeFirst();
 }
 
-/** Returns the user agent that a session was started with. */
+/** Returns the user agent with which a session was started. */
 export async function findUserAgent(db: PlatformDb, sessionId: string): Promise<string | null> {
   const row = await db.all
     .selectFrom("session")

@@ -1,14 +1,14 @@
 import { UnretryableError } from "../outbox/outbox-message.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 
-/** The sender: the From header, and the domain of this installation for message ids. */
+/** From header, and domain of this installation for message ids. */
 export type Sender = { from: string; domain: string };
 
-/** Matches exactly one address: nothing that a header could interpret as a list, a comment or another line. */
+/** Matches exactly one address, which a header cannot interpret as a list, a comment or another line. */
 const addressPattern = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u;
 
 /**
- * Returns a value for a header or a line of text: without line breaks and control characters, and of limited length.
+ * Returns a value for a header or a line of text, without line breaks and control characters and of limited length.
  */
 export function oneLine(value: string): string {
   return value
@@ -17,7 +17,7 @@ export function oneLine(value: string): string {
     .slice(0, 200);
 }
 
-/** Converts a mail for the mail library. Throws UnretryableError when the address is invalid. */
+/** Converts a mail for the mail library. Throws UnretryableError if the address is invalid. */
 export function composeMessage(mail: OutgoingMail, sender: Sender) {
   if (!addressPattern.test(mail.to.address))
     throw new UnretryableError("the stored address is not a mail address");
@@ -35,7 +35,7 @@ export function composeMessage(mail: OutgoingMail, sender: Sender) {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       ...(mail.unsubscribe && {
-        // On one line, because some mail providers do not unfold it.
+        // The header is on one line, because some mail providers do not unfold it.
         "List-Unsubscribe": { prepared: true, value: `<${mail.unsubscribe.href}>` },
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       }),

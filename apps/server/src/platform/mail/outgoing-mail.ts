@@ -1,9 +1,9 @@
-/** A file that is sent with a mail. */
+/** File that is sent with a mail. */
 export type MailAttachment = { filename: string; contentType: string; content: Buffer };
 
-/** A rendered mail. */
+/** Rendered mail. */
 export type OutgoingMail = {
-  /** Id of its outbox row. The receiver recognizes a mail that is sent twice after a crash as the same message. */
+  /** Id of the outbox row, by which a receiver recognizes a mail that is sent twice after a crash. */
   id: string;
   template: string;
   createdAt: Date;
@@ -18,8 +18,9 @@ export type OutgoingMail = {
 
 export type MailSender = {
   /**
-   * Delivers a mail. Throws UnretryableError when the receiver will never accept it and another error when a retry may
-   * succeed. No error contains an address. Rejects once the signal aborts; the mail may have been delivered by then.
+   * Delivers a mail. Throws UnretryableError if the receiver will never accept it, and another error if a retry may
+   * succeed. No error contains an address. Rejects when the signal aborts, although the mail may have been delivered by
+   * then.
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;

@@ -111,7 +111,7 @@ describe("mail texts", () => {
   });
 
   it.each(languages.flatMap((language) => templates.map((template) => [template, language] as const)))(
-    "%s in %s fills every placeholder and loads nothing",
+    "of %s in %s fill every placeholder and load no resources",
     (template, language) => {
       const { subject, text, html } = renderMail(template, language, hasLink(template) ? linked : values);
       expect(subject + text + html).not.toMatch(/\{\w+\}|undefined/);
@@ -129,13 +129,13 @@ describe("mail texts", () => {
     },
   );
 
-  it("omits a paragraph whose values are missing", () => {
+  it("omit a paragraph whose values are missing", () => {
     const { message: _none, ...without } = linked;
     expect(renderMail("invitation", "de", linked).text).toContain("Persönliche Nachricht: Bis Montag!");
     expect(renderMail("invitation", "de", without).text).not.toContain("Persönliche Nachricht");
   });
 
-  it("N58 name who changed an account: an administrator with the organization, or the account itself with its device", () => {
+  it("N58 name the author of a change, which is an administrator of an organization, or the account and its device", () => {
     const text = (overrides: Partial<Parameters<typeof renderMail>[2]>) =>
       renderMail("passwordChanged", "de", { ...values, ...overrides }).text;
     const administrator = {
@@ -152,13 +152,13 @@ describe("mail texts", () => {
     );
   });
 
-  it("shows the time in the zone of the organizations and the language of the person", () => {
+  it("show the time in the zone of the organizations and the language of the person", () => {
     const text = (language: "de" | "en") => renderMail("passwordChanged", language, values).text;
     expect(text("de")).toMatch(/am 1\. Juli 2026 um 12:30 MESZ geändert/);
     expect(text("en")).toMatch(/on 1 July 2026 at 12:30 .* ?/);
   });
 
-  it("begin with the sender's own text, line by line without filled placeholders, and format amount and day by language", () => {
+  it("begin with the lines of the sender's own text without filled placeholders, and format amount and day by language", () => {
     const reminder = (language: "de" | "fr", text?: string) =>
       renderMail("paymentReminder1", language, {
         ...values,
@@ -178,7 +178,7 @@ describe("mail texts", () => {
   });
 
   it.each(languages)(
-    "names the place at which the notice can be withdrawn as the page does (%s)",
+    "use the page's own words for the place where the notice can be withdrawn (%s)",
     (language) => {
       const pages = join(import.meta.dirname, "../../../../web/src/app/pages/organization");
       const page = JSON.parse(readFileSync(join(pages, `organization.${language}.json`), "utf8")) as {
@@ -193,7 +193,7 @@ describe("mail texts", () => {
     },
   );
 
-  it("name the levels of a reminder as the list of invoices does", () => {
+  it("use the same names for the levels of a reminder as the list of invoices", () => {
     const payments = webTexts("features/payments/payments.de.json") as { reminders: { level: string } };
     const { level } = payments.reminders;
     const names = [...level.matchAll(/(?:=\d|other) \{(?<name>[^}]+)\}/g)].map(
@@ -208,7 +208,7 @@ describe("mail texts", () => {
       );
   });
 
-  it("accepts only its own templates", () => {
+  it("exist only for known templates", () => {
     for (const name of ["frame", "toString", "__proto__", "", 7, undefined])
       expect(isMailTemplate(name)).toBe(false);
   });

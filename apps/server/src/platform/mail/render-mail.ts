@@ -11,7 +11,7 @@ export type MailTemplate = Exclude<keyof MailTexts, "frame">;
 
 const texts: Readonly<Record<Language, MailTexts>> = { de, en, fr, it };
 const locales: Readonly<Record<Language, string>> = { de: "de-DE", en: "en-GB", fr: "fr-FR", it: "it-IT" };
-/** Used when no organization sets a time zone. Germany, Austria and Switzerland share it. */
+/** Time zone if no organization sets one. It is that of Germany, Austria and Switzerland. */
 const defaultTimeZone = "Europe/Berlin";
 
 /** Values for the placeholders. A paragraph whose placeholder has no value is omitted. */
@@ -21,10 +21,13 @@ export type MailValues = {
   portal: URL;
   organization?: string;
   inviter?: string;
-  /** Names of the user who acted and of the user who was affected. */
+  /** Names of the acting and of the affected user. */
   actor?: string;
   person?: string;
-  /** Author of a change to the recipient's account: an administrator (`actor`), or the user, on `device` if known. */
+  /**
+   * Author of a change to the recipient's account, which is an administrator (`actor`) or the user, on `device` if
+   * known.
+   */
   by?: "administrator" | "self";
   message?: string;
   newEmail?: string;
@@ -38,20 +41,20 @@ export type MailValues = {
   /** Expiry of the link. */
   until?: Date;
   /**
-   * The invoice that the mail is about: its number, the day (`YYYY-MM-DD`) on which it is due or collected, and the
-   * amount or the part of it that is open.
+   * Invoice of the mail, with its number, the day (`YYYY-MM-DD`) on which it is due or collected, and the amount or its
+   * open part.
    */
   invoiceNumber?: string;
   dueOn?: string;
   debitOn?: string;
   amount?: { cents: number; currency: string };
-  /** The bank account to which it has to be paid. */
+  /** Bank account to which it has to be paid. */
   account?: string;
-  /** The sender's own text in place of the first paragraph; each line is a paragraph. */
+  /** Sender's own text in place of the first paragraph. Each line is a paragraph. */
   text?: string;
   /** Further placeholders that are counts. */
   counts?: Readonly<Record<string, number>>;
-  /** Time zone of the organization that the mail is about; times are shown in it. */
+  /** Time zone for the times, which is that of the organization that the mail is about. */
   timeZone?: string;
 };
 
@@ -60,8 +63,8 @@ export function isMailTemplate(name: unknown): name is MailTemplate {
 }
 
 /**
- * Renders subject, text and HTML of a mail. Values are inserted as text: they are escaped in HTML and never interpreted
- * as markup.
+ * Renders the subject, text and HTML of a mail. Values are inserted as text. They are escaped in HTML and never
+ * interpreted as markup.
  */
 export function renderMail(template: MailTemplate, language: Language, values: MailValues) {
   const { frame, [template]: mail } = texts[language];
@@ -110,7 +113,7 @@ export function renderMail(template: MailTemplate, language: Language, values: M
   };
 }
 
-/** Returns the addresses of the pages that paragraphs link to: `{portal}/users` at the end of one. */
+/** Returns the addresses of the pages that paragraphs link to by ending with a text such as `{portal}/users`. */
 function pagesOf(paragraphs: readonly string[], { origin }: URL): string[] {
   return paragraphs.flatMap((line) => {
     const [, path] = /\{portal\}(\/[a-z-]+)$/.exec(line) ?? [];
@@ -126,7 +129,7 @@ function ownParagraphs(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Returns the paragraph that names who changed an account; undefined when that is unknown. */
+/** Returns the paragraph that names who changed an account, or undefined if that is unknown. */
 function byLine(
   frame: MailTexts["frame"],
   by: MailValues["by"],
@@ -138,7 +141,7 @@ function byLine(
 }
 
 /**
- * Returns the subject of a mail in each language, as a short text for a notification. Only for subjects without
+ * Returns the subject of a mail in each language, as a short text for a notification. The subject must not have
  * placeholders.
  */
 export function mailSubjects(template: MailTemplate): Record<Language, string> {
@@ -150,7 +153,7 @@ function namesOf(line: string): string[] {
   return [...line.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
-/** Replaces each `{name}` once; placeholders inside a value are not replaced. */
+/** Replaces each `{name}` once. Placeholders inside a value are not replaced. */
 function fill(text: string, values: Readonly<Record<string, string | undefined>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
@@ -196,7 +199,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Returns the HTML page of a mail. It loads no external resources: no image, style sheet or font. */
+/** Returns the HTML page of a mail. It loads no external resources such as images, style sheets or fonts. */
 function page(
   language: Language,
   lines: readonly string[],
@@ -205,7 +208,7 @@ function page(
 ): string {
   const body = lines.map((line) => {
     const text = escapeHtml(line);
-    // Only a line that ends with our own address becomes a link; an address inside a value stays text.
+    // Only a line that ends with an address of the portal becomes a link. An address inside a value stays text.
     const address = addresses.find((each) => line.endsWith(each));
     if (address === undefined) return `<p>${text}</p>`;
     const escaped = escapeHtml(address);

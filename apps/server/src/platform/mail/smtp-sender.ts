@@ -6,7 +6,7 @@ import { composeMessage, type Sender } from "./message.ts";
 
 /**
  * Returns the connection options for an `SMTP_URL`. Every server except one on this machine must use TLS with a valid
- * certificate; a private certificate authority is added with NODE_EXTRA_CA_CERTS.
+ * certificate. A private certificate authority can be added with NODE_EXTRA_CA_CERTS.
  */
 export function smtpOptions(smtpUrl: string) {
   const url = new URL(smtpUrl);
@@ -62,11 +62,11 @@ export function createSmtpSender(
 
 type SmtpFailure = { code?: string; command?: string; responseCode?: number };
 
-/** Describes a failure by its kind only, because responses of mail servers repeat the address. */
+/** Describes only the kind of a failure, because responses of mail servers repeat the address. */
 function describeFailure(error: unknown): Error {
   const { code, command, responseCode } = error as SmtpFailure;
   const text = ["SMTP", code, command, responseCode].filter((part) => part !== undefined).join(" ");
-  // A 5xx response to recipient or content is permanent; any other failure may be caused by a setting that can be
+  // A 5xx response to recipient or content is permanent. Any other failure may be caused by a setting that can be
   // corrected.
   const isPermanent = responseCode !== undefined && responseCode >= 500;
   return isPermanent && (command === "RCPT TO" || command === "DATA")

@@ -8,15 +8,15 @@ import type { StoredStateReader } from "./stored-state.ts";
 
 type InstallationState = StoredStateReader<StoredState | undefined>;
 
-/** The AI of this process, and the budgets of the installation. */
+/** Figures of the AI calls of this process, and of the budgets of the installation. */
 type AiFigures = {
   runningCalls: () => number;
-  /** Calls that ended since the start, by outcome. */
+  /** Returns the number of calls that ended since the start, by outcome. */
   endedCalls: () => Readonly<Record<string, number>>;
   budgets: () => Promise<{ near: number; reached: number }>;
 };
 
-/** The replica for reports, if there is one. */
+/** Replica for reports, if there is one. */
 type Replica = { hasReplica: boolean; lagMs(): Promise<number | undefined> };
 
 type Sources = {
@@ -28,7 +28,7 @@ type Sources = {
   ai: AiFigures;
 };
 
-/** Adds the metrics of the parts of the portal, each read from the running object itself. */
+/** Adds the metrics of the parts of the portal. Each is read from the running object. */
 export function measurePortal(metrics: Metrics, sources: Sources): void {
   measurePools(metrics, sources.databases);
   measureBus(metrics, sources.bus);
@@ -156,7 +156,7 @@ function measureOutbox(metrics: Metrics, state: InstallationState): void {
   });
   metrics.gauge({
     name: "praxisportal_outbox_oldest_due_seconds",
-    help: "Time for which the oldest due message of the outbox has been due; 0 without one",
+    help: "Time for which the oldest due message of the outbox has been due, 0 if there is none",
     read: async () => (await state.read())?.oldestDueSeconds,
   });
   metrics.gauge({
@@ -169,7 +169,7 @@ function measureOutbox(metrics: Metrics, state: InstallationState): void {
 /**
  * Adds the metrics of the scheduled jobs.
  *
- * @param names the jobs of this version; rows of others are left over from older versions
+ * @param names Names of the jobs of this version. Other rows are left over from older versions.
  */
 export function measureJobs(metrics: Metrics, state: InstallationState, names: readonly string[]): void {
   const ofJobs = async (value: (job: StoredState["jobs"][number]) => number) =>

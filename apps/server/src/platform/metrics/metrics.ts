@@ -2,24 +2,24 @@ import type * as prometheus from "prom-client";
 import { unnamedStatements } from "../db/builder.ts";
 import { collectProcess, Counter, Gauge, Histogram, Registry } from "./prom-client.ts";
 
-/** The value of a metric, or one value per set of labels. Without a value the metric is omitted from the response. */
+/** Value of a metric, or one value per set of labels. Without a value, the metric is omitted from the response. */
 export type Reading =
   | number
   | undefined
   | readonly { labels: Readonly<Record<string, string>>; value: number }[];
 
-/** A metric whose value is read when `/metrics` is requested. */
+/** Metric whose value is read when `/metrics` is requested. */
 export type Measurement = {
   name: string;
   help: string;
   labels?: readonly string[];
-  /** Must be cheap. A reading that fails or takes longer than a second is omitted. */
+  /** Reads the value, which must be cheap. A reading that fails or takes longer than a second is omitted. */
   read: () => Reading | Promise<Reading>;
-  /** The value instead of a reading that fails or takes too long. */
+  /** Value in place of a reading that fails or takes too long. */
   otherwise?: number;
 };
 
-/** A completed request. */
+/** Completed request. */
 export type RequestMeasurement = {
   method: string;
   /** Pattern of the route, never a path. */
@@ -28,30 +28,30 @@ export type RequestMeasurement = {
   seconds: number;
 };
 
-/** The metrics of this process. */
+/** Metrics of this process. */
 export type Metrics = {
   contentType: string;
   /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>;
   observeRequest(request: RequestMeasurement): void;
-  /** Adds a metric that rises and falls. */
+  /** Adds a metric that can rise and fall. */
   gauge(measurement: Measurement): void;
   /** Adds a metric that only rises while the process runs. Its name ends in `_total`. */
   counter(measurement: Measurement): void;
 };
 
-/** Upper limits in seconds. The number of time series is their number, multiplied by the routes and statuses. */
+/** Upper limits in seconds. The number of time series is their number multiplied by the routes and statuses. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 const readMaxMs = 1_000;
 
-/** Creates the metrics of requests and of the process; other parts of the portal add their own. */
+/** Creates the metrics of requests and of the process. Other parts of the portal add their own. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectProcess(registry);
-  // Name and labels of the OpenTelemetry conventions, so that common dashboards find them.
+  // Name and labels follow the OpenTelemetry conventions, so that common dashboards find them.
   const requests = new Histogram({
     name: "http_server_request_duration_seconds",
     help: "Duration of HTTP requests in seconds by route pattern",
@@ -96,11 +96,11 @@ function register(
     async collect() {
       const reading = await inTime(read, otherwise);
       metric.reset();
-      // Resetting a metric without labels gives it the value 0.
+      // Resetting a metric without labels sets it to 0.
       if (labels.length === 0) metric.remove();
       if (reading === undefined) return;
       const values = typeof reading === "number" ? [{ labels: {}, value: reading }] : reading;
-      for (const each of values) metric.inc(each.labels, each.value);
+      for (const value of values) metric.inc(value.labels, value.value);
     },
   });
 }

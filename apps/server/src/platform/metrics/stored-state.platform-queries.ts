@@ -3,7 +3,7 @@ import type { PlatformDb } from "../db/platform-db.ts";
 
 /** State of the installation that is stored only in the database. */
 export type StoredState = {
-  /** Time for which the oldest due message of the outbox has been due; 0 without one. */
+  /** Time for which the oldest due message of the outbox has been due, 0 if there is none. */
   oldestDueSeconds: number;
   /** Number of parked messages, at most {@link parkedMax}. */
   parked: number;
@@ -14,7 +14,7 @@ export type StoredState = {
 /** Maximum number of parked messages that are counted, so that the statement stays cheap. */
 const parkedMax = 1_000;
 
-/** Reads two ends of the index `outbox_due` and the table of the scheduled jobs, which has a row per kind of job. */
+/** Reads both ends of the index `outbox_due`, and the table of the scheduled jobs, which has a row per kind of job. */
 export async function readStoredState(db: PlatformDb): Promise<StoredState | undefined> {
   const { rows } = await sql<StoredState>`
     select

@@ -6,13 +6,13 @@ export class StoredStateReader<State> {
   readonly #reuseMs: number;
   #last: Read<State> | undefined;
 
-  /** @param reuseMs how long a state is reused, counted from the start of its read */
+  /** @param reuseMs Time for which a state is reused, counted from the start of its read. */
   constructor(read: () => Promise<State>, reuseMs: number) {
     this.#read = read;
     this.#reuseMs = reuseMs;
   }
 
-  /** Rejects while the database does not respond. */
+  /** Returns the state. Rejects while the database does not respond. */
   read(): Promise<State> {
     const last = this.#last;
     if (last !== undefined && (!last.hasEnded || performance.now() - last.at <= this.#reuseMs))

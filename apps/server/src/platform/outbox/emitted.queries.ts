@@ -6,7 +6,7 @@ const insertMessage = prepareQuery<{ id: string; topic: string; payload: string 
   db.insertInto("outbox").values({ id: value("id"), topic: value("topic"), payload: value("payload") }),
 );
 
-/** Returns the statement that writes a message, due at once. */
+/** Returns the statement that writes a message which is due at once. */
 export function addMessage({ id, topic, payload }: NewMessage) {
   return insertMessage({ id, topic, payload: JSON.stringify(payload) });
 }

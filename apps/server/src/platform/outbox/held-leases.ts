@@ -7,8 +7,8 @@ type Held = { claim: Claim; expiresAt: number; controller: AbortController };
 type HeldLeasesOptions = { db: PlatformDb; leaseMs: number; log: Pick<Logger, "warn"> };
 
 /**
- * The rows that this process has claimed. Renews their leases and aborts a row whose lease could not be renewed in time
- * before another process may claim it, so that no row is handled twice at the same time.
+ * Rows that this process has claimed. Renews their leases. If a lease cannot be renewed in time, aborts the row before
+ * another process may claim it, so that no row is handled twice at the same time.
  */
 export class HeldLeases {
   readonly #options: HeldLeasesOptions;
@@ -36,8 +36,8 @@ export class HeldLeases {
   }
 
   /**
-   * @param claimedAt `performance.now()` from before the claim was sent, so that the lease is never assumed to last
-   * longer than it does
+   * @param claimedAt `performance.now()` before the claim was sent, so that the lease is never assumed to be longer
+   * than it is.
    */
   add(claim: Claim, claimedAt: number): void {
     this.#held.set(claim.id, {
@@ -48,8 +48,8 @@ export class HeldLeases {
   }
 
   /**
-   * Returns a signal that aborts when another process may claim the row; already aborted when this process no longer
-   * holds it.
+   * Returns a signal that aborts when another process may claim the row. It is already aborted if this process no
+   * longer holds the row.
    */
   signalOf(claim: Claim): AbortSignal {
     const held = this.#find(claim);
@@ -101,11 +101,11 @@ export class HeldLeases {
       );
       for (const held of renewing) {
         if (renewed.has(held.claim.id)) held.expiresAt = startedAt + leaseMs;
-        // A row that was settled in the meantime is also missing; aborting a finished handler has no effect.
+        // A row that was settled in the meantime is also missing, but aborting a finished handler has no effect.
         else held.controller.abort(new Error("another process has the row"));
       }
     } catch (error) {
-      log.warn({ err: error }, "outbox: leases not renewed");
+      log.warn({ err: error }, "outbox: the leases were not renewed");
     } finally {
       this.#isRenewing = false;
     }

@@ -7,7 +7,7 @@ import { expect, it, vi } from "vitest";
 import { OutboxEngine } from "./outbox-engine.ts";
 import { createTestDatabase, quietLog } from "../../../test/background-database.ts";
 
-it("takes over the rows of a killed process when their lease has expired, and not before", async () => {
+it("takes over the rows of a killed process only after their lease has expired", async () => {
   const database = await createTestDatabase();
   const ids = Array.from({ length: 20 }, () => uuidV7());
   await database.identityDb.write(async (tx) => {
@@ -24,7 +24,7 @@ it("takes over the rows of a killed process when their lease has expired, and no
   }
   child.kill("SIGKILL");
   await once(child, "exit");
-  const [left] = await database.query<{ lease: Date }>("select max(leased_until) as lease from outbox");
+  const [lastLease] = await database.query<{ lease: Date }>("select max(leased_until) as lease from outbox");
 
   const handled = new Map<string, Date>();
   const engine = new OutboxEngine({
@@ -48,7 +48,7 @@ it("takes over the rows of a killed process when their lease has expired, and no
   await engine.stop();
   expect([...handled.keys()].toSorted()).toEqual(ids.toSorted());
   const earliest = Math.min(...[...handled.values()].map((at) => at.getTime()));
-  // All rows were claimed or renewed together, so no lease ended before this one minus its renewals.
-  expect(earliest).toBeGreaterThan((left?.lease.getTime() ?? 0) - 2_000);
+  // All rows were claimed or renewed together, so no lease ended earlier than this one without its renewals.
+  expect(earliest).toBeGreaterThan((lastLease?.lease.getTime() ?? 0) - 2_000);
   await database.close();
 });

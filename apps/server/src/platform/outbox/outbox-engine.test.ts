@@ -70,7 +70,7 @@ describe("outbox engine", () => {
     expect(seen[0]).toMatchObject({ topic: "test", attempt: 1, createdAt: expect.any(Date) });
   });
 
-  it("polls at once on a notification, long before the next poll", async () => {
+  it("polls at once on a notification", async () => {
     const seen: unknown[] = [];
     const engine = makeEngine(async (message) => void seen.push(message.payload), { pollMs: 3_600_000 });
     engine.start();
@@ -86,7 +86,7 @@ describe("outbox engine", () => {
     await eventually(() => expect(seen).toEqual([{ n: 1 }]));
   });
 
-  it("never sees the row of a transaction that was rolled back", async () => {
+  it("never handles the row of a transaction that was rolled back", async () => {
     const seen: unknown[] = [];
     const engine = makeEngine(async (message) => void seen.push(message.payload["n"]));
     engine.start();
@@ -102,7 +102,7 @@ describe("outbox engine", () => {
     expect(seen).toEqual(["committed"]);
   });
 
-  it("starts the next row of a target while an outcome is stored, and keeps a row until its own is", async () => {
+  it("starts the next row of a target while an outcome is stored, and keeps each row until its outcome is stored", async () => {
     const seen: unknown[] = [];
     const storing = gate();
     await emit(numbered(2));
@@ -110,7 +110,7 @@ describe("outbox engine", () => {
       {
         handle: async ({ payload, attempt }) => {
           seen.push(payload["n"]);
-          // The outcome of the first row is lost once.
+          // Storing the outcome of the first row fails once.
           const isLost = payload["n"] === 0 && attempt === 1;
           return {
             stored: isLost ? storing.passed.then(() => Promise.reject(new Error("lost"))) : storing.passed,
@@ -151,7 +151,7 @@ describe("outbox engine", () => {
     expect(await rows()).toMatchObject([{ payload: { n: 1 }, attempts: 0, leased: false }]);
   });
 
-  it("never handles a row in two engines at once, and handles each row once", async () => {
+  it("handles each row exactly once, in one of several engines", async () => {
     const active = new Set<string>();
     const handled = new Map<string, number>();
     let overlaps = 0;
@@ -212,7 +212,7 @@ describe("outbox engine", () => {
     await eventually(() => expect(signals).toHaveLength(1));
     await database.query("update outbox set claims = claims + 1, leased_until = now() + interval '1 hour'");
     await eventually(() => expect(signals[0]?.aborted).toBe(true));
-    // The former owner stores its outcome too late.
+    // The former holder stores its outcome too late.
     await engine.stop();
     expect(await rows()).toMatchObject([{ leased: true, last_error: null }]);
   });
@@ -229,7 +229,7 @@ describe("outbox engine", () => {
         await finish.passed;
       },
     };
-    // More rows than the engine ever claims at once, all ahead of the healthy ones.
+    // There are more slow rows than the engine claims at once, and all are before the healthy ones.
     await emit(numbered(600).map((payload) => ({ ...payload, target: "slow" })));
     await emit(numbered(50).map((payload) => ({ ...payload, target: `healthy ${payload.n % 5}` })));
     makeEngine(handler, { maxInFlight: 32, maxPerTarget: 4 }).start();
@@ -276,7 +276,7 @@ describe("outbox engine", () => {
     expect(row?.minutes).toBeLessThanOrEqual(60);
   });
 
-  it("parks a row at once if a retry cannot help, and reports it", async () => {
+  it("parks and reports a row at once if a retry cannot help", async () => {
     await emit([{ n: 1 }]);
     let parkedCount = 0;
     const handler = async () => {
@@ -302,7 +302,7 @@ describe("outbox engine", () => {
     expect(calls).toBe(0);
   });
 
-  it("on stop finishes messages in flight and returns unstarted ones without counting an attempt", async () => {
+  it("finishes messages in flight when it stops, and returns unstarted ones without counting an attempt", async () => {
     const finish = gate();
     const started: unknown[] = [];
     await emit(numbered(40));
@@ -328,7 +328,7 @@ describe("outbox engine", () => {
     expect(started).toHaveLength(8);
   });
 
-  it("on stop aborts messages that do not end within the grace period", async () => {
+  it("aborts messages that do not end within the grace period when it stops", async () => {
     const signals: AbortSignal[] = [];
     await emit([{ n: 1 }]);
     const engine = makeEngine(
@@ -347,7 +347,7 @@ describe("outbox engine", () => {
     expect(await rows()).toMatchObject([{ leased: false, last_error: "Error: stopped" }]);
   });
 
-  it("continues after a database outage, and loses nothing", async () => {
+  it("continues after a database outage without losing rows", async () => {
     const handled = new Set<unknown>();
     await emit(numbered(300));
     makeEngine(

@@ -22,20 +22,22 @@ export type OutboxEngineOptions = {
   pollMs?: number;
   /** Time for which an outcome is held back to be batched with others in one statement. */
   settleMs?: number;
-  /** Longest duration of an attempt, in ms. Then the handler's signal is aborted and the attempt counts as failed. */
+  /**
+   * Maximum duration of an attempt in ms. After it, the handler's signal is aborted and the attempt counts as failed.
+   */
   handleMs?: number;
   /** Time for which {@link OutboxEngine.stop} waits for messages in flight before it aborts them. */
   stopGraceMs?: number;
   /** Called for each message that is parked. */
   onParked?: () => void;
-  /** Delay in ms after a failed attempt; see {@link retryDelayMs}. */
+  /** Returns the delay in ms after a failed attempt, see {@link retryDelayMs}. */
   retryDelay?: (attempt: number) => number;
 };
 
 const claimMax = 400;
-/** Claimed messages per concurrent handler: look-ahead past messages that wait for slow targets. */
+/** Number of claimed messages per concurrent handler, so that there are others besides those for slow targets. */
 const claimsPerSlot = 16;
-/** Messages of one target that are kept here while capacity is short; further ones are given back. */
+/** Number of messages of one target that are kept while capacity is short. Further ones are returned. */
 const waitingPerTargetWhenShort = 8;
 const deferMaxMs = 2_000;
 const deferCheckMs = 50;
@@ -44,22 +46,22 @@ const errorMax = 500;
 const reofferMs = 30_000;
 
 /**
- * Handles the messages that committed transactions wrote to the outbox, at least once. Any number of engines share the
- * table: rows are claimed with SKIP LOCKED under a lease that is renewed while they are held. There are no batch
- * barriers: a free slot takes the next message, and a slow target delays only its own messages.
+ * Handles the messages that committed transactions wrote to the outbox, at least once each. Any number of engines share
+ * the table, because rows are claimed with SKIP LOCKED under a lease that is renewed while they are held. There are no
+ * batch barriers, so a free slot takes the next message, and a slow target delays only its own messages.
  */
 export class OutboxEngine {
   readonly #options: Required<OutboxEngineOptions>;
   readonly #queues: TargetQueues;
   readonly #held: HeldLeases;
   readonly #settler: Settler;
-  /** Handlers that run. Their number is limited. */
+  /** Running handlers, whose number is limited. */
   readonly #running = new Set<Promise<void>>();
   /** Handled messages whose results are being stored. They do not count toward the limit of running handlers. */
   readonly #storing = new Set<Promise<void>>();
   #mayHaveDue = true;
   #startedSinceClaim = 0;
-  /** When the last deferred message is due again, on the clock of `performance.now()`. */
+  /** Time at which the last deferred message is due again, on the clock of `performance.now()`. */
   #deferredUntil = 0;
   #deferTimer: NodeJS.Timeout | undefined;
   #pumping: Promise<void> | undefined;
@@ -86,7 +88,7 @@ export class OutboxEngine {
       db,
       settleMs,
       retryMs: pollMs,
-      onError: (error) => log.warn({ err: error }, "outbox: outcomes not stored yet"),
+      onError: (error) => log.warn({ err: error }, "outbox: the outcomes could not be stored yet"),
       onSettled: (claims) => {
         this.#held.release(claims);
         void this.#pump();
@@ -101,14 +103,14 @@ export class OutboxEngine {
     this.requestPoll();
   }
 
-  /** Checks for due messages now instead of at the next poll. Call it after a commit. */
+  /** Checks for due messages now instead of at the next poll. Called after a commit. */
   requestPoll(): void {
     this.#mayHaveDue = true;
     void this.#pump();
   }
 
   /**
-   * Stops claiming, returns messages that have not started and waits for those that have; aborts them after the grace
+   * Stops claiming, returns messages that have not started and waits for those that have. Aborts them after the grace
    * period. A message that still does not end becomes available again when its lease expires.
    */
   async stop(): Promise<void> {
@@ -140,7 +142,7 @@ export class OutboxEngine {
     clearTimeout(timer);
   }
 
-  /** Resolves when nothing runs and all results are stored. */
+  /** Resolves when no handler is running and all results are stored. */
   async #settled(): Promise<void> {
     await Promise.all(this.#running);
     await Promise.all(this.#storing);
@@ -157,7 +159,7 @@ export class OutboxEngine {
     const { db, handlers, leaseMs, log } = this.#options;
     try {
       while (!this.#isStopping && this.#mayHaveDue && this.#claimLimit() > 0) {
-        // Reset before the query, because a commit during the query sets it again.
+        // The flag is reset before the query, because a commit during the query sets it again.
         this.#mayHaveDue = false;
         const limit = this.#claimLimit();
         this.#startedSinceClaim = 0;
@@ -169,15 +171,15 @@ export class OutboxEngine {
       }
     } catch (error) {
       // The next poll retries.
-      log.warn({ err: error }, "outbox: nothing could be claimed");
+      log.warn({ err: error }, "outbox: no messages could be claimed");
     }
   }
 
-  /** Returns how many more messages to claim; 0 while enough of them could start immediately. */
+  /** Returns the number of messages to claim, 0 while enough claimed ones could start immediately. */
   #claimLimit(): number {
     const { maxInFlight } = this.#options;
     if (this.#queues.hasWaiting(2 * maxInFlight)) return 0;
-    // Proportional to the throughput, so that a slow handler does not hoard rows that another process could handle.
+    // The number is proportional to the throughput, so that a slow handler leaves rows to other processes.
     const usable = maxInFlight + 2 * this.#startedSinceClaim;
     return Math.min(usable, claimMax, maxInFlight * claimsPerSlot - this.#held.size);
   }
@@ -187,7 +189,7 @@ export class OutboxEngine {
     this.#held.add(message, claimedAt);
     if (handler === undefined) return this.#requeue(message, 0);
     if (message.attempt > (handler.maxAttempts ?? defaultMaxAttempts)) {
-      // Every attempt ended with a crash of its process, so none was recorded as failed.
+      // Every attempt ended with a crash of its process, so no attempt was recorded as failed.
       return this.#fail(message, new Error("given up: every attempt ended with a crash of its process"));
     }
     let target: string;
@@ -236,7 +238,7 @@ export class OutboxEngine {
     const startedAt = performance.now();
     const signal = this.#held.signalOf(message);
     try {
-      // The message waited until its lease was lost; another process may have it now.
+      // The lease was lost while the message waited, so another process may handle it now.
       if (signal.aborted) return this.#held.release([message]);
       const { handlers, handleMs } = this.#options;
       const handling = handlers[message.topic]?.handle(message, signal) ?? Promise.resolve();
@@ -275,7 +277,7 @@ export class OutboxEngine {
     if (isParked) {
       log.error(about, "outbox: message parked");
       onParked();
-    } else log.warn(about, "outbox: attempt failed");
+    } else log.warn(about, "outbox: an attempt failed");
     this.#settler.postpone([
       {
         ...pickClaim(message),

@@ -1,10 +1,10 @@
-/** One outbox row as passed to its handler. */
+/** Outbox row as passed to its handler. */
 export type OutboxMessage = {
   id: string;
   topic: string;
-  /** Ids only; the handler reads current data when it runs. */
+  /** Only ids, because the handler reads current data when it runs. */
   payload: Readonly<Record<string, unknown>>;
-  /** 1-based. An attempt that ended with a crash of its process counts too. */
+  /** Number of the attempt, beginning with 1. An attempt that ended with a crash of its process counts too. */
   attempt: number;
   createdAt: Date;
 };
@@ -12,32 +12,36 @@ export type OutboxMessage = {
 /** Handles the messages of one topic. */
 export type OutboxHandler = {
   /**
-   * Handles one message. Must be idempotent, because the message may be delivered again after a crash. Any error leads
-   * to a retry, except {@link UnretryableError}; {@link DeferredError} and {@link PostponedError} do not count as an
-   * attempt. The signal aborts when another process may claim the row, the handler takes too long or the engine stops.
+   * Handles one message. It must be idempotent, because the message may be delivered again after a crash. Any error
+   * except {@link UnretryableError} leads to a retry. {@link DeferredError} and {@link PostponedError} do not count as
+   * an attempt. The signal aborts when another process may claim the row, the handler takes too long or the engine
+   * stops.
    *
-   * A handler that returns `stored` lets the next message of its target start; its own is done when that resolves.
+   * A handler that returns `stored` lets the next message of its target start. Its own message is done when `stored`
+   * resolves.
    */
   handle(message: OutboxMessage, signal: AbortSignal): Promise<void | { stored: Promise<void> }>;
-  /** Returns the target of the message. Only a few messages per target are in flight at once. */
+  /** Returns the target of a message. Only a few messages per target are in flight at once. */
   targetOf?(message: OutboxMessage): string;
-  /** Returns the place of the message among those of its target that are waiting; default: the order of claiming. */
+  /** Returns the place of a message among the waiting ones of its target, by default the order of claiming. */
   orderOf?(message: OutboxMessage): number;
-  /** Attempts before the row is parked; default `defaultMaxAttempts`. */
+  /** Number of attempts before the row is parked, by default `defaultMaxAttempts`. */
   maxAttempts?: number;
-  /** The handler calls external services, which may hang. An engine of its own keeps it from delaying other work. */
+  /**
+   * Whether the handler calls external services, which may hang. A separate engine keeps it from delaying other work.
+   */
   callsOthers?: true;
 };
 
 export type OutboxHandlers = Readonly<Record<string, OutboxHandler>>;
 
-/** Name of {@link UnretryableError}; the stored reason of a parked row begins with it. */
+/** Name of {@link UnretryableError}, with which the stored reason of a parked row begins. */
 export const unretryableName = "UnretryableError";
 
-/** Beginning of the message of an error about a mail that a version of the portal does not know. */
+/** Beginning of the error message about a mail that a version of the portal does not know. */
 export const unknownMail = "there is no mail";
 
-/** Thrown when a retry cannot help: the row is parked at once with this message. */
+/** Thrown if a retry cannot help. Then the row is parked at once with this message. */
 export class UnretryableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -56,7 +60,9 @@ export class PostponedError extends Error {
   }
 }
 
-/** Thrown when another process may be able to handle the message: it is offered again, and no attempt is counted. */
+/**
+ * Thrown if another process may be able to handle the message. Then it is offered again without counting an attempt.
+ */
 export class DeferredError extends Error {
   override readonly name = "DeferredError";
 }

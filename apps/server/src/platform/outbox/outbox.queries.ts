@@ -3,7 +3,7 @@ import type { PlatformDb } from "../db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../db/tables.gen.ts";
 import { type OutboxMessage, unretryableName, unknownMail } from "./outbox-message.ts";
 
-/** A claimed row: `claim` is the number of the claim. */
+/** Claimed row. `claim` is the number of the claim. */
 export type Claim = { id: string; claim: number };
 
 export type ClaimedMessage = OutboxMessage & Claim;
@@ -50,21 +50,21 @@ export async function renewLeases(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Deletes handled rows, even when another process has claimed them in the meantime, because the work is done. */
+/** Deletes handled rows, even if another process has claimed them in the meantime, because the work is done. */
 export async function deleteDone(db: PlatformDb, ids: readonly string[]): Promise<void> {
   await sql`delete from outbox where id = any(${ids}::uuid[])`.execute(db.writes);
 }
 
-/** Handling of a row that was not completed. */
+/** Result for a row that was not completed. */
 export type Postponement = Claim & {
-  /** Delay until it is due again; null parks it permanently. */
+  /** Delay until the row is due again, or null to park it. */
   delayMs: number | null;
   error: string | null;
-  /** False when the row was never passed to its handler and the attempt is not counted. */
+  /** False if the row was never passed to its handler, so that the attempt does not count. */
   countsAsAttempt: boolean;
 };
 
-/** Returns rows that were not completed, provided that this process still holds them. */
+/** Returns uncompleted rows to the table if this process still holds them. */
 export async function postpone(db: PlatformDb, rows: readonly Postponement[]): Promise<void> {
   await sql`
     update outbox o set leased_until = null,
@@ -82,8 +82,9 @@ export async function postpone(db: PlatformDb, rows: readonly Postponement[]): P
 export type Lifetimes = Readonly<Record<string, number>>;
 
 /**
- * Parked rows that stay parked, as conditions: those that failed permanently, unless the version that handled them did
- * not know their mail, and those older than their lifetime, which is 30 days for all but the given mails.
+ * Returns the conditions of parked rows that stay parked. These are rows that failed permanently, unless the version
+ * that handled them did not know their mail, and rows older than their lifetime. The lifetime is 30 days for all but the
+ * given mails.
  */
 export function undeliverable(lifetimesMs: Lifetimes) {
   const isRefused = sql<boolean>`coalesce(last_error like ${`${unretryableName}:%`}
@@ -94,7 +95,7 @@ export function undeliverable(lifetimesMs: Lifetimes) {
   return { isRefused, isExpired };
 }
 
-/** Numbers of parked rows of a topic that were made due again and that were left parked. */
+/** Numbers of parked rows of a topic that became due again and that stay parked. */
 export type Retried = { topic: string; retried: number; refused: number; expired: number };
 
 /** Makes parked rows due again, with all their attempts, except the {@link undeliverable} ones. */
@@ -104,7 +105,7 @@ export async function retryParked(
   lifetimesMs: Lifetimes,
 ): Promise<Retried[]> {
   const { isRefused, isExpired } = undeliverable(lifetimesMs);
-  // Locked, so that a row that another call retries at the same time is not counted twice.
+  // The rows are locked, so that a row that another call retries at the same time is not counted twice.
   const { rows } = await sql<Retried>`
     with parked as (
       select id, topic, ${isRefused} as is_refused, not ${isRefused} and ${isExpired} as is_expired

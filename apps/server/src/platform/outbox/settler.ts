@@ -8,11 +8,11 @@ type SettlerOptions = {
   /** Delay after a failed write. */
   retryMs: number;
   onError: (error: unknown) => void;
-  /** Called with rows whose outcome is stored, so that their leases are no longer renewed. */
+  /** Called with rows whose outcome is stored, so that their leases need no more renewals. */
   onSettled: (claims: readonly Claim[]) => void;
 };
 
-/** Stores outcomes in small batches: one statement for all messages that finished within a few milliseconds. */
+/** Stores outcomes in batches. One statement stores those of all messages that finished within a few milliseconds. */
 export class Settler {
   readonly #options: SettlerOptions;
   #done: Claim[] = [];
@@ -34,7 +34,7 @@ export class Settler {
     this.#schedule(this.#options.settleMs);
   }
 
-  /** Stores everything pending; returns false when the database did not accept it. */
+  /** Stores all pending outcomes. Returns false if the database did not accept them. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -11,7 +11,7 @@ function fill(queues: TargetQueues, ...names: string[]) {
   for (const [index, name] of names.entries()) queues.add(name, message(`${name}${index}`));
 }
 
-/** Starts everything that may start now and returns it in order. */
+/** Starts all messages that may start now and returns them in order. */
 function startAll(queues: TargetQueues) {
   const started: string[] = [];
   for (let next = queues.next(); next; next = queues.next()) started.push(next.message.id);
@@ -19,7 +19,7 @@ function startAll(queues: TargetQueues) {
 }
 
 describe("target queues", () => {
-  it("start no more than the limit of a target, and its next message when one has finished", () => {
+  it("start at most the limit of a target, and its next message when one has finished", () => {
     const queues = new TargetQueues(2);
     fill(queues, "a", "a", "a", "a");
     expect(startAll(queues)).toEqual(["a0", "a1"]);
@@ -36,7 +36,7 @@ describe("target queues", () => {
     expect(startAll(queues)).toEqual(["a0", "b3", "c5", "a1", "b4", "a2"]);
   });
 
-  it("drop a target without messages, and return those that have not started", () => {
+  it("drop a target without messages, and return unstarted messages", () => {
     const queues = new TargetQueues(1);
     fill(queues, "a", "a", "b");
     expect(startAll(queues)).toEqual(["a0", "b2"]);
@@ -49,7 +49,7 @@ describe("target queues", () => {
     expect(startAll(queues)).toEqual(["a0"]);
   });
 
-  it("defer messages until about their turn, one after the other, never beyond the limit", () => {
+  it("defer messages approximately until their turn, in order and at most by the limit", () => {
     const queues = new TargetQueues(2);
     fill(queues, "a", "a", "a", "a", "a", "a");
     startAll(queues);
@@ -58,7 +58,7 @@ describe("target queues", () => {
       fill(queues, "a");
       startAll(queues);
     }
-    // Two at a time of 100 ms each: one every 50 ms, after the four that are already waiting.
+    // Two run at a time and take 100 ms each, so one starts every 50 ms after the four that are already waiting.
     expect(queues.deferMs("a", 1_000, 60_000)).toBeCloseTo(250, 0);
     expect(queues.deferMs("a", 1_000, 60_000)).toBeCloseTo(300, 0);
     expect(queues.deferMs("a", 1_000, 320)).toBe(320);

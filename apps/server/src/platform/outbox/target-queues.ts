@@ -14,7 +14,7 @@ type Target = {
 };
 
 const firstGuessMs = 5;
-/** A target whose messages all take longer than this is stuck. */
+/** Time without a finished message after which a target is stuck. */
 const stuckAfterMs = 250;
 /** Weight of the newest duration in the moving average. */
 const newestWeight = 0.2;
@@ -26,32 +26,33 @@ const newestWeight = 0.2;
 export class TargetQueues {
   readonly #perTarget: number;
   readonly #targets = new Map<string, Target>();
-  /** Targets with a waiting message and free capacity. The insertion order of the set is their turn. */
+  /** Targets with a waiting message and free capacity. They take turns in the insertion order of the set. */
   readonly #startable = new Set<string>();
 
   constructor(perTarget: number) {
     this.#perTarget = perTarget;
   }
 
-  /** Returns the number of messages that wait for this target. */
+  /** Returns the number of messages that wait for a target. */
   waitingFor(name: string): number {
     return this.#targets.get(name)?.waiting.length ?? 0;
   }
 
-  /** Returns whether this many messages wait for targets that are not stuck. */
+  /** Returns whether at least `count` messages wait for targets that are not stuck. */
   hasWaiting(count: number): boolean {
     const movedAfter = performance.now() - stuckAfterMs;
-    let found = 0;
+    let waitingCount = 0;
     for (const { waiting, running, movedAt } of this.#targets.values()) {
-      if (running < this.#perTarget || movedAt > movedAfter) found += waiting.length;
-      if (found >= count) return true;
+      if (running < this.#perTarget || movedAt > movedAfter) waitingCount += waiting.length;
+      if (waitingCount >= count) return true;
     }
     return false;
   }
 
   /**
-   * Returns how long to defer a message when too many wait for its target: roughly until its turn, each further message
-   * slightly longer, so that they do not all return at once. Milliseconds, at most `maxMs`.
+   * Returns the time in ms by which to defer a message if too many wait for its target. It is approximately the time
+   * until its turn, and slightly longer for each further message, so that they do not all return at once. It is at most
+   * `maxMs`.
    */
   deferMs(name: string, nowMs: number, maxMs: number): number {
     const target = this.#targets.get(name);
@@ -62,7 +63,7 @@ export class TargetQueues {
     return target.deferredTo - nowMs;
   }
 
-  /** Adds a message; without `place` it is the last one. */
+  /** Adds a message at `place`, by default as the last one. */
   add(name: string, message: ClaimedMessage, place = Number.POSITIVE_INFINITY): void {
     let target = this.#targets.get(name);
     if (target === undefined)
@@ -83,7 +84,7 @@ export class TargetQueues {
     if (target.running < this.#perTarget) this.#startable.add(name);
   }
 
-  /** Returns the next message that may start; its end must be reported with {@link finished}. */
+  /** Returns the next message that may start. Its end must be reported with {@link finished}. */
   next(): { name: string; message: ClaimedMessage } | undefined {
     for (const name of this.#startable) {
       const target = this.#targets.get(name);
@@ -92,7 +93,7 @@ export class TargetQueues {
       this.#startable.delete(name);
       if (target === undefined || message === undefined) continue;
       target.running += 1;
-      // Requeued at the end, so that a target with many messages does not occupy all slots.
+      // The target goes to the end of the queue, so that one with many messages does not occupy all slots.
       if (target.waiting.length > 0 && target.running < this.#perTarget) this.#startable.add(name);
       return { name, message };
     }
@@ -109,7 +110,7 @@ export class TargetQueues {
     else if (target.running === 0) this.#targets.delete(name);
   }
 
-  /** Removes and returns everything that has not started. */
+  /** Removes and returns all messages that have not started. */
   drain(): ClaimedMessage[] {
     const messages = [...this.#targets.values()].flatMap((target) => {
       target.places = [];

@@ -1,4 +1,4 @@
-/** Settles as `work` does. If that takes longer than `ms`, calls `onLate` with an error and rejects with it. */
+/** Settles like `work`. If this takes longer than `ms`, calls `onLate` with an error and rejects with it. */
 export async function withDeadline<Result>(
   work: Promise<Result>,
   ms: number,

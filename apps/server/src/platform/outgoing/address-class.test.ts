@@ -35,7 +35,7 @@ describe("the class of an address", () => {
     expect(classifyAddress(address)).toBe(name);
   });
 
-  it("N45 is the same for an IPv4 address mapped, translated or plain", () => {
+  it("N45 is the same for a plain, mapped or translated IPv4 address", () => {
     const group = (high: number, low: number) => (high * 256 + low).toString(16);
     fc.assert(
       fc.property(fc.ipV4(), (address) => {

@@ -6,8 +6,8 @@ import { BlockList, isIP } from "node:net";
  * - `public` anywhere on the internet
  * - `loopback` this machine
  * - `private` the local network
- * - `never` never called, regardless of what is allowed: link-local including cloud metadata services, multicast,
- *   broadcast, unspecified, reserved, documentation, and tunnels that embed another address
+ * - `never` not allowed by any setting: link-local including cloud metadata services, multicast, broadcast,
+ *   unspecified, reserved, documentation, and tunnels that embed another address
  */
 export type AddressClass = "public" | "loopback" | "private" | "never";
 
@@ -27,29 +27,29 @@ const never4 = listOf("ipv4", [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-  // Metadata services within public or private ranges: Azure, Alibaba.
+  // Metadata services of Azure and Alibaba, within public or private ranges.
   "168.63.129.16/32",
   "100.100.100.200/32",
 ]);
 
 const loopback6 = listOf("ipv6", ["::1/128"]);
 const private6 = listOf("ipv6", ["fc00::/7"]);
-/** AWS metadata service, within the private range. */
+/** Metadata service of AWS, within the private range. */
 const metadata6 = listOf("ipv6", ["fd00:ec2::/32"]);
 /** The only range assigned for the public internet, apart from the exceptions below. */
 const global6 = listOf("ipv6", ["2000::/3"]);
 const never6 = listOf("ipv6", [
-  // Protocol assignments with Teredo, benchmarking and ORCHID; 6to4; documentation.
+  // Protocol assignments (with Teredo, benchmarking and ORCHID), 6to4 and documentation.
   "2001::/23",
   "2002::/16",
   "2001:db8::/32",
   "2620:4f:8000::/48",
   "3fff::/20",
 ]);
-/** IPv4 embedded in IPv6: IPv4-mapped, and translated by NAT64. */
+/** Ranges of IPv4 embedded in IPv6, which are IPv4-mapped and translated by NAT64. */
 const embedding6 = listOf("ipv6", ["::ffff:0:0/96", "64:ff9b::/96"]);
 
-/** @param address an address from a socket or a resolver; anything else is `never` */
+/** @param address Address from a socket or a resolver. Any other text is `never`. */
 export function classifyAddress(address: string): AddressClass {
   const bare = address.split("%")[0] ?? "";
   switch (isIP(bare)) {
@@ -77,7 +77,7 @@ function classify6(address: string): AddressClass {
   return global6.check(address, "ipv6") && !never6.check(address, "ipv6") ? "public" : "never";
 }
 
-/** Returns the IPv4 address inside an IPv4-mapped or NAT64 address; undefined for any other IPv6 address. */
+/** Returns the IPv4 address inside an IPv4-mapped or NAT64 address, or undefined for any other IPv6 address. */
 export function embeddedIpv4(address: string): string | undefined {
   if (!embedding6.check(address, "ipv6")) return undefined;
   // The URL parser writes the last 32 bits as two groups and may omit zero groups.

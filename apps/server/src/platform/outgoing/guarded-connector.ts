@@ -3,18 +3,18 @@ import type { LookupFunction, Socket } from "node:net";
 import { buildConnector } from "undici";
 import { OutgoingRefusedError, type OutgoingRules, type Reach, reaches, reachOf } from "./outgoing-rules.ts";
 
-/** Test seams: name resolution and the TCP connector. */
+/** Name resolution and TCP connector, which tests can replace. */
 export type ConnectorOptions = {
   lookup?: LookupFunction;
   tcp?: (reach: Reach) => buildConnector.connector;
 };
 
 /**
- * Creates undici connections and checks each three times: the origin when it contains an address, every address that
- * its name resolves to, and the peer of the connection before a byte is written. DNS rebinding has no effect, because
- * the checked lookup is the one that connects.
+ * Returns a connector for undici that checks each connection three times: the origin if it contains an address, every
+ * address that its name resolves to, and the peer of the connection before any byte is written. DNS rebinding has no
+ * effect, because the connection uses the checked addresses.
  *
- * @param timeoutMs for the connection, and again for TLS
+ * @param timeoutMs Timeout for the connection, and again for TLS.
  */
 export function guardedConnector(
   rules: OutgoingRules,
@@ -57,7 +57,7 @@ export function guardedConnector(
   };
 }
 
-/** Resolves a name and rejects it entirely when one of its addresses is not allowed. */
+/** Returns a lookup that rejects a name if any of its addresses is not allowed. */
 function guardedLookup(reach: Reach, rules: OutgoingRules, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {

@@ -36,7 +36,7 @@ beforeEach(() => {
 const strict = (): OutgoingRules => ({
   allowedOrigins: new Set(),
   allowsLoopback: false,
-  // The sink's port is allowed, so that only the address can be the reason.
+  // The sink's port is allowed, so that only the address can be the reason for a refusal.
   ports: new Set([443, sink.received.port]),
 });
 
@@ -86,9 +86,9 @@ describe("outgoing calls", () => {
     expect(sink.received.connections).toBe(0);
   });
 
-  it("N45 check the peer before a byte is written, whatever the lookup returned", async () => {
+  it("N45 check the peer before any byte is written, regardless of the lookup", async () => {
     const options: ConnectorOptions = {
-      // A connector that connects elsewhere than requested.
+      // The connector connects to another address than requested.
       tcp: () => (_target, callback) => {
         const socket = connect(sink.received.port, "127.0.0.1", () => callback(null, socket));
       },
@@ -107,7 +107,7 @@ describe("outgoing calls", () => {
     expect(await outcome("http://93.184.216.34:443", rules)).toBe("scheme");
   });
 
-  it("N45 reach an origin that the operator allowed, and not its neighbor", async () => {
+  it("N45 reach an origin that the operator allowed, but not its neighbor", async () => {
     const rules = { ...strict(), allowedOrigins: new Set([webOrigin]) };
     expect(await outcome(webOrigin, rules)).toBe("answered 200");
     expect(await outcome(webOrigin.replace("127.0.0.1", "127.0.0.2"), rules)).toBe("scheme");
@@ -116,7 +116,7 @@ describe("outgoing calls", () => {
     expect(sink.received.connections).toBe(0);
   });
 
-  it("N45 follow no redirect", async () => {
+  it("N45 follow no redirects", async () => {
     const agent = createOutgoingAgent({ ...strict(), allowedOrigins: new Set([webOrigin]) });
     const { statusCode, body } = await agent.request({ origin: webOrigin, path: "/weiter", method: "GET" });
     await body.dump();

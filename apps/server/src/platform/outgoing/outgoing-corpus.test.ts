@@ -7,7 +7,7 @@ import { createOutgoingAgent } from "./outgoing-agent.ts";
 import { checkOutgoingUrl, OutgoingRefusedError, type OutgoingRules } from "./outgoing-rules.ts";
 
 let sink: Awaited<ReturnType<typeof startSink>>;
-/** A public receiver for the guard, because the operator allows it; redirects into the network. */
+/** Receiver that redirects into the network. It counts as public, because the operator allows it. */
 let receiver: Server;
 let receiverOrigin = "";
 let target = "";
@@ -33,16 +33,16 @@ beforeEach(() => {
   sink.received.bytes = 0;
 });
 
-/** The rules of webhooks and cloud sync. The sink's port is allowed, so that a refusal has another reason. */
+/** Returns the rules of webhooks and cloud sync. The sink's port is allowed, so that a refusal has another reason. */
 function rulesOf(allow: string): OutgoingRules {
   const { deliveryTargets } = readConfig(allow === "" ? {} : { OUTGOING_ALLOW: allow });
   return { ...deliveryTargets, ports: new Set([443, 8443, sink.received.port]) };
 }
 
-/** Addresses that the operator allows. They must not open any others. */
+/** Settings of the operator. The addresses that they allow must not open any others. */
 const settings = ["", "https://labor.praxis.lan:8443,http://192.168.77.9:9000,10.77.0.0/16,fd77::/16"];
 
-/** Hosts, in every notation that reaches an address inside. */
+/** Hosts in every notation of an internal address. */
 const hosts = {
   "loopback in every notation": [
     ["127.0.0.1", "127.1", "127.0.1", "127.255.255.254", "127.000.000.001", "127.0.0.1."],
@@ -116,7 +116,7 @@ const hosts = {
 };
 const literals = Object.entries(hosts).flatMap(([kind, all]) => all.flat().map((host) => ({ kind, host })));
 
-/** Whole addresses, each with the reason of its refusal; {port} is the sink's port. */
+/** Addresses with the reason for their refusal. {port} is the sink's port. */
 const addresses = [
   ["credentials", "https://user@harmlos.example.org:{port}/"],
   ["credentials", "https://user:geheim@harmlos.example.org:{port}/"],
@@ -215,7 +215,7 @@ describe("the corpus of addresses and tricks", () => {
   });
 
   it.each(dnsResponses)(
-    "N45 R7n-18 refuses %s, although it was accepted when it was saved",
+    "N45 R7n-18 refuses %s even if it was accepted when it was saved",
     async (_trick, found) => {
       const origin = `https://harmlos.example.org:${sink.received.port}`;
       for (const rules of settings.map(rulesOf)) {
@@ -249,7 +249,7 @@ describe("the corpus of addresses and tricks", () => {
 });
 
 describe("OUTGOING_ALLOW", () => {
-  it("R0-299 opens the listed origin or network, and no other port, scheme, name or address", async () => {
+  it("R0-299 allows only the listed origin or network, and no other port, scheme, name or address", async () => {
     const rules = rulesOf(`${receiverOrigin},http://labor.praxis.lan:9000`);
     expect(await outcome(receiverOrigin, rules)).toBe("answered 204");
     expect(checkOutgoingUrl("http://labor.praxis.lan:9000/eingang", rules).pathname).toBe("/eingang");
@@ -261,7 +261,7 @@ describe("OUTGOING_ALLOW", () => {
     }
     expect(sink.received.connections).toBe(0);
 
-    // A listed network is open on any port, even through a name.
+    // A listed network is allowed on any port, even by a name.
     const { port } = new URL(receiverOrigin);
     const inNetwork = { ...rulesOf("127.0.0.0/30,fd12::/16"), ports: new Set([443, Number(port)]) };
     expect(await outcome(receiverOrigin, inNetwork)).toBe("answered 204");
@@ -277,7 +277,7 @@ describe("OUTGOING_ALLOW", () => {
     expect(await outcome(unencrypted, inNetwork, { lookup: resolver(["127.0.0.1"]) })).toBe("scheme");
   });
 
-  it("N45 never opens a link-local address or a metadata service, even in a listed network", async () => {
+  it("N45 never allows a link-local address or a metadata service, even in a listed network", async () => {
     const rules = rulesOf("0.0.0.0/0,::/0,http://169.254.169.254");
     for (const host of ["169.254.169.254", "168.63.129.16", "0.0.0.0", "[fe80::1]", "[fd00:ec2::254]"]) {
       expect(await outcome(`https://${host}`, rules)).toBe("address");

@@ -72,7 +72,7 @@ describe("an address entered by a user", () => {
     expect(refusal(value)).toBe(reason);
   });
 
-  it("N45 is recognized in every notation of a number", () => {
+  it("N45 is recognized in every notation of its numbers", () => {
     const forms: readonly ((value: number) => string)[] = [
       (value) => String(value),
       (value) => `0x${value.toString(16)}`,
@@ -95,8 +95,8 @@ describe("an address entered by a user", () => {
         (dotted, a, b, c, d, parts) => {
           const bytes = dotted.split(".").map(Number);
           // The last part holds all remaining bytes.
-          const rest = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
-          const values = [...bytes.slice(0, parts - 1), rest];
+          const lastPart = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
+          const values = [...bytes.slice(0, parts - 1), lastPart];
           const host = values.map((value, index) => ([a, b, c, d][index] ?? a)(value)).join(".");
           const isOutside = classifyAddress(dotted) === "public";
           expect(refusal(`https://${host}/`), host).toBe(isOutside ? "allowed" : "address");
@@ -106,13 +106,13 @@ describe("an address entered by a user", () => {
     );
   });
 
-  it("N45 is rejected without quoting it, because it may contain a password", () => {
+  it("N45 is not quoted in its rejection, because it may contain a password", () => {
     expect(() => checkOutgoingUrl("https://user:geheim@api.example.org/", rules)).toThrow(
       /^outgoing call refused: credentials$/,
     );
   });
 
-  it("N45 may be this machine if that is allowed, and no other internal address", () => {
+  it("N45 may be this machine if that is allowed, but no other internal address", () => {
     const here = { ...rules, allowsLoopback: true };
     for (const value of ["http://127.0.0.1:11434/", "http://localhost:1/", "https://[::1]:9/"]) {
       expect(refusal(value)).not.toBe("allowed");

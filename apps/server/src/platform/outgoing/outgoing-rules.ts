@@ -5,24 +5,24 @@ import { classifyAddress, embeddedIpv4 } from "./address-class.ts";
 /** Exceptions for outgoing calls. By default only public addresses are allowed, over https and on the usual ports. */
 export type OutgoingRules = {
   /**
-   * Origins (`http://192.168.1.20:11434`, `https://ki.praxis.example`) that the operator allows although they are in
-   * the local network or lack https, such as a local model. Never one that an organization entered.
+   * Origins such as `http://192.168.1.20:11434` that the operator allows even if they are in the local network or lack
+   * https, for example for a local model. They never come from an organization.
    */
   allowedOrigins: ReadonlySet<string>;
-  /** Whether every port of this machine may be called; for demonstration and development. */
+  /** Whether every port of this machine may be called, for demonstration and development. */
   allowsLoopback: boolean;
   /**
-   * Networks that the operator allows: their addresses over http and on any port, and names that resolve to them over
-   * https on the usual ports. Link-local and metadata addresses inside them stay closed.
+   * Networks that the operator allows. Their addresses may be called over http and on any port, and names that resolve
+   * to them over https on the usual ports. Link-local and metadata addresses inside them are never allowed.
    */
   allowedNetworks?: BlockList;
-  /** Allowed ports for https; 443 and 8443 by default. */
+  /** Allowed ports for https, by default 443 and 8443. */
   ports?: ReadonlySet<number>;
 };
 
 export type RefusalReason = "invalid" | "scheme" | "credentials" | "port" | "name" | "address";
 
-/** Thrown for a call that is not allowed. Contains the reason but not the address, which may contain secrets. */
+/** Thrown for a call that is not allowed. It has the reason but not the address, which may contain secrets. */
 export class OutgoingRefusedError extends Error {
   readonly reason: RefusalReason;
 
@@ -54,7 +54,7 @@ export function checkOutgoingUrl(value: string, rules: OutgoingRules): URL {
   return url;
 }
 
-/** Returns which addresses a call may reach. @throws {OutgoingRefusedError} when the call is not allowed */
+/** Returns the kind of addresses that a call may reach. @throws {OutgoingRefusedError} if the call is not allowed */
 export function reachOf(url: URL, rules: OutgoingRules): Reach {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutgoingRefusedError("scheme");
   const host = hostOf(url);
@@ -75,27 +75,27 @@ export function reachOf(url: URL, rules: OutgoingRules): Reach {
   return "internet";
 }
 
-/** Returns whether a call with this reach may connect to an address. */
+/** Returns whether a call with the given reach may connect to an address. */
 export function reaches(reach: Reach, address: string, rules: OutgoingRules): boolean {
-  const found = classifyAddress(address);
+  const addressClass = classifyAddress(address);
   switch (reach) {
     case "internet":
-      return found === "public" || isInAllowedNetwork(address, rules);
+      return addressClass === "public" || isInAllowedNetwork(address, rules);
     case "network":
-      return found !== "never";
+      return addressClass !== "never";
     case "loopback":
-      return found === "loopback";
+      return addressClass === "loopback";
     default:
       return false;
   }
 }
 
-/** A literal address is not resolved, so it is checked here. */
+/** Checks a literal address, because it is not resolved. */
 function assertAddressAllowed(host: string, reach: Reach, rules: OutgoingRules): void {
   if (isIP(host) !== 0 && !reaches(reach, host, rules)) throw new OutgoingRefusedError("address");
 }
 
-/** Returns whether an address is in a network of the operator; an IPv4 address inside an IPv6 one counts as itself. */
+/** Returns whether an address is in a network of the operator. IPv4 embedded in IPv6 counts as IPv4. */
 function isInAllowedNetwork(address: string, { allowedNetworks }: OutgoingRules): boolean {
   if (allowedNetworks === undefined || classifyAddress(address) === "never") return false;
   if (isIP(address) === 4) return allowedNetworks.check(address);

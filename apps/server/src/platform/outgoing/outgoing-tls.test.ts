@@ -64,7 +64,7 @@ async function get(name: string): Promise<string> {
   }
 }
 
-it("N45 uses TLS on the checked connection, under the requested name", async () => {
+it("N45 uses TLS with the requested name on the checked connection", async () => {
   expect(await get("ki.praxis.example")).toBe("da");
   expect(servedNames).toEqual(["ki.praxis.example"]);
 });

@@ -1,17 +1,17 @@
-/** Payload of a bus message: ids and short values, never content; other processes read the rest from the database. */
+/** Payload of a bus message with ids and short values. Other processes read the content from the database. */
 export type BusPayload = Readonly<Record<string, unknown>>;
 
 export type BusHandler = (payload: BusPayload) => void;
 
-/** State of the connection of a process to the others. */
+/** State of a process's connection to the other processes. */
 export type BusState = {
   driver: "postgres" | "nats";
   isConnected: boolean;
-  /** Whether some registered process is not heard. */
+  /** Whether any registered process is not heard. */
   isBlind: boolean;
   /** Number of the other registered processes. */
   peers: number;
-  /** Number of times that messages may have been missed since the start; a time of blindness counts once. */
+  /** Number of times since the start that messages may have been missed. A period of blindness counts once. */
   gaps: number;
 };
 
@@ -22,13 +22,13 @@ export type BusState = {
  */
 export type Bus = {
   /**
-   * Calls the subscribers of this process synchronously and those of other processes shortly after. Equal messages
-   * waiting to be sent are delivered to the others once. Throws when a message is larger than a notification may be.
+   * Calls the subscribers of this process synchronously and those of other processes shortly after. Equal messages that
+   * wait to be sent are delivered to the others once. Throws if a message exceeds the size limit of a notification.
    *
-   * @param id of a message that may be published again after a crash: no process delivers it twice within a minute
+   * @param id Id of a message that may be published again after a crash. No process delivers it twice within a minute.
    */
   publish(channel: string, payload: BusPayload, id?: string): void;
-  /** Resolves when every message published so far has been sent to the other processes. */
+  /** Resolves when all messages published so far have been sent to the other processes. */
   sent(): Promise<void>;
   /** Calls `handler` for each message until the returned function is called. */
   subscribe(channel: string, handler: BusHandler): () => void;
@@ -36,15 +36,15 @@ export type Bus = {
   onGap(handler: () => void): () => void;
   /** Returns whether this process hears the others. */
   state(): BusState;
-  /** Connects; resolves when messages of other processes are received. */
+  /** Connects. Resolves when messages of other processes are received. */
   start(): Promise<void>;
   /** Sends pending messages and disconnects. */
   stop(): Promise<void>;
 };
 
-/** `{ personId }`: permissions, memberships or sessions of a person changed. */
+/** Channel of `{ personId }`, for changed permissions, memberships or sessions of a person. */
 export const personChangedChannel = "person.changed";
-/** `{ organizationId }`: the state or the settings of an organization changed; without an id, those of any. */
+/** Channel of `{ organizationId }`, for the changed state or settings of an organization, without an id of any. */
 export const organizationChangedChannel = "organization.changed";
-/** `{}`: a committed transaction wrote to the outbox. */
+/** Channel of `{}`, for a committed transaction that wrote to the outbox. */
 export const outboxChannel = "outbox.written";

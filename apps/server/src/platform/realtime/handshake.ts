@@ -4,14 +4,14 @@ import { type DeviceCookie, readCookie } from "../http/origin/cookies.ts";
 import { isForwarded } from "../http/origin/forwarded.ts";
 import { networkOf } from "../http/origin/network-of.ts";
 
-/** The relevant parts of a websocket upgrade request. */
+/** Relevant parts of a websocket upgrade request. */
 export type Handshake = {
   path: string;
   token: string | undefined;
   origin: string | undefined;
   deviceSecret: string | undefined;
   isForwarded: boolean;
-  /** Network of the client; sockets are limited per network. */
+  /** Network of the client. Sockets are limited per network. */
   network: string;
 };
 
@@ -33,8 +33,8 @@ export function readHandshake(request: IncomingMessage, rules: HandshakeRules): 
 /** Returns the client address in the same way as Fastify: one step back per trusted proxy. */
 function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
-  const named = forwarded.map((each) => each.trim()).filter((each) => each !== "");
-  const steps = [socket.remoteAddress ?? "", ...named.toReversed()];
+  const addresses = forwarded.map((each) => each.trim()).filter((each) => each !== "");
+  const steps = [socket.remoteAddress ?? "", ...addresses.toReversed()];
   return steps[Math.min(trustedProxies, steps.length - 1)] ?? "";
 }
 

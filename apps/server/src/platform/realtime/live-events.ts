@@ -2,9 +2,9 @@ import type { LiveEventName } from "@praxisportal/contract/events/event";
 import type { Bus } from "./bus.ts";
 
 /**
- * An event for open pages. A recipient must meet every given condition: `organizationId` alone means the members of
- * that organization (and platform roles), `personId` one person, `sessionIds` exactly those sessions. Without
- * conditions, a systemAlert goes to all sockets and any other event to none.
+ * Event for open pages. A recipient must meet every given condition. `organizationId` alone means the members of that
+ * organization and platform roles, `personId` one person, and `sessionIds` exactly those sessions. Without conditions,
+ * a systemAlert is sent to all sockets and any other event to none.
  */
 export type LiveEvent = {
   event: LiveEventName;
@@ -12,20 +12,22 @@ export type LiveEvent = {
   personId?: string;
   sessionIds?: readonly string[];
   /**
-   * All signed-in users, regardless of other conditions. For events that affect every organization and identify no
-   * person.
+   * Sends the event to all signed-in users, regardless of other conditions. It is for events that affect every
+   * organization and identify no person.
    */
   broadcast?: true;
-  /** Platform accounts only, regardless of other conditions. */
+  /** Sends the event only to platform accounts, regardless of other conditions. */
   platformOnly?: true;
-  /** Afterwards the sockets of all members of the organization are closed, even of those who may no longer see it. */
+  /** Afterwards closes the sockets of all members of the organization, even of those who may no longer see it. */
   closesSockets?: true;
-  /** Ids and short values; the page fetches the rest with its own permissions. `forceLogout`: `{ reason }`. */
+  /**
+   * Ids and short values. The page fetches the content with its own permissions. For `forceLogout` it is `{ reason }`.
+   */
   data: Readonly<Record<string, unknown>>;
 };
 
 const channel = "live";
-/** A notification is limited to 8,000 bytes, which is enough for this many ids and the rest of an event. */
+/** Maximum number of session ids per message, so that the event fits in the 8,000 bytes of a notification. */
 const sessionsPerMessage = 100;
 
 /** Distributes live events to the sockets of every process. */
@@ -37,9 +39,9 @@ export class LiveEvents {
   }
 
   /**
-   * Publishes an event to every process. Call it after the commit.
+   * Publishes an event to every process. It must be called after the commit.
    *
-   * @param id of an event that may be published again after a crash; see {@link Bus.publish}
+   * @param id Id of an event that may be published again after a crash, see {@link Bus.publish}.
    */
   publish(event: LiveEvent, id?: string): void {
     if (event.sessionIds === undefined || event.sessionIds.length <= sessionsPerMessage) {

@@ -6,9 +6,9 @@ export class MessageWindow {
   readonly #times: number[] = [];
 
   /**
-   * Counts a message; returns false when it exceeds the limit.
+   * Counts a message. Returns false if it exceeds the limit.
    *
-   * @param nowMs time of any monotonic clock
+   * @param nowMs Time of a monotonic clock.
    */
   allows(nowMs: number): boolean {
     while (this.#times[0] !== undefined && this.#times[0] <= nowMs - windowMs) this.#times.shift();

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 import { usableMembership } from "../db/usable-membership.ts";
 
-/** The facts that determine whether a session still meets the sign-in rules. */
+/** Data that determines whether a session still meets the sign-in rules. */
 export type SessionProofRow = {
   restriction: Restriction | null;
   second_factor_at: Date | null;
@@ -15,7 +15,7 @@ export type SessionProofRow = {
   memberships: { role: string; status: string; twoFactorPolicy: TwoFactorPolicy }[];
 };
 
-/** The stored state of a session, its user and the organizations in which they may currently work. */
+/** Stored state of a session, its user and the organizations in which they may currently work. */
 export type SocketStateRow = SessionProofRow & {
   session_id: string;
   person_id: string;
@@ -28,11 +28,11 @@ export type SocketStateRow = SessionProofRow & {
 };
 
 /**
- * Reads sessions that have not ended and are not locked, with the organizations whose events their users may see: those
- * where their membership is usable, and the organization is in trial or active, or suspended with the user as its
+ * Reads sessions that have not ended and are not locked, with the organizations whose events their users may see. In
+ * these the membership is usable, and the organization is in trial or active, or it is suspended and the user is its
  * administrator.
  *
- * @param now time used to check validity
+ * @param now Time for which validity is checked.
  */
 export async function findSocketStates(
   db: PlatformDb,
@@ -68,7 +68,7 @@ export async function findSocketStates(
 }
 
 /**
- * Returns the given sessions that no socket may use: sessions that are ended, locked or deleted, or belong to a revoked
+ * Returns the given sessions that no socket may use, because they are ended, locked or deleted, or belong to a revoked
  * device or a deactivated user. Ignores expiry and memberships.
  */
 export async function findEndedSessions(db: PlatformDb, sessionIds: readonly string[]): Promise<string[]> {

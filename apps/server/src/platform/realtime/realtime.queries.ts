@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { IdentityDb } from "../db/handles.ts";
 
-/** Consumes a websocket ticket and returns its session; undefined when the ticket is unknown, used or expired. */
+/** Consumes a websocket ticket. Returns its session, or undefined if the ticket is unknown, used or expired. */
 export async function consumeTicket(
   db: IdentityDb,
   ticketHash: Buffer,

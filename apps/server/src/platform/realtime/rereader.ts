@@ -3,7 +3,7 @@ import type { SocketAccess, SocketState } from "./socket-access.ts";
 
 type RereaderDependencies = {
   read: SocketAccess["reread"];
-  /** Called for each requested session; undefined means that the session no longer exists. */
+  /** Called for each requested session, with undefined if the session no longer exists. */
   apply: (sessionId: string, state: SocketState | undefined) => void;
   log: Pick<Logger, "warn">;
 };
@@ -12,7 +12,7 @@ const batchSize = 500;
 const retryMs = 1_000;
 
 /**
- * Reloads the rights of sessions. Runs one query at a time, so that an old result never overwrites a newer one; a
+ * Reloads the rights of sessions. Runs one query at a time, so that an old result never overwrites a newer one. A
  * session that changes during the query is read again.
  */
 export class Rereader {

@@ -3,7 +3,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { SocketAccess } from "./socket-access.ts";
 import type { SocketRequests } from "./socket-messages.ts";
 
-/** Handles `session.times`: returns when the socket's session expires. The request does not extend the session. */
+/** Creates the handler of `session.times`, which returns the expiry of the socket's session without extending it. */
 export function sessionTimesRequest(access: SocketAccess, clock: Clock): SocketRequests {
   return {
     async "session.times"({ sessionId }) {

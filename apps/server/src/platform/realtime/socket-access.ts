@@ -11,19 +11,19 @@ import {
 } from "./realtime.platform-queries.ts";
 import { consumeTicket } from "./realtime.queries.ts";
 
-/** The session of a socket and its rights. */
+/** Session of a socket and its rights. */
 export type SocketState = {
   sessionId: string;
   personId: string;
   /** Whether the session belongs to a browser. */
   isBrowser: boolean;
-  /** The organizations whose events it may see now. */
+  /** Organizations whose events it may currently see. */
   organizationIds: readonly string[];
   /** All organizations of its user. Changes to any of them may change its rights. */
   memberOf: readonly string[];
   platformRole: "super_admin" | "admin" | null;
   isDemo: boolean;
-  /** Remaining time until the session expires, as of this read. */
+  /** Remaining time until the session expires, at the time of this read. */
   remainingMs: number;
 };
 
@@ -38,17 +38,17 @@ export type SocketProof = {
 /** Resolves tokens and sessions for sockets. */
 export type SocketAccess = {
   /**
-   * Opens a socket with a single-use ticket, or with the access token of a session that does not belong to a browser. A
-   * ticket of a browser session also requires an Origin header and the cookie of its device.
+   * Opens a socket with a single-use ticket, or with the access token of a session that does not belong to a browser.
+   * The ticket of a browser session also requires an Origin header and the cookie of its device.
    */
   openTicket(token: string, proof: SocketProof): Promise<SocketState | undefined>;
-  /** Like `openTicket`, for a socket that is already open and was bound to its browser when it opened. */
+  /** Accepts a ticket like `openTicket`, for a socket that is already open and bound to its browser. */
   renewTicket(token: string): Promise<SocketState | undefined>;
   /** Returns the current state of the given sessions that are still valid. */
   reread(sessionIds: readonly string[]): Promise<readonly SocketState[]>;
   /** Returns the given sessions that were ended, locked or deleted. Cheaper than `reread`. */
   findEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
-  /** Returns when a session expires; undefined when it has ended. */
+  /** Returns when a session expires, or undefined if it has ended. */
   sessionTimes(sessionId: string): Promise<SessionTimes | undefined>;
 };
 
@@ -56,15 +56,15 @@ type SocketAccessDependencies = {
   identityDb: IdentityDb;
   platformDb: PlatformDb;
   clock: Clock;
-  /** Resolves an access token; see the caller resolver. */
+  /** Resolves an access token, see the caller resolver. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
-  /** Checks a session against the current sign-in rules; see the session rules. */
+  /** Checks a session against the current sign-in rules, see the session rules. */
   judgeProof: (session: SessionProofRow) => { restriction: Caller["restriction"] } | "insufficient";
   /** Resolves the caller of a browser session by the secret of its device. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
 };
 
-/** Both kinds of token are 32 random bytes; anything else is rejected without a query. */
+/** Pattern of both kinds of token, which are 32 random bytes. Other texts are rejected without a query. */
 const tokenPattern = /^[\w-]{43}$/;
 
 /** Creates the implementation that uses the database. */
@@ -77,7 +77,7 @@ export function createSocketAccess(dependencies: SocketAccessDependencies): Sock
     return rows.flatMap((row) => {
       const proof = judgeProof(row);
       if (proof === "insufficient" || row.absolute_expires_at <= now || row.idle_expires_at <= now) return [];
-      // A restricted session stays open but sees no events of an organization or the platform.
+      // A restricted session stays open, but sees no events of an organization or the platform.
       const { restriction } = proof;
       return restriction === null ? [row] : [{ ...row, restriction, organization_ids: [] }];
     });
@@ -93,7 +93,7 @@ export function createSocketAccess(dependencies: SocketAccessDependencies): Sock
     let sessionId = await consumeTicket(identityDb, hashToken(token), clock.now());
     if (sessionId === undefined) {
       const caller = await resolveCaller({ accessToken: token, deviceSecret: undefined });
-      // Every script of the page can read a browser's access token, so it does not open a socket without the cookie.
+      // Every script of the page can read a browser's access token, so it cannot open a socket without the cookie.
       if (caller?.kind === "client") sessionId = caller.sessionId;
     }
     return sessionId === undefined ? undefined : (await reread([sessionId]))[0];
@@ -116,7 +116,7 @@ export function createSocketAccess(dependencies: SocketAccessDependencies): Sock
   };
 }
 
-/** A user without an organization or platform role has no valid session; a restricted one sees only its own events. */
+/** Returns whether the user has an organization or a platform role, without which a session is not valid. */
 function hasAnyAccess(row: SocketStateRow): boolean {
   return row.restriction !== null || row.platform_role !== null || row.organization_ids.length > 0;
 }

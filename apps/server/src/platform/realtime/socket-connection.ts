@@ -4,7 +4,7 @@ import { MessageWindow } from "./message-window.ts";
 import type { SocketState } from "./socket-access.ts";
 import { textFrame } from "./text-frame.ts";
 
-/** A slow client with more buffered data than this is dropped; it reloads everything when it reconnects. */
+/** Maximum buffered data of a slow client. Above it, the client is disconnected and reloads after it reconnects. */
 const bufferedMaxBytes = 1_048_576;
 /** Time to wait for the reply to a close frame before the connection is terminated. */
 const closePatienceMs = 2_000;
@@ -13,19 +13,19 @@ const closePatienceMs = 2_000;
 export const closeCodes = {
   notText: 1003,
   policy: 1008,
-  /** The server stops; pages connect again by themselves. */
+  /** The server stops, and pages reconnect automatically. */
   restart: 1012,
   tryLater: 1013,
   /** The session has ended, or a token was rejected. */
   unauthenticated: 4401,
-  /** A ticket of a different session. */
+  /** The ticket belongs to a different session. */
   foreignSession: 4403,
 } as const;
 
-/** One open socket. There may be ten thousand of them, so keep the fields few. */
+/** Open socket. There may be ten thousand of them, so it should have few fields. */
 export class SocketConnection {
   readonly ws: WebSocket;
-  /** Whether anything was received since the last heartbeat. */
+  /** Whether the client has sent any data since the last heartbeat. */
   isAlive = true;
   state: SocketState;
   /** Network of the client, see `networkOf`. */
@@ -44,7 +44,7 @@ export class SocketConnection {
     return this.ws.readyState === WebSocket.OPEN;
   }
 
-  /** Counts an incoming message; returns false when it exceeds the rate limit. */
+  /** Counts an incoming message. Returns false if it exceeds the rate limit. */
   countMessage(): boolean {
     this.isAlive = true;
     this.#window ??= new MessageWindow();
@@ -52,8 +52,8 @@ export class SocketConnection {
   }
 
   /**
-   * Writes a prebuilt frame. Bypasses the library, which is safe only while compression is off, because the library
-   * then also writes each frame in one piece.
+   * Writes a prebuilt frame. This bypasses the library, which is safe only while compression is off, because then the
+   * library also writes each frame in one piece.
    */
   sendFrame(frame: Buffer): void {
     if (!this.isOpen) return;
@@ -65,7 +65,7 @@ export class SocketConnection {
     this.sendFrame(textFrame(JSON.stringify(message)));
   }
 
-  /** Closes the socket; terminates it when the client does not reply. */
+  /** Closes the socket, and terminates it if the client does not reply. */
   close(code: number, reason: string): void {
     if (!this.isOpen) return;
     // The reason of a close frame is limited to 123 bytes.

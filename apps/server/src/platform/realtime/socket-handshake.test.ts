@@ -38,7 +38,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("see R7w-04 refuses a used ticket, even if it is used twice at the same moment", async () => {
+  it("see R7w-04 accepts a ticket only once, even if it is used twice at the same moment", async () => {
     const ticket = await rows.ticket(session);
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => server.connect(ticket)));
     const opened = results.filter((result) => result.status === "fulfilled");
@@ -51,7 +51,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("see R7w-04 closes with 1008 if the ticket of a page is invalid, with the reason", async () => {
+  it("see R7w-04 closes with 1008 and the reason if the ticket of a page is invalid", async () => {
     const url = `ws://127.0.0.1:${server.port}/ws?token=${makeToken()}`;
     const ws = new WebSocket(url, { headers: { origin: ownOrigin } });
     const [code, reason] = (await once(ws, "close")) as [number, Buffer];
@@ -59,7 +59,7 @@ describe("handshake", () => {
     expect(server.hub.size).toBe(0);
   });
 
-  it("N77 keeps 20 sockets of a person open over all sessions and refuses more until one is closed", async () => {
+  it("N77 allows 20 sockets per person over all sessions, and refuses more until one is closed", async () => {
     const person = await rows.person({ organizations: [await rows.organization()] });
     const sessions = [await rows.session(person), await rows.session(person)] as const;
     const open = [];
@@ -75,19 +75,19 @@ describe("handshake", () => {
   });
 
   it("R7w-04 closes with 1008 on a ticket that is expired, unknown, used, missing or for another purpose", async () => {
-    const used = await rows.ticket(session);
-    const { ws } = await server.connect(used);
-    await expect(server.connect(used)).rejects.toThrow("closed with 1008");
+    const usedTicket = await rows.ticket(session);
+    const { ws } = await server.connect(usedTicket);
+    await expect(server.connect(usedTicket)).rejects.toThrow("closed with 1008");
     ws.terminate();
     await expectNoConnections();
-    await expect(server.connect(used)).rejects.toThrow("closed with 1008");
+    await expect(server.connect(usedTicket)).rejects.toThrow("closed with 1008");
     await expect(server.connect(await rows.ticket(session, -1))).rejects.toThrow("closed with 1008");
     await expect(server.connect(makeToken())).rejects.toThrow("closed with 1008");
     await expect(server.connect("")).rejects.toThrow("closed with 1008");
     await expect(openSocket(`ws://127.0.0.1:${server.port}/ws`)).rejects.toThrow("closed with 1008");
-    const other = await rows.ticket(session);
+    const otherTicket = await rows.ticket(session);
     await database.query("update one_time_token set purpose = 'second_step' where used_at is null");
-    await expect(server.connect(other)).rejects.toThrow("closed with 1008");
+    await expect(server.connect(otherTicket)).rejects.toThrow("closed with 1008");
     expect(server.hub.size).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("N76 binds the ticket of a browser session to its page: own Origin and device cookie", async () => {
+  it("N76 binds the ticket of a browser session to its page by Origin and device cookie", async () => {
     const { cookie, origin } = ownHeaders;
     for (const headers of [{ origin }, { cookie }, { origin, cookie: "portal_8080=other" }, {}]) {
       await expect(server.connect(await rows.ticket(session), headers)).rejects.toThrow("closed with 1008");
@@ -111,25 +111,27 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("N76 opens a session of another client without cookie and Origin, but not for a foreign page", async () => {
-    const own = await rows.session(
+  it("N76 opens a session of another kind of client without cookie and Origin, but not for a foreign page", async () => {
+    const clientSession = await rows.session(
       await rows.person({ organizations: [await rows.organization()] }),
       "client",
     );
     const foreign = { origin: "https://evil.example" };
-    await expect(server.connect(await rows.ticket(own), foreign)).rejects.toThrow("closed with 1008");
-    const socket = await server.connect(await rows.ticket(own), {});
+    await expect(server.connect(await rows.ticket(clientSession), foreign)).rejects.toThrow(
+      "closed with 1008",
+    );
+    const socket = await server.connect(await rows.ticket(clientSession), {});
     socket.ws.terminate();
     await expectNoConnections();
   });
 
   it("rejects a ticket whose session has ended, was revoked or no longer has a user", async () => {
     const organization = await rows.organization();
-    const ended = await rows.session(await rows.person({ organizations: [organization] }));
+    const endedSession = await rows.session(await rows.person({ organizations: [organization] }));
     const revoked = await rows.session(await rows.person({ organizations: [organization] }));
     const idle = await rows.session(await rows.person({ organizations: [organization] }));
     const withoutOrganization = await rows.session(await rows.person());
-    await database.query("update session set ended_at = now() where id = $1", [ended]);
+    await database.query("update session set ended_at = now() where id = $1", [endedSession]);
     await database.query(
       "update device set revoked_at = now() where id = (select device_id from session where id = $1)",
       [revoked],
@@ -137,7 +139,7 @@ describe("handshake", () => {
     await database.query("update session set last_active_at = now() - interval '31 minutes' where id = $1", [
       idle,
     ]);
-    for (const id of [ended, revoked, idle, withoutOrganization]) {
+    for (const id of [endedSession, revoked, idle, withoutOrganization]) {
       await expect(server.connect(await rows.ticket(id))).rejects.toThrow("closed with 1008");
     }
   });
@@ -182,7 +184,7 @@ describe("handshake", () => {
     await database.refuseConnections();
     await expect(server.connect(ticket)).rejects.toThrow("HTTP 503");
     await database.allowConnections();
-    // Broken connections are detected and replaced one by one.
+    // Broken connections are detected and replaced individually.
     await vi.waitFor(
       async () => {
         const socket = await server.connect(await rows.ticket(session));
@@ -193,7 +195,7 @@ describe("handshake", () => {
     await expectNoConnections();
   });
 
-  it("survives clients that disconnect during it", async () => {
+  it("tolerates clients that disconnect during it", async () => {
     for (let n = 0; n < 20; n += 1) {
       const raw = connect(server.port, "127.0.0.1");
       await once(raw, "connect");
@@ -231,16 +233,16 @@ describe("sockets of many people", () => {
     }
   }
 
-  it("N77 of one organization are limited; another organization has room", async () => {
-    const [one, other] = [await rows.organization(), await rows.organization()];
+  it("N77 of one organization are limited; other organizations are not affected", async () => {
+    const [first, second] = [await rows.organization(), await rows.organization()];
     await withHub({ limits: { perPerson: 9, perOrganization: 3, perNetwork: 9 } }, async (hub) => {
-      for (let n = 0; n < 3; n += 1) open.push(await hub.connect(await ticketOf(one)));
-      await expect(hub.connect(await ticketOf(one))).rejects.toThrow("closed with 1013");
-      open.push(await hub.connect(await ticketOf(other)));
+      for (let n = 0; n < 3; n += 1) open.push(await hub.connect(await ticketOf(first)));
+      await expect(hub.connect(await ticketOf(first))).rejects.toThrow("closed with 1013");
+      open.push(await hub.connect(await ticketOf(second)));
     });
   });
 
-  it("N77 of one network are limited, by the address that the trusted proxy reports", async () => {
+  it("N77 of one network are limited by the address that the trusted proxy reports", async () => {
     const organization = await rows.organization();
     const limits = { perPerson: 9, perOrganization: 9, perNetwork: 2 };
     await withHub({ limits, trustedProxies: 1 }, async (hub) => {

@@ -61,7 +61,7 @@ describe("lost updates", () => {
     stop: async () => {},
   };
 
-  it("see R0-228 every page reloads its data after a gap, but not while the process is blind", async () => {
+  it("see R0-228 make every page reload its data after a gap, but not while the process is blind", async () => {
     const { gap, started } = await startWithGaps();
     try {
       const personId = await rows.person({ organizations: [await rows.organization()] });
@@ -87,18 +87,18 @@ describe("messages", () => {
     ({ socket, sessionId } = await openFor({ organizations: [await rows.organization()] }));
   });
 
-  it("R7w-06 answers a ping with a pong", async () => {
+  it("R7w-06 include a ping, which gets a pong", async () => {
     socket.send({ type: "ping" });
     expect(await socket.answer()).toEqual({ type: "pong" });
   });
 
-  it("R7w-05 renews with a fresh ticket of the same session", async () => {
+  it("R7w-05 renew the socket with a fresh ticket of the same session", async () => {
     socket.send({ type: "auth", token: await rows.ticket(sessionId) });
     expect(await socket.answer()).toEqual({ type: "auth", ok: true });
     expect(socket.ws.readyState).toBe(socket.ws.OPEN);
   });
 
-  it("R7w-04 closes with 4403 on a ticket of another session, even of the same person", async () => {
+  it("R7w-04 with a ticket of another session close the socket with 4403, even for the same person", async () => {
     const [owner] = await database.query<{ person_id: string }>(
       "select person_id from session where id = $1",
       [sessionId],
@@ -107,11 +107,11 @@ describe("messages", () => {
     expect(await socket.closed).toMatchObject({ code: 4403 });
   });
 
-  it("see R7w-03 R7w-04 closes with 4401 on a used or expired ticket and on a browser's access token", async () => {
-    const used = await rows.ticket(sessionId);
-    socket.send({ type: "auth", token: used });
+  it("see R7w-03 R7w-04 with a used or expired ticket or a browser's access token close the socket with 4401", async () => {
+    const usedTicket = await rows.ticket(sessionId);
+    socket.send({ type: "auth", token: usedTicket });
     expect(await socket.answer()).toEqual({ type: "auth", ok: true });
-    socket.send({ type: "auth", token: used });
+    socket.send({ type: "auth", token: usedTicket });
     expect(await socket.closed).toMatchObject({ code: 4401 });
     const second = await open(sessionId);
     second.send({ type: "auth", token: await rows.ticket(sessionId, -1) });
@@ -123,7 +123,7 @@ describe("messages", () => {
     expect(await third.closed).toMatchObject({ code: 4401 });
   });
 
-  it("R7w-07 answers a request with its requestId", async () => {
+  it("R7w-07 with a request get a response with its requestId", async () => {
     socket.send({ type: "request", requestId: "r1", requestType: "session.times", data: {} });
     const response = await socket.answer();
     expect(response).toMatchObject({ type: "response", requestId: "r1" });
@@ -135,7 +135,7 @@ describe("messages", () => {
     expect(absolute).toBeGreaterThan(idle);
   });
 
-  it("see R7w-07 passes the data of the request to the handler", async () => {
+  it("see R7w-07 pass the data of a request to its handler", async () => {
     const echoing = await startHub(database, { requests: { echo: async (_state, data) => ({ data }) } });
     try {
       const echoed = await open(sessionId, echoing);
@@ -147,7 +147,7 @@ describe("messages", () => {
     }
   });
 
-  it("answers an unknown request type and a failing request with a code", async () => {
+  it("with an unknown request type or a failing request get an error code", async () => {
     for (const requestType of ["no.such", "toString", "__proto__"]) {
       socket.send({ type: "request", requestId: "r2", requestType, data: null });
       expect(await socket.answer()).toEqual({
@@ -173,21 +173,21 @@ describe("messages", () => {
     { type: "request", requestType: "session.times" },
     { type: "request", requestId: "x".repeat(101), requestType: "session.times" },
     { type: "request", requestId: "r", requestType: 1 },
-  ])("answers %j with an error and stays open", async (message) => {
+  ])("such as %j get an error, and the socket stays open", async (message) => {
     socket.send(message);
     expect(await socket.answer()).toEqual({ type: "error", code: "VALIDATION_FAILED" });
     expect(await socket.events()).toEqual([]);
   });
 
   it.each(["{", "", "[]", "7", "null", '"ping"'])(
-    "closes with 1008 on the malformed message %j",
+    "such as the malformed %j close the socket with 1008",
     async (text) => {
       socket.send(text);
       expect(await socket.closed).toMatchObject({ code: 1008 });
     },
   );
 
-  it("closes with 1003 on bytes and with 1009 on more than 64 KiB", async () => {
+  it("close the socket with 1003 if they are binary and with 1009 if they exceed 64 KiB", async () => {
     socket.ws.send(Buffer.from('{"type":"ping"}'));
     expect(await socket.closed).toMatchObject({ code: 1003 });
     const second = await open(sessionId);
@@ -198,7 +198,7 @@ describe("messages", () => {
     expect(await third.answer()).toEqual({ type: "pong" });
   });
 
-  it("accepts 50 messages at once and closes with 1008 on the next", async () => {
+  it("are accepted up to 50 at once, and the next one closes the socket with 1008", async () => {
     for (let n = 0; n < 50; n += 1) socket.send({ type: "ping" });
     await eventually(() => expect(socket.received).toHaveLength(50));
     socket.send({ type: "ping" });
@@ -206,14 +206,14 @@ describe("messages", () => {
     expect(socket.received).toHaveLength(50);
   });
 
-  it("counts ping frames as messages", async () => {
+  it("include ping frames in their count", async () => {
     for (let n = 0; n < 51; n += 1) socket.ws.ping();
     expect(await socket.closed).toMatchObject({ code: 1008 });
   });
 });
 
 describe("events", () => {
-  it("of an organization reach only its members and platform accounts", async () => {
+  it("of an organization are sent only to its members and platform accounts", async () => {
     const [here, elsewhere] = [await rows.organization(), await rows.organization()];
     const member = await openFor({ organizations: [here, elsewhere] });
     const platform = await openFor({ platformRole: "super_admin" });
@@ -231,7 +231,7 @@ describe("events", () => {
     ["see R7w-13", "aiEvent"],
     ["R7w-14", "billingEvent"],
   ] as const)(
-    "%s %s for an organization or a person reaches only its members or that person",
+    "%s %s for an organization or a person is sent only to its members or that person",
     async (_id, event) => {
       const [here, elsewhere] = [await rows.organization(), await rows.organization()];
       const [member, colleague] = [
@@ -252,11 +252,11 @@ describe("events", () => {
     },
   );
 
-  it("of a person reach all their sessions; events for sessions reach only these", async () => {
+  it("of a person are sent to all their sessions, and events for sessions only to these", async () => {
     const organization = await rows.organization();
     const ownSocket = await openFor({ organizations: [organization] });
     const otherSessionId = await rows.session(ownSocket.personId);
-    const other = await open(otherSessionId);
+    const otherSocket = await open(otherSessionId);
     const colleague = await openFor({ organizations: [organization] });
     server.live.publish({ event: "notification", personId: ownSocket.personId, data: { id: "n1" } });
     server.live.publish({ event: "notification", sessionIds: [otherSessionId], data: { id: "n2" } });
@@ -269,20 +269,20 @@ describe("events", () => {
     const ids = async (socket: TestSocket) =>
       (await socket.events()).map((frame) => (frame["data"] as { id: string }).id);
     expect(await ids(ownSocket.socket)).toEqual(["n1"]);
-    expect(await ids(other)).toEqual(["n1", "n2"]);
+    expect(await ids(otherSocket)).toEqual(["n1", "n2"]);
     expect(await ids(colleague.socket)).toEqual([]);
   });
 
-  it("without a recipient reach all users only as a systemAlert", async () => {
-    const one = await openFor({ organizations: [await rows.organization()] });
+  it("without a recipient are sent to all users only if they are a systemAlert", async () => {
+    const user = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "usageUpdate", data: {} });
     server.live.publish({ event: "systemAlert", data: { code: "maintenance" } });
-    expect(await one.socket.events()).toEqual([
+    expect(await user.socket.events()).toEqual([
       { type: "event", event: "systemAlert", data: { code: "maintenance" } },
     ]);
   });
 
-  it("see R7w-13 broadcasts reach members and platform accounts alike", async () => {
+  it("see R7w-13 with broadcast are sent to members and platform accounts", async () => {
     const operator = await openFor({ platformRole: "admin" });
     const member = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "aiEvent", broadcast: true, data: { cause: "provider_updated" } });
@@ -290,7 +290,7 @@ describe("events", () => {
     expect(await member.socket.events()).toHaveLength(1);
   });
 
-  it("see R7w-12 for the platform reach only its accounts", async () => {
+  it("see R7w-12 for the platform are sent only to its accounts", async () => {
     const operator = await openFor({ platformRole: "admin" });
     const member = await openFor({ organizations: [await rows.organization()] });
     server.live.publish({ event: "systemAlert", platformOnly: true, data: { id: "jobFailed" } });
@@ -298,18 +298,18 @@ describe("events", () => {
     expect(await member.socket.events()).toEqual([]);
   });
 
-  it("forceLogout sends the reason and closes with 4401, on other processes too", async () => {
-    const other = await startHub(database);
+  it("of type forceLogout send the reason and close the socket with 4401, on other processes too", async () => {
+    const otherHub = await startHub(database);
     const { socket, sessionId } = await openFor({ organizations: [await rows.organization()] });
     const bystander = await openFor({ organizations: [await rows.organization()] });
-    other.live.publish({ event: "forceLogout", sessionIds: [sessionId], data: { reason: "revoked" } });
+    otherHub.live.publish({ event: "forceLogout", sessionIds: [sessionId], data: { reason: "revoked" } });
     expect(await socket.closed).toEqual({ code: 4401, reason: "revoked" });
     expect(socket.received).toEqual([{ type: "event", event: "forceLogout", data: { reason: "revoked" } }]);
     expect(await bystander.socket.events()).toEqual([]);
-    await other.stop();
+    await otherHub.stop();
   });
 
-  it("forceLogout of an organization does not affect platform accounts, which only observe it", async () => {
+  it("of type forceLogout for an organization do not affect platform accounts, which only observe it", async () => {
     const organization = await rows.organization();
     const member = await openFor({ organizations: [organization] });
     const platform = await openFor({ platformRole: "super_admin" });
@@ -322,12 +322,13 @@ describe("events", () => {
     expect(await platform.socket.events()).toEqual([]);
   });
 
-  it("of any size arrive complete, at many sockets, between responses", async () => {
+  it("of any size arrive completely at many sockets, even between responses", async () => {
     const organization = await rows.organization();
     const many = await Promise.all(
       Array.from({ length: 20 }, () => openFor({ organizations: [organization] })),
     );
-    // Lengths around the limits of the frame header. Too large for the bus, so the event stays in the process.
+    // The lengths are around the limits of the frame header. They are too large for the bus, so the process keeps the
+    // event.
     for (const length of [1, 60, 125, 126, 200, 5_000]) {
       for (const { socket } of many) socket.send({ type: "ping" });
       server.live.publish({
@@ -344,7 +345,7 @@ describe("events", () => {
 });
 
 describe("changed rights", () => {
-  const changed = (personId: string, at = server) => at.bus.publish(personChangedChannel, { personId });
+  const publishChange = (personId: string, at = server) => at.bus.publish(personChangedChannel, { personId });
 
   async function receives(socket: TestSocket, organizationId: string) {
     const before = (await socket.events()).length;
@@ -352,27 +353,27 @@ describe("changed rights", () => {
     return (await socket.events()).length > before;
   }
 
-  it("see R7n-22 a change to an organization concerns its members only, including those it did not admit before", async () => {
+  it("see R7n-22 of an organization are applied only for its members, including those without access before", async () => {
     const [works, suspended, unrelated] = [
       await rows.organization(),
       await rows.organization("suspended"),
       await rows.organization(),
     ];
     const member = await openFor({ organizations: [works, suspended] });
-    const other = await openFor({ organizations: [unrelated] });
-    await database.query("update session set ended_at = now() where id = $1", [other.sessionId]);
+    const outsider = await openFor({ organizations: [unrelated] });
+    await database.query("update session set ended_at = now() where id = $1", [outsider.sessionId]);
     await database.query("update organization set status = 'active' where organization_id = $1", [suspended]);
     expect(await receives(member.socket, suspended)).toBe(false);
     server.bus.publish(organizationChangedChannel, { organizationId: suspended });
     await eventually(async () => expect(await receives(member.socket, suspended)).toBe(true));
-    other.socket.send({ type: "ping" });
-    expect(await other.socket.answer()).toEqual({ type: "pong" });
+    outsider.socket.send({ type: "ping" });
+    expect(await outsider.socket.answer()).toEqual({ type: "pong" });
     server.bus.publish(organizationChangedChannel, {});
-    expect(await other.socket.closed).toMatchObject({ code: 4401 });
+    expect(await outsider.socket.closed).toMatchObject({ code: 4401 });
   });
 
-  it("the end of a membership stops the events of that organization, on whichever process it was ended", async () => {
-    const other = await startHub(database);
+  it("by the end of a membership stop the events of that organization, even if another process ended it", async () => {
+    const otherHub = await startHub(database);
     const [lost, kept] = [await rows.organization(), await rows.organization()];
     const { socket, personId } = await openFor({ organizations: [lost, kept] });
     expect(await receives(socket, lost)).toBe(true);
@@ -380,25 +381,25 @@ describe("changed rights", () => {
       "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
       [personId, lost],
     );
-    changed(personId, other);
+    publishChange(personId, otherHub);
     await eventually(async () => expect(await receives(socket, lost)).toBe(false));
     expect(await receives(socket, kept)).toBe(true);
-    await other.stop();
+    await otherHub.stop();
   });
 
-  it("a new membership makes its events visible", async () => {
+  it("by a new membership make its events visible", async () => {
     const [first, second] = [await rows.organization(), await rows.organization()];
     const { socket, personId } = await openFor({ organizations: [first] });
     await database.query("update membership set organization_id = $2 where person_id = $1", [
       personId,
       second,
     ]);
-    changed(personId);
+    publishChange(personId);
     await eventually(async () => expect(await receives(socket, second)).toBe(true));
     expect(await receives(socket, first)).toBe(false);
   });
 
-  it("members of a suspended organization get none of its events", async () => {
+  it("exclude members of a suspended organization from its events", async () => {
     const { socket } = await openFor({
       organizations: [await rows.organization("suspended"), await rows.organization()],
     });
@@ -408,38 +409,38 @@ describe("changed rights", () => {
     expect(await receives(socket, row?.id ?? "")).toBe(false);
   });
 
-  it("a restricted session gets no events of its organization", async () => {
+  it("exclude a restricted session from the events of its organization", async () => {
     const organization = await rows.organization();
     const personId = await rows.person({ organizations: [organization], platformRole: "super_admin" });
     const socket = await open(await rows.session(personId, "browser", "password_change"));
     expect(await receives(socket, organization)).toBe(false);
   });
 
-  it("an ended session is closed with 4401; other sessions of the person stay open", async () => {
+  it("close an ended session with 4401 and keep other sessions of the person open", async () => {
     const { socket, personId, sessionId } = await openFor({ organizations: [await rows.organization()] });
     const staying = await open(await rows.session(personId));
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
-    changed(personId);
+    publishChange(personId);
     expect(await socket.closed).toMatchObject({ code: 4401 });
     expect(await staying.events()).toEqual([]);
   });
 
-  it("a change during the handshake is not missed", async () => {
+  it("are not missed during the handshake", async () => {
     const personId = await rows.person({ organizations: [await rows.organization()] });
     const sessionId = await rows.session(personId);
     const ticket = await rows.ticket(sessionId);
-    // Either refused, or opened and closed at once, depending on timing.
+    // Depending on the timing, the socket is refused, or opened and closed at once.
     const opening = server.connect(ticket).then(
       (socket) => socket.closed,
       () => ({ code: 4401 }),
     );
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
-    changed(personId);
+    publishChange(personId);
     expect(await opening).toMatchObject({ code: 4401 });
     await eventually(() => expect(server.hub.size).toBe(0));
   });
 
-  it("a session that expires without an event is closed at the next regular check", async () => {
+  it("by expiry without an event close the session at the next regular check", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const socket = await open(sessionId, hub);
@@ -448,7 +449,7 @@ describe("changed rights", () => {
     await hub.stop();
   });
 
-  it("R7w-16 the regular check warns sessions that end within five minutes, and no others", async () => {
+  it("R7w-16 by expiry are announced by the regular check to sessions that end within five minutes", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
     const person = await rows.person({ organizations: [await rows.organization()] });
     const [ending, lasting] = [await rows.session(person), await rows.session(person)];
@@ -465,15 +466,15 @@ describe("changed rights", () => {
     const [{ data }] = ended.received.slice(-1) as [{ data: { remainingMs: number } }];
     const { remainingMs } = data;
     expect(remainingMs).toBeGreaterThan(3 * 60_000);
-    // The clock of the database may be a little ahead of that of the process.
+    // The clock of the database may be slightly ahead of that of the process.
     expect(remainingMs).toBeLessThanOrEqual(4 * 60_000 + 1_000);
     expect(await continuing.events()).toEqual([]);
     await hub.stop();
   });
 
-  it("changes during a bus outage take effect after the reconnect", async () => {
+  it("during a bus outage take effect after the reconnect", async () => {
     const { socket, sessionId } = await openFor({ organizations: [await rows.organization()] });
-    // No message announces this change; only the reconnection reveals it.
+    // No message announces this change, so only the reconnection reveals it.
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
     expect(await socket.events()).toEqual([]);
     await database.refuseConnections();
@@ -483,19 +484,19 @@ describe("changed rights", () => {
 });
 
 describe("connections", () => {
-  it("terminates clients that do not respond, and keeps those that do", async () => {
+  it("of clients that do not respond are terminated, and the others stay open", async () => {
     const hub = await startHub(database, { heartbeatMs: 100 });
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
     const alive = await open(sessionId, hub);
     const dead = await open(sessionId, hub);
-    // Reads nothing and therefore answers no ping.
+    // The client reads no data, so it does not respond to pings.
     dead.ws.pause();
     await vi.waitFor(() => expect(hub.hub.size).toBe(1), { timeout: 5_000 });
     expect(alive.ws.readyState).toBe(alive.ws.OPEN);
     await hub.stop();
   });
 
-  it("drops a client that reads too slowly", async () => {
+  it("of a client that reads too slowly are dropped", async () => {
     const organization = await rows.organization();
     const slow = await openFor({ organizations: [organization] });
     const quick = await openFor({ organizations: [organization] });
@@ -516,13 +517,13 @@ describe("connections", () => {
     expect(quick.socket.ws.readyState).toBe(quick.socket.ws.OPEN);
   });
 
-  it("closes all sockets with 1012 when the server stops, so that the HTTP server can close and pages reconnect", async () => {
+  it("are closed with 1012 when the server stops, so that the HTTP server can close and pages reconnect", async () => {
     const hub = await startHub(database);
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
-    const [one, two] = [await open(sessionId, hub), await open(sessionId, hub)];
+    const [first, second] = [await open(sessionId, hub), await open(sessionId, hub)];
     await hub.stop();
-    expect(await one.closed).toMatchObject({ code: 1012 });
-    expect(await two.closed).toMatchObject({ code: 1012 });
+    expect(await first.closed).toMatchObject({ code: 1012 });
+    expect(await second.closed).toMatchObject({ code: 1012 });
     expect(hub.hub.size).toBe(0);
   });
 });

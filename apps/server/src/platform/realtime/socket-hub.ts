@@ -16,7 +16,7 @@ import { textFrame } from "./text-frame.ts";
 
 export type SocketHubDependencies = HandshakeRules & {
   limits: SocketLimits;
-  /** Allowed origins; a browser with any other origin is refused. */
+  /** Allowed origins. A browser with any other origin is refused. */
   origins: ReadonlySet<string>;
   bus: Bus;
   live: LiveEvents;
@@ -25,13 +25,13 @@ export type SocketHubDependencies = HandshakeRules & {
   log: Pick<Logger, "warn" | "error">;
   /** Refuses every handshake. */
   maintenance?: boolean;
-  /** Interval of pings; a socket that has not responded by the next one is terminated. */
+  /** Interval of pings. A socket that has not responded by the next ping is terminated. */
   heartbeatMs?: number;
-  /** Interval for rereading all sessions, to notice those that expire without an event. */
+  /** Interval for rereading all sessions, to detect those that expire without an event. */
   rereadMs?: number;
 };
 
-/** Limit per process because each socket takes memory; further clients must connect to another process. */
+/** Limit per process, because each socket takes memory. Further clients must connect to another process. */
 const connectionsMax = 20_000;
 
 const socketPath = "/ws";
@@ -39,17 +39,19 @@ const messageMaxBytes = 65_536;
 const handshakeMs = 10_000;
 const closeMs = 2_000;
 
-/** Pages are notified of lost updates over one second instead of at once, because each then makes several calls. */
+/**
+ * Pages are notified of lost updates over one second instead of at once, because each of them then makes several calls.
+ */
 const announceSteps = 10;
 const announceStepMs = 100;
-/** Pages refetch everything on an event type that they do not know. */
+/** Event of an unknown type, on which pages refetch all data. */
 const missedFrame = textFrame(
   JSON.stringify({ type: "event", event: "organizationUpdate", data: { type: "updates.missed" } }),
 );
 
 /**
- * The websockets of this process at `/ws?token=`. A socket only signals that something changed; the page then fetches
- * the data with an ordinary, authorized call.
+ * Websockets of this process at `/ws?token=`. A socket only signals a change, and the page then fetches the data with
+ * an ordinary, authorized call.
  */
 export class SocketHub {
   readonly #dependencies: SocketHubDependencies;
@@ -59,12 +61,12 @@ export class SocketHub {
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    // Also required for frames that are built once for all sockets (see SocketConnection.sendFrame).
+    // This is also required for frames that are built once for all sockets, see SocketConnection.sendFrame.
     perMessageDeflate: false,
     maxPayload: messageMaxBytes,
   });
   readonly #detach: (() => void)[] = [];
-  /** Incremented with every change to a person or organization, so that a handshake notices changes during it. */
+  /** Incremented with every change to a person or organization, so that a handshake detects changes during it. */
   #changes = 0;
   #announcing: NodeJS.Timeout | undefined;
   #isClosing = false;
@@ -96,7 +98,7 @@ export class SocketHub {
       dependencies.bus.onGap(() => {
         this.#changes += 1;
         this.#revalidation.request();
-        // While the process is blind, further events may be lost; its pages refetch once it is connected again.
+        // While the process is blind, further events may be lost. Its pages refetch after it is connected again.
         if (!dependencies.bus.state().isBlind) this.#announceMissed();
       }),
     );
@@ -124,8 +126,8 @@ export class SocketHub {
   }
 
   /**
-   * Closes every socket with 1012, so that pages connect again by themselves, and waits up to 2 s for the replies. Call
-   * it before closing the HTTP server, which waits for open connections.
+   * Closes every socket with 1012, so that pages reconnect automatically, and waits up to 2 s for the replies. It must
+   * be called before closing the HTTP server, which waits for open connections.
    */
   async close(): Promise<void> {
     this.#isClosing = true;
@@ -176,13 +178,13 @@ export class SocketHub {
     } finally {
       clearTimeout(timer);
       socket.off("error", giveUp);
-      // A refused socket may still break while the response is sent.
+      // A refused socket may still fail while the response is sent.
       if (!socket.listenerCount("error")) socket.on("error", giveUp);
     }
   }
 
   /**
-   * Accepts the socket and closes it with a reason, because for a page a refused handshake is indistinguishable from an
+   * Accepts the socket and closes it with a reason, because a page cannot distinguish a refused handshake from an
    * unavailable server.
    */
   #reject(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -232,7 +234,7 @@ export class SocketHub {
       if (state.sessionId !== connection.state.sessionId) {
         return connection.close(closeCodes.foreignSession, "token of another session");
       }
-      // Reread through the queue, so that this result does not overwrite a newer change.
+      // The session is reread through the queue, so that this result does not overwrite a newer change.
       this.#rereader.mark([state.sessionId]);
       connection.send({ type: "auth", ok: true });
     } catch (error) {
@@ -269,7 +271,7 @@ export class SocketHub {
       connection.close(closeCodes.unauthenticated, typeof reason === "string" ? reason : "signed out");
   }
 
-  /** Requests a refetch from all pages, spread over a second, because live updates may have been lost. */
+  /** Requests a refetch from all pages over the next second, because live updates may have been lost. */
   #announceMissed(): void {
     clearInterval(this.#announcing);
     const waiting = [...this.#index.all];

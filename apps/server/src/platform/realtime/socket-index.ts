@@ -2,12 +2,12 @@ import type { LiveEvent } from "./live-events.ts";
 import type { SocketState } from "./socket-access.ts";
 import type { SocketConnection } from "./socket-connection.ts";
 
-/** Maximum numbers of open sockets in this process; Infinity means no limit. */
+/** Maximum numbers of open sockets in this process. Infinity means no limit. */
 export type SocketLimits = { perPerson: number; perOrganization: number; perNetwork: number };
 
 type Groups = Map<string, Set<SocketConnection>>;
 
-/** Indexes open sockets by what they may see, so that an event only touches its recipients. */
+/** Indexes open sockets by their rights, so that an event is processed only for its recipients. */
 export class SocketIndex {
   readonly all = new Set<SocketConnection>();
   readonly #bySession: Groups = new Map();
@@ -55,7 +55,7 @@ export class SocketIndex {
     return [...(this.#bySession.get(sessionId) ?? [])];
   }
 
-  /** Returns whether one more socket fits the limits of its person, organizations and network. */
+  /** Returns whether the limits of person, organizations and network allow one more socket. */
   hasRoomFor({ state, network }: SocketConnection, limits: SocketLimits): boolean {
     const isBelow = (groups: Groups, key: string, max: number) => (groups.get(key)?.size ?? 0) < max;
     return (
@@ -79,7 +79,7 @@ export class SocketIndex {
     return [...(this.#byMembership.get(organizationId) ?? [])];
   }
 
-  /** Returns the sockets that may see an event: those that meet all its conditions. */
+  /** Returns the sockets that meet all conditions of an event. */
   audienceOf(event: LiveEvent): readonly SocketConnection[] {
     const { organizationId, personId, sessionIds, platformOnly, broadcast } = event;
     if (broadcast) return [...this.all];

@@ -11,7 +11,7 @@ export type SocketRequests = Readonly<
 
 type MessageDependencies = {
   requests: SocketRequests;
-  /** Renews the session state of a socket with a new ticket. */
+  /** Renews the session state of a socket by a new ticket. */
   renew: (connection: SocketConnection, token: string) => Promise<void>;
   log: Pick<Logger, "error">;
 };
@@ -20,7 +20,7 @@ type Message = Readonly<Record<string, unknown>> & { type?: unknown };
 
 const requestIdMax = 100;
 
-/** Handles one text message of a socket. */
+/** Handles a text message of a socket. */
 export function receiveMessage(
   connection: SocketConnection,
   text: string,

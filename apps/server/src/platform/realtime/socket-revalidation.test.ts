@@ -14,7 +14,7 @@ function sessions(count: number) {
   return { ids, findEnded, reread };
 }
 
-it("see R0-228 rereads all sessions at the first request, then only those that have ended, found by one query", async () => {
+it("see R0-228 rereads all sessions at the first request, and then only those that one query reports as ended", async () => {
   const { ids, findEnded, reread } = sessions(10_000);
   revalidation.request();
   expect(reread.mock.calls).toEqual([[ids]]);

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 
 type Dependencies = {
-  /** The sessions that have sockets. */
+  /** Returns the sessions that have sockets. */
   sessionIds: () => readonly string[];
   /** Returns the given sessions that have ended, in one query. */
   findEnded: (ids: readonly string[]) => Promise<readonly string[]>;
@@ -11,15 +11,15 @@ type Dependencies = {
 };
 
 /**
- * Time per session until all are reread again, in ms: 10,000 sessions every 5 s. Rereading a session takes the
- * database about 35 µs, finding out whether it has ended 4 µs. While the process is blind, with a request every 500
- * ms, both together take at most a fifth of a core.
+ * Time per session in ms until all are reread again, so that 10,000 sessions are reread every 5 s. Rereading a session
+ * takes the database about 35 µs, and checking whether it has ended 4 µs. While the process is blind, with a request
+ * every 500 ms, both together take at most a fifth of a core.
  */
 const rereadMsPerSession = 0.5;
 
 /**
- * Checks all sockets of a process that may have missed messages: at each request, whether their sessions have ended,
- * and at least after the last request, all of their rights.
+ * Checks all sockets of a process that may have missed messages. Each request checks whether their sessions have ended.
+ * All of their rights are checked less often, but at least once after the last request.
  */
 export class SocketRevalidation {
   readonly #dependencies: Dependencies;
@@ -70,7 +70,7 @@ export class SocketRevalidation {
     try {
       reread(await findEnded(sessionIds()));
     } catch (error) {
-      // All sessions are reread soon, which is repeated until it succeeds.
+      // All sessions are reread soon, and this is repeated until it succeeds.
       log.warn({ err: error }, "sockets: ended sessions could not be found");
     }
   }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
 
-/** Records that an alert is raised now. Returns false when any process raised it less than `pauseMs` ago. */
+/** Records that an alert is raised now. Returns false if any process raised it less than `pauseMs` ago. */
 export async function claimAlert(db: PlatformDb, name: string, pauseMs: number): Promise<boolean> {
   const row = await db.writes
     .insertInto("system_alert")

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Creates the alerts of one process, and collects the events that it publishes. */
+/** Creates the alerts of a process and collects the events that it publishes. */
 function startProcess() {
   const log = quietLog();
   const live = new LiveEvents(openBus({ url: "postgres://nowhere", log }));
@@ -19,7 +19,7 @@ function startProcess() {
   return { alerts: new SystemAlerts({ live, db: database.platformDb, log }), seen };
 }
 
-it("R7w-12 alerts only platform accounts, in every language, and repeats an alert only after ten minutes", async () => {
+it("R7w-12 sends alerts to platform accounts only, in every language, and repeats one only after ten minutes", async () => {
   const { alerts, seen } = startProcess();
   await alerts.raise("jobFailed");
   await alerts.raise("jobFailed");
@@ -36,7 +36,7 @@ it("R7w-12 alerts only platform accounts, in every language, and repeats an aler
   expect(seen).toHaveLength(3);
 });
 
-it("only one of several processes raises an alert, but each of them does while the database is unavailable", async () => {
+it("raises an alert in only one of several processes, but in each of them while the database is unavailable", async () => {
   const processes = [startProcess(), startProcess(), startProcess()];
   const published = () => processes.flatMap(({ seen }) => seen);
   await database.query("update system_alert set raised_at = raised_at - interval '1 hour'");

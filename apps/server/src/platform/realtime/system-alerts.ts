@@ -25,9 +25,9 @@ export class SystemAlerts {
   }
 
   /**
-   * Publishes an alert in all languages; the page chooses one. Does nothing when a process of the installation
-   * raised the same alert recently. Never rejects: without the database the alert is published, because its failure may
-   * be the reason.
+   * Publishes an alert in all languages, of which the page chooses one. Does nothing if a process of the installation
+   * raised the same alert recently. Never rejects. If the database is unavailable, the alert is published, because that
+   * may be its cause.
    */
   async raise(alert: SystemAlert): Promise<void> {
     const { live, db, log } = this.#dependencies;

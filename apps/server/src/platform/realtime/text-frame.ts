@@ -1,5 +1,5 @@
 /**
- * Returns one unmasked, final websocket text frame as a server sends it (RFC 6455 section 5.2). It is built once and
+ * Returns an unmasked, final websocket text frame as sent by a server (RFC 6455 section 5.2). It is built once and
  * written to any number of sockets.
  */
 export function textFrame(text: string): Buffer {

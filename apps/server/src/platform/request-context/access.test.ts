@@ -18,7 +18,7 @@ import { principalOf } from "./request-context.ts";
 
 const accessTable = new URL("../../../../../docs/access.tsv", import.meta.url);
 
-/** The policies of features that require one permission. */
+/** Policies of features that require one permission. */
 const policies = [
   [users.mayListPeople, "users:read"],
   [users.mayReadUsage, "usage:read"],
@@ -61,7 +61,7 @@ const passes = (rule: string, role: string, permissions: readonly string[] = [])
   isAdmitted(parseAccess(rule), { role, permissions });
 
 describe("access rules", () => {
-  it("R2.2-20 use the permission module of the contract, as the pages do", () => {
+  it("R2.2-20 use the same permission module of the contract as the pages", () => {
     const rules = requiredPermissions.map((permission) => {
       const alternatives = parseAccess(`permission:${permission}`);
       return [(principal: Principal) => isAdmitted(alternatives, principal), permission] as const;
@@ -93,7 +93,7 @@ describe("access rules", () => {
     expect(parseAccess("token+permission:ai:use")).toEqual([{ kind: "token", permission: "ai:use" }]);
   });
 
-  it("rules that cannot be parsed abort the start instead of granting access", () => {
+  it("prevent the start instead of granting access if they cannot be parsed", () => {
     for (const rule of [
       "",
       " ",
@@ -123,7 +123,7 @@ describe("access rules", () => {
     }
   });
 
-  it("of every endpoint can be parsed, and public ones contain nothing else", () => {
+  it("of every endpoint can be parsed, and public ones have no other alternatives", () => {
     expect(allEndpoints.length).toBeGreaterThan(10);
     for (const endpoint of allEndpoints) {
       const kinds = parseAccess(endpoint.access.who).map((alternative) => alternative.kind);
@@ -132,7 +132,7 @@ describe("access rules", () => {
     }
   });
 
-  it("of every endpoint are in the access table, word for word", async () => {
+  it("of every endpoint are literally in the access table", async () => {
     const table = await readFile(accessTable, "utf8");
     const rows = new Map(
       table.split("\n").map((line) => {
@@ -166,7 +166,7 @@ describe("access rules", () => {
     ]);
   });
 
-  it("pass by permission, by role, and always for super_admin", () => {
+  it("admit by permission and by role, and always admit super_admin", () => {
     expect(passes("permission:users:read", "viewer", ["users:read"])).toBe(true);
     expect(passes("permission:users:read", "viewer", ["users:view"])).toBe(false);
     expect(passes("permission:users:read", "viewer")).toBe(false);
@@ -178,12 +178,12 @@ describe("access rules", () => {
     expect(passes("permission:audit:read | role:org_admin", "viewer", ["audit:read"])).toBe(true);
   });
 
-  it("R6-18 open to admin what every session may do, the calls whose role list names it, and no others", () => {
+  it("R6-18 open to admin only the calls of every session and those whose role list names it", () => {
     const opened = (role: string) =>
       allEndpoints
         .filter(({ access }) => passes(access.who, role, effectivePermissions(role, [])))
         .map(({ name }) => name);
-    // A label gives nothing.
+    // A label grants no access.
     const ofEverySession = opened("hr");
     const ofAdmin = opened("admin");
     expect(ofAdmin.filter((name) => !ofEverySession.includes(name)).toSorted()).toEqual([
@@ -205,7 +205,7 @@ describe("access rules", () => {
     expect(ofEverySession.filter((name) => !ofAdmin.includes(name))).toEqual([]);
   });
 
-  it("compare roles exactly: no other spelling, prefix or empty name passes", () => {
+  it("compare roles exactly and admit no other spelling, prefix or empty name", () => {
     for (const role of ["Org_Admin", "org_admin ", "orgAdmin", "org", "", "admin|org_admin", "constructor"]) {
       expect([role, passes("role:org_admin", role)]).toEqual([role, false]);
     }
@@ -217,7 +217,7 @@ describe("the principal of a request", () => {
     ({ platformRole }) as Parameters<typeof principalOf>[0];
   const member = { role: "viewer", permissions: ["users:read"] } as const;
 
-  it("R6-44 is the role in the organization; super_admin passes everywhere, admin holds no permissions", () => {
+  it("R6-44 has the role in the organization; super_admin has all permissions, and admin none", () => {
     expect(principalOf(caller(null), member)).toEqual(member);
     expect(principalOf(caller("admin"), member)).toEqual(member);
     expect(principalOf(caller("super_admin"), member).role).toBe("super_admin");

@@ -2,7 +2,7 @@ import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 import { accessRoles } from "@praxisportal/contract/roles";
 
-/** One alternative of an access rule. */
+/** Alternative of an access rule. */
 export type AccessAlternative =
   | { kind: "public" | "session" | "self" }
   | { kind: "permission"; permission: string }
@@ -22,19 +22,19 @@ export function parseAccess(rule: string): readonly AccessAlternative[] {
     if (permission !== undefined) return { kind: "permission", permission };
     const byToken = /^token\+permission:([a-z_]+:[a-z_]+)$/.exec(alternative)?.[1];
     if (byToken !== undefined) return { kind: "token", permission: byToken };
-    const named = /^role:(.+)$/.exec(alternative)?.[1]?.split("|");
-    if (named?.every((role) => accessRoles.some((known) => known === role))) {
-      return { kind: "roles", roles: named };
+    const roles = /^role:(.+)$/.exec(alternative)?.[1]?.split("|");
+    if (roles?.every((role) => accessRoles.some((known) => known === role))) {
+      return { kind: "roles", roles: roles };
     }
     throw new Error(`access rule "${rule}" is unknown`);
   });
 }
 
-/** A principal, and whether an application acts for it with a token of the organization. */
+/** Principal, and whether an application acts for it with a token of the organization. */
 export type AccessPrincipal = Principal & { readonly byToken?: true };
 
 /**
- * Returns whether one of the alternatives admits the principal; for `self` the handler decides, because it knows the
+ * Returns whether one of the alternatives admits the principal. For `self` the handler decides, because it knows the
  * object. Endpoints for organization tokens reject every session, even a super_admin's.
  */
 export function isAdmitted(alternatives: readonly AccessAlternative[], principal: AccessPrincipal): boolean {

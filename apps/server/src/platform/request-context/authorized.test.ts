@@ -19,13 +19,13 @@ function contextOf(platformRole: Caller["platformRole"]): RequestContext {
   return new RequestContext(origin, { platformRole } as Caller, undefined);
 }
 
-/** Signature as in a service. */
+/** Has the same signature as a method of a service. */
 function rename(authorized: Authorized<"organization.update">, name: string): string {
   return `${authorized.action} ${name}`;
 }
 
 describe("authorize", () => {
-  it("returns the proof if the check passes, and checks the caller of the request", () => {
+  it("checks the caller of the request, and returns the proof if the check passes", () => {
     const context = contextOf("super_admin");
     const authorized = authorize(context, "organization.update", ({ role }) => role === "super_admin");
     expect(authorized.context).toBe(context);
@@ -33,9 +33,9 @@ describe("authorize", () => {
   });
 
   it("throws 403 if the check fails", () => {
-    const refused = () => authorize(contextOf("admin"), "organization.update", () => false);
-    expect(refused).toThrow(ProblemError);
-    expect(refused).toThrow("FORBIDDEN");
+    const refuse = () => authorize(contextOf("admin"), "organization.update", () => false);
+    expect(refuse).toThrow(ProblemError);
+    expect(refuse).toThrow("FORBIDDEN");
   });
 
   it("rejects an anonymous caller with 401 before the check", () => {
@@ -43,7 +43,7 @@ describe("authorize", () => {
     expect(() => authorize(context, "organization.update", () => true)).toThrow("NOT_AUTHENTICATED");
   });
 
-  it("cannot be replaced by a bare context, a look-alike or the proof of another action", () => {
+  it("cannot be replaced by a context, an object of the same shape or the proof of another action", () => {
     type Expected = Parameters<typeof rename>[0];
     expectTypeOf<Authorized<"organization.update">>().toExtend<Expected>();
     expectTypeOf<RequestContext>().not.toExtend<Expected>();

@@ -1,13 +1,13 @@
 import type { Restriction } from "@praxisportal/contract/auth/auth.schema";
 import type { Role } from "@praxisportal/contract/roles";
 
-/** The caller's current membership of an organization. */
+/** Current membership of the caller in an organization. */
 export type CallerMembership = {
   organizationId: string;
   name: string;
   type: string;
   organizationStatus: "trial" | "active" | "suspended" | "archived" | "deleted";
-  /** Whether the trial is over; the organization may then only read until a plan is chosen. */
+  /** Whether the trial is over. Then the organization may only read until a plan is chosen. */
   isTrialOver: boolean;
   role: Role;
   /** Effective permissions. */
@@ -26,7 +26,7 @@ export type TokenGrant = {
   scopes: readonly string[];
 };
 
-/** The authenticated caller of a request, identified by a valid session or by an application's token. */
+/** Authenticated caller of a request, identified by a valid session or by an application's token. */
 export type Caller = SessionTimes & {
   personId: string;
   /** Id of the session, or of the token for an application. */
@@ -37,28 +37,28 @@ export type Caller = SessionTimes & {
   memberships: readonly CallerMembership[];
   startOrganizationId: string | null;
   restriction: Restriction | null;
-  /** Time of the last proof of identity; a step-up renews it. */
+  /** Time of the last proof of identity, which a step-up renews. */
   authenticatedAt: Date;
   /** Time of the last second-factor proof in this session. */
   secondFactorAt: Date | null;
   /** Whether this user signs in with a second factor, so that a step-up requires it too. */
   hasSecondFactor: boolean;
   isDemo: boolean;
-  /** Set when an application acts for the user; access is then limited to its organization and scopes. */
+  /** Set if an application acts for the user. Then access is limited to its organization and scopes. */
   token?: TokenGrant;
 };
 
-/** A session of the fallback login: an account of the legacy practice server, which the portal does not know. */
+/** Session of the fallback login, with an account of the legacy practice server that the portal does not know. */
 export type LegacyCaller = {
   id: string;
   username: string;
   practiceName: string;
-  /** The token of the legacy practice server. */
+  /** Token of the legacy practice server. */
   token: string;
   /** Absolute end of the session, and its end without further activity. */
   expiresAtMs: number;
   idleEndsAtMs: number;
-  /** The secret of its device cookie. */
+  /** Secret of its device cookie. */
   deviceSecret: string;
 };
 

@@ -6,10 +6,10 @@ type Proof = Pick<Caller, "authenticatedAt" | "secondFactorAt" | "hasSecondFacto
 
 /**
  * Throws unless the caller proved their identity within the last ten minutes. For a caller with a second factor only
- * that factor counts: a password alone, for example on a trusted device, is not enough. The page asks for the proof
- * (`POST /auth/step-up`) and repeats the call.
+ * that factor counts. A password alone, for example on a trusted device, is not enough. The page then requests the
+ * proof (`POST /auth/step-up`) and repeats the call.
  *
- * Throws 403 STEP_UP_REQUIRED; 403 FORBIDDEN for applications, which cannot prove the identity of the user.
+ * Throws 403 STEP_UP_REQUIRED, or 403 FORBIDDEN for applications, which cannot prove the identity of the user.
  */
 export function assertFresh(caller: Proof, now: Date): void {
   assertNotApplication(caller);
@@ -23,8 +23,8 @@ export function isFresh(caller: Omit<Proof, "token">, now: Date): boolean {
 }
 
 /**
- * Throws for an application, whatever the scopes of its token: the action requires a signed-in user, such as creating
- * an account or changing a role. Throws 403 FORBIDDEN.
+ * Throws 403 FORBIDDEN for an application with any scopes, because the action, such as creating an account or changing
+ * a role, requires a signed-in user.
  */
 export function assertNotApplication(caller: Pick<Caller, "token">): void {
   if (caller.token !== undefined) throw new ProblemError("FORBIDDEN");

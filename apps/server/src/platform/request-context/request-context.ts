@@ -7,7 +7,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { RepeatableCall } from "../idempotency/idempotency.ts";
 import type { Caller, LegacyCaller } from "./caller.ts";
 
-/** The organization of a request, after the membership check. */
+/** Organization of a request, after the membership check. */
 export type RequestOrganization = {
   id: string;
   name: string;
@@ -16,11 +16,11 @@ export type RequestOrganization = {
   role: Role;
   permissions: readonly string[];
   username: string | null;
-  /** The only handle that can access the rows of this organization. */
+  /** Only handle that can access the rows of this organization. */
   db: OrganizationDb;
 };
 
-/** Metadata about the origin of a request; never used for authorization. */
+/** Metadata about the origin of a request, which must not be used for authorization. */
 export type RequestOrigin = {
   requestId: string;
   language: Language;
@@ -34,16 +34,16 @@ export type RequestOrigin = {
   audit: AuditRequest;
 };
 
-/** The context of a request for its handler. */
+/** Context of a request for its handler. */
 export class RequestContext {
   readonly origin: RequestOrigin;
-  /** The idempotency key of this call; saved by the first statement of its transaction. */
+  /** Idempotency key of this call, which the first statement of its transaction saves. */
   repeatable: RepeatableCall | undefined;
-  /** Releases the slot of this call before it ends, because another limit applies from here on. */
+  /** Releases the slot of this call before the call ends, because another limit applies from then on. */
   releaseSlot: (() => void) | undefined;
   readonly #caller: Caller | undefined;
   readonly #organization: RequestOrganization | undefined;
-  /** Set for a call of a session of the fallback login; there is then no other caller and no organization. */
+  /** Set for a call of a session of the fallback login. Then there is no other caller and no organization. */
   readonly legacyCaller: LegacyCaller | undefined;
 
   constructor(
@@ -58,12 +58,12 @@ export class RequestContext {
     this.#organization = organization;
   }
 
-  /** The caller, or undefined; for public calls. */
+  /** The caller, or undefined in a public call without a session. */
   get callerIfAny(): Caller | undefined {
     return this.#caller;
   }
 
-  /** The caller. Throws 401 when there is none. */
+  /** The caller. Throws 401 if there is none. */
   get caller(): Caller {
     if (this.#caller === undefined) throw new ProblemError("NOT_AUTHENTICATED");
     return this.#caller;
@@ -73,7 +73,7 @@ export class RequestContext {
     return this.#organization;
   }
 
-  /** The organization. Throws 409 "No organization selected" when the request specifies none. */
+  /** The organization. Throws 409 "No organization selected" if the request specifies none. */
   get organization(): RequestOrganization {
     if (this.#organization === undefined) throw new ProblemError("ORGANIZATION_REQUIRED");
     return this.#organization;
@@ -84,7 +84,7 @@ export class RequestContext {
     return principalOf(this.caller, this.#organization);
   }
 
-  /** Returns the fields that all audit entries of this request share. */
+  /** Returns the common fields of all audit entries of this request. */
   auditBase(): Pick<AuditDraft, "actor" | "request" | "origin"> {
     const { personId, token } = this.caller;
     const { role } = this.principal;
@@ -105,8 +105,8 @@ export class RequestContext {
 }
 
 /**
- * Returns the caller's role and permissions in an organization. super_admin has all permissions everywhere; `admin` has
- * none by itself.
+ * Returns the caller's role and permissions in an organization. super_admin has all permissions everywhere, and `admin`
+ * has none by itself.
  */
 export function principalOf(
   caller: Caller,

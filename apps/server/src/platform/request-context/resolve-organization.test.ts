@@ -22,12 +22,12 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
 let test: TestApp;
-let own: { id: string };
+let ownOrganization: { id: string };
 let second: { id: string };
 let foreign: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  [own, second, foreign] = [
+  [ownOrganization, second, foreign] = [
     await makeOrganization(test),
     await makeOrganization(test),
     await makeOrganization(test),
@@ -54,7 +54,7 @@ async function responseTo(client: TestClient, path: string, organizationHeader?:
 
 async function member(role: "org_admin" | "viewer" = "org_admin") {
   const client = new TestClient(test);
-  const person = await makeMember(test, own.id, role);
+  const person = await makeMember(test, ownOrganization.id, role);
   await client.signIn(person);
   return { client, person };
 }
@@ -77,22 +77,24 @@ async function platformClient(role: "super_admin" | "admin") {
 const usersPath = (id: string) => pathOf(listOrganizationUsers, { id });
 
 describe("the organization of a request", () => {
-  it("R6-49 foreign, unknown and malformed ids in the path return the same 404", async () => {
+  it("R6-49 results in the same 404 for foreign, unknown and malformed ids in the path", async () => {
     const { client } = await member();
     const [reference, ...others] = await Promise.all(
-      [unknownId, foreign.id, "not-a-uuid", "%00", foreign.id.toUpperCase(), `${own.id}x`].map(async (id) => {
-        const { instance: _instance, ...response } = await responseTo(
-          client,
-          `/api/v1/organizations/${id}/users`,
-        );
-        return response;
-      }),
+      [unknownId, foreign.id, "not-a-uuid", "%00", foreign.id.toUpperCase(), `${ownOrganization.id}x`].map(
+        async (id) => {
+          const { instance: _instance, ...response } = await responseTo(
+            client,
+            `/api/v1/organizations/${id}/users`,
+          );
+          return response;
+        },
+      ),
     );
     expect(reference).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
     for (const other of others) expect(other).toEqual(reference);
   });
 
-  it("R6-49 R6-51 the same ids in the header return the same 404 on every guarded call", async () => {
+  it("R6-49 R6-51 results in the same 404 for such ids in the header on every guarded call", async () => {
     const { client } = await member();
     const guarded = allEndpoints.filter(
       ({ access, organizationFrom: organization, withoutOrganization, method }) =>
@@ -101,46 +103,46 @@ describe("the organization of a request", () => {
     expect(guarded.length).toBeGreaterThan(1);
     for (const endpoint of guarded) {
       const [reference, ...others] = await Promise.all(
-        [unknownId, foreign.id, "not-a-uuid", "*", `${own.id},${foreign.id}`].map((id) =>
+        [unknownId, foreign.id, "not-a-uuid", "*", `${ownOrganization.id},${foreign.id}`].map((id) =>
           responseTo(client, endpoint.path, id),
         ),
       );
       expect(reference).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
-      for (const other of others) expect(other).toEqual(reference);
+      for (const response of others) expect(response).toEqual(reference);
     }
   });
 
-  it("R7t-02 N03 different path and header are 403, but only for users who may see the organization in the path", async () => {
+  it("R7t-02 N03 results in 403 for a different path and header, but only if the caller may see the path's organization", async () => {
     const { client } = await memberOfTwo();
-    const differing = await responseTo(client, usersPath(own.id), second.id);
+    const differing = await responseTo(client, usersPath(ownOrganization.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
-    const unknown = await responseTo(client, usersPath(unknownId), own.id);
+    const unknown = await responseTo(client, usersPath(unknownId), ownOrganization.id);
     expect(unknown).toMatchObject({ status: 404, problem: { code: "NOT_FOUND" } });
-    const foreignPath = await responseTo(client, usersPath(foreign.id), own.id);
+    const foreignPath = await responseTo(client, usersPath(foreign.id), ownOrganization.id);
     expect({ ...foreignPath, instance: "" }).toEqual({ ...unknown, instance: "" });
-    const toForeign = await responseTo(client, usersPath(own.id), foreign.id);
+    const toForeign = await responseTo(client, usersPath(ownOrganization.id), foreign.id);
     expect([toForeign.status, toForeign.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
-    expect((await responseTo(client, usersPath(own.id), own.id)).status).toBe(200);
+    expect((await responseTo(client, usersPath(ownOrganization.id), ownOrganization.id)).status).toBe(200);
   });
 
-  it("uses the only membership if the request names no organization, and treats an empty header as absent", async () => {
+  it("is that of the only membership if the request names none or has an empty header", async () => {
     const { client } = await member("viewer");
-    expect((await client.call(getMe)).result.organizationId).toBe(own.id);
+    expect((await client.call(getMe)).result.organizationId).toBe(ownOrganization.id);
     const empty = await client.call(getMe, { headers: { "x-organization-id": "" } });
-    expect(empty.result.organizationId).toBe(own.id);
+    expect(empty.result.organizationId).toBe(ownOrganization.id);
   });
 
-  it("R6-44 R6-45 shows and applies the role of the organization that the request names", async () => {
+  it("R6-44 R6-45 determines the returned and applied role", async () => {
     const { client, person } = await memberOfTwo();
     const roleIn = async (id: string) => {
       const { result } = await client.call(getMe, { headers: { "x-organization-id": id } });
       return [result.organizationId, result.role.type];
     };
-    expect(await roleIn(own.id)).toEqual([own.id, "org_admin"]);
+    expect(await roleIn(ownOrganization.id)).toEqual([ownOrganization.id, "org_admin"]);
     expect(await roleIn(second.id)).toEqual([second.id, "guest"]);
     // The responses that start a session in an organization contain its role as well.
     for (const [id, role] of [
-      [own.id, "org_admin"],
+      [ownOrganization.id, "org_admin"],
       [second.id, "guest"],
     ] as const) {
       await queryRows(
@@ -158,18 +160,18 @@ describe("the organization of a request", () => {
         user: { role: { type: role } },
       });
     }
-    // Workstations are for certain roles, whatever permissions a member has.
+    // Workstations are for certain roles, regardless of permissions.
     const statusIn = async ({ id }: { id: string }) =>
       (await responseTo(client, pathOf(listWorkstations, { id }))).status;
-    expect([await statusIn(own), await statusIn(second)]).toEqual([200, 403]);
+    expect([await statusIn(ownOrganization), await statusIn(second)]).toEqual([200, 403]);
   });
 
-  it("R6-51 N03 the header of an organization with many permissions opens nothing in another one", async () => {
+  it("R6-51 N03 gives no access to another one by a header with an organization of more permissions", async () => {
     const { client } = await memberOfTwo();
     // A guest has no permission in the second organization, regardless of the role in the first.
     const plain = await responseTo(client, usersPath(second.id));
     expect([plain.status, plain.problem["code"]]).toEqual([403, "FORBIDDEN"]);
-    const widened = await responseTo(client, usersPath(second.id), own.id);
+    const widened = await responseTo(client, usersPath(second.id), ownOrganization.id);
     expect(widened.status).toBe(403);
     for (const name of [
       "x-organization",
@@ -179,25 +181,25 @@ describe("the organization of a request", () => {
       "x-user-id",
       "x-application-id",
     ]) {
-      client.headers = { [name]: own.id, "x-permissions": "*" };
+      client.headers = { [name]: ownOrganization.id, "x-permissions": "*" };
       expect([name, (await responseTo(client, usersPath(second.id))).status]).toEqual([name, 403]);
     }
   });
 
-  it("R7s-05 N50 a device fingerprint, forged or missing, changes no response", async () => {
+  it("R7s-05 N50 does not depend on a forged or missing device fingerprint", async () => {
     const { client } = await member("viewer");
     const bare = {
-      own: await responseTo(client, usersPath(own.id)),
+      own: await responseTo(client, usersPath(ownOrganization.id)),
       foreign: await responseTo(client, usersPath(foreign.id)),
     };
     for (const fingerprint of ["", "forged", "x".repeat(2_000), "' or 1=1 --"]) {
       client.headers = { "x-device-fingerprint": fingerprint };
-      expect((await responseTo(client, usersPath(own.id))).status).toBe(bare.own.status);
+      expect((await responseTo(client, usersPath(ownOrganization.id))).status).toBe(bare.own.status);
       expect(await responseTo(client, usersPath(foreign.id))).toEqual(bare.foreign);
     }
   });
 
-  it("R6-29 R6-30 R6-31 each role has the permissions of the specification, in its organization only", async () => {
+  it("R6-29 R6-30 R6-31 gives each role the permissions of the specification, only in its organization", async () => {
     const expected = {
       org_admin: ["organizations:read", "users:read", "users:write"],
       practice_admin: ["organizations:read", "users:read", "users:write"],
@@ -206,8 +208,8 @@ describe("the organization of a request", () => {
     } as const;
     for (const [role, held] of Object.entries(expected)) {
       const client = new TestClient(test);
-      await client.signIn(await makeMember(test, own.id, role as keyof typeof expected));
-      const read = await client.call(listOrganizationUsers, { params: { id: own.id } });
+      await client.signIn(await makeMember(test, ownOrganization.id, role as keyof typeof expected));
+      const read = await client.call(listOrganizationUsers, { params: { id: ownOrganization.id } });
       expect([role, read.status]).toEqual([role, 200]);
       expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
       const { type, permissions } = (await client.call(getMe)).result.role;
@@ -219,7 +221,7 @@ describe("the organization of a request", () => {
 });
 
 describe("platform accounts", () => {
-  it("R1-07 super_admin opens any organization; the audit log of that organization records it once per session", async () => {
+  it("R1-07 with super_admin can open any organization, whose audit log records it once per session", async () => {
     const { account, client, sessionId } = await platformClient("super_admin");
     await Promise.all(
       Array.from({ length: 30 }, () => client.call(getOrganization, { params: { id: foreign.id } })),
@@ -236,12 +238,12 @@ describe("platform accounts", () => {
     expect(await visits()).toMatchObject([
       { outcome: "success", target_id: foreign.id, record: { request: { sessionId } } },
     ]);
-    expect(await auditEntries(test, own.id, "platform.organization_opened")).toEqual([]);
+    expect(await auditEntries(test, ownOrganization.id, "platform.organization_opened")).toEqual([]);
     await client.signIn({ username: account.username });
     await client.call(getOrganization, { params: { id: foreign.id } });
     expect(await visits()).toHaveLength(2);
-    // Every other part can be read as well, except what needs a session of classic mode or an application.
-    const refused: string[] = [];
+    // All other reads work as well, except those that need a session of classic mode or an application.
+    const refusedCalls: string[] = [];
     for (const { name, method, path } of allEndpoints) {
       if (method !== "GET") continue;
       const address = path
@@ -250,12 +252,12 @@ describe("platform accounts", () => {
         .replaceAll(/\{\w+\}/g, account.personId);
       const { status, body } = await client.fetch(address, { headers: { "x-organization-id": foreign.id } });
       await body?.cancel();
-      if (status === 401 || status === 403) refused.push(name);
+      if (status === 401 || status === 403) refusedCalls.push(name);
     }
-    expect(refused).toEqual(["legacy.session", "ai.listOpenaiModels"]);
+    expect(refusedCalls).toEqual(["legacy.session", "ai.listOpenaiModels"]);
   });
 
-  it("see R1-07 super_admin without an organization gets all of them in a list, and 404 for one that does not exist", async () => {
+  it("see R1-07 with super_admin get all organizations in a list, and 404 for one that does not exist", async () => {
     const { client } = await platformClient("super_admin");
     const { result } = await client.call(listOrganizations);
     expect(result.pagination.total).toBe(3);
@@ -263,7 +265,7 @@ describe("platform accounts", () => {
     expect((await responseTo(client, "/api/v1/users/me", unknownId)).status).toBe(404);
   });
 
-  it("see R6-44 admin has no permissions in any organization, and a refused call is not recorded as a visit", async () => {
+  it("see R6-44 with admin have no permissions in any organization, and a refused call is not recorded as a visit", async () => {
     const { account, client } = await platformClient("admin");
     for (const endpoint of [getOrganization, listOrganizationUsers]) {
       expect((await client.call(endpoint, { params: { id: foreign.id } })).status).toBe(403);
@@ -273,12 +275,12 @@ describe("platform accounts", () => {
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
   });
 
-  it("a visit to a member's own organization is not recorded, whatever their platform role", async () => {
+  it("with any platform role visit their own organization without a record", async () => {
     const { account, client } = await platformClient("super_admin");
-    await joinOrganization(test, own.id, account.personId, "viewer");
+    await joinOrganization(test, ownOrganization.id, account.personId, "viewer");
     test.app.callers.cache.forgetPerson(account.personId);
-    expect((await client.call(getOrganization, { params: { id: own.id } })).status).toBe(200);
-    const visits = await auditEntries(test, own.id, "platform.organization_opened");
+    expect((await client.call(getOrganization, { params: { id: ownOrganization.id } })).status).toBe(200);
+    const visits = await auditEntries(test, ownOrganization.id, "platform.organization_opened");
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
   });
 });
@@ -287,7 +289,7 @@ describe("N07 organization and rights in a request body", () => {
   it("see R6-51 R5-46 are rejected as unknown fields", async () => {
     const { client, person } = await member("viewer");
     for (const field of ["organizationId", "role", "permissions", "platformRole", "_organizationId"]) {
-      const response = await client.call(updateMe, { body: { [field]: own.id } });
+      const response = await client.call(updateMe, { body: { [field]: ownOrganization.id } });
       expect([field, response.status]).toEqual([field, 400]);
     }
     const login = await client.call(auth.login, {

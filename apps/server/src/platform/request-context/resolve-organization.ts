@@ -5,7 +5,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { Caller, CallerMembership } from "./caller.ts";
 import type { RequestOrganization } from "./request-context.ts";
 
-/** Looks up an organization for a platform account, which is not a member; undefined when it does not exist. */
+/** Looks up an organization for a platform account, which is not a member. Returns undefined if it does not exist. */
 export type FindOrganization = (
   organizationId: string,
 ) => Promise<Pick<CallerMembership, "name" | "type" | "organizationStatus"> | undefined>;
@@ -13,12 +13,12 @@ export type FindOrganization = (
 const knownToMembers = ["trial", "active", "suspended"];
 
 /**
- * Determines the organization of a request: the path id, otherwise `X-Organization-Id`, otherwise the only membership.
- * An organization of which the caller is not a member is treated like one that does not exist. A header never widens
- * access: it only selects among the caller's own organizations, or any organization for a platform role.
+ * Determines the organization of a request from the path id, otherwise `X-Organization-Id`, otherwise the only
+ * membership. An organization of which the caller is not a member is treated like one that does not exist. A header
+ * never widens access. It only selects one of the caller's own organizations, or any organization for a platform role.
  *
- * Throws 404 for an unknown or foreign organization, 403 when header and path differ, the organization is suspended or
- * its trial is over, and 409 when an organization is required but not specified.
+ * Throws 404 for an unknown or foreign organization, 403 if header and path differ, the organization is suspended or
+ * its trial is over, and 409 if an organization is required but not specified.
  */
 export async function resolveOrganization(
   endpoint: Endpoint,
@@ -45,8 +45,8 @@ export async function resolveOrganization(
 }
 
 /**
- * In a suspended organization only administrators may read, in order to pay and export their data; applications may
- * not. After its trial everyone may read, until a plan is chosen. Errors: 403.
+ * Checks the status of the organization. If it is suspended, only administrators may read, in order to pay and export
+ * their data, and applications may not. After its trial, all members may only read until a plan is chosen. Errors: 403.
  */
 function assertMayOpen(endpoint: Endpoint, membership: CallerMembership, caller: Caller): void {
   if (caller.platformRole === "super_admin") return;
@@ -83,14 +83,14 @@ async function open(
       db: identityDb.organization(id),
     };
   }
-  const found = caller.platformRole === null ? undefined : await findOrganization(id);
-  const isDeleted = found?.organizationStatus === "deleted" && endpoint.findsDeleted !== true;
-  if (found === undefined || isDeleted) throw new ProblemError("NOT_FOUND");
+  const organization = caller.platformRole === null ? undefined : await findOrganization(id);
+  const isDeleted = organization?.organizationStatus === "deleted" && endpoint.findsDeleted !== true;
+  if (organization === undefined || isDeleted) throw new ProblemError("NOT_FOUND");
   return {
     id,
-    name: found.name,
-    type: found.type,
-    status: found.organizationStatus,
+    name: organization.name,
+    type: organization.type,
+    status: organization.organizationStatus,
     role: caller.platformRole ?? "viewer",
     permissions: caller.platformRole === "super_admin" ? ["*"] : [],
     username: null,
@@ -99,7 +99,7 @@ async function open(
 }
 
 function parseId(value: string | undefined, { memberships }: Caller): string {
-  // Fast path: the id is nearly always one of the caller's own, in canonical form.
+  // Fast path, because the id is nearly always one of the caller's own in canonical form.
   if (value !== undefined && memberships.some(({ organizationId }) => organizationId === value)) return value;
   const parsed = uuidSchema.safeParse(value);
   // A malformed id identifies no organization and is treated like an unknown one.

@@ -5,8 +5,8 @@ import type { TokenGrant } from "./caller.ts";
 import type { RequestOrganization } from "./request-context.ts";
 
 /**
- * Throws 403 if an application may not make a call for a person: calls that require a session or a role, methods beyond
- * the scopes of its token, and calls that the person may not make in the organization either.
+ * Throws 403 if an application may not make a call for a person. This is so for calls that require a session or a role,
+ * for methods beyond the scopes of its token, and for calls that the person may not make in the organization either.
  */
 export function assertTokenAllows(
   endpoint: Endpoint,
@@ -31,7 +31,7 @@ export function assertTokenAllows(
   if (!isOpen) throw new ProblemError("FORBIDDEN");
 }
 
-/** Throws when the header names another organization than that of the token: 403 ORGANIZATION_MISMATCH. */
+/** Throws 403 ORGANIZATION_MISMATCH if the header names another organization than that of the token. */
 export function assertTokenOrganization(token: TokenGrant, headerId: string | undefined): void {
   if (headerId !== undefined && headerId !== "" && headerId.toLowerCase() !== token.organizationId) {
     throw new ProblemError("ORGANIZATION_MISMATCH");

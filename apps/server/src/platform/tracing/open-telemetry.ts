@@ -26,17 +26,17 @@ import type { Tracing } from "./tracing.ts";
 
 /** Interval in ms at which waiting spans are sent together. */
 const sendEveryMs = 1_000;
-/** Spans that wait for a collector that does not respond; further ones are dropped. */
+/** Maximum number of spans that wait for a collector which does not respond. Further ones are dropped. */
 const waitingMax = 4_096;
 const exportMs = 5_000;
 const stopMs = 2_000;
 
 const statusServerError = 500;
 
-/** A request, in whose context queries run. */
+/** Request in whose context queries run. */
 type OpenRequest = { context: Context; hasEnded: boolean };
 
-/** Starts tracing with OpenTelemetry. Loaded by `startTracing` only. */
+/** Starts tracing with OpenTelemetry. Only `startTracing` loads this module. */
 export function openTelemetry(settings: TracingSettings, log: Pick<Logger, "warn" | "info">): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -78,7 +78,7 @@ export function openTelemetry(settings: TracingSettings, log: Pick<Logger, "warn
     },
     startQuery(texts) {
       const request = open.getStore();
-      // Background work that a request has set off continues in its context.
+      // Background work that a request started continues in its context.
       if (request === undefined || request.hasEnded) return undefined;
       const [first = "query", ...others] = texts.map(querySummary);
       const summary = [first, ...others].join("; ");

@@ -12,7 +12,7 @@ it.each([
   expect(querySummary(text)).toBe(summary);
 });
 
-it("see R0-244 a value in a statement is not in its summary", () => {
+it("see R0-244 the summary of a statement omits its values", () => {
   expect(querySummary("select * from person where last_name = 'Kanarienvogel'")).toBe("select person");
   expect(querySummary("'Kanarienvogel'")).toBe("query");
 });

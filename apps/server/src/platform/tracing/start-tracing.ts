@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { TracingSettings } from "../config/tracing-settings.ts";
 import type { Tracing } from "./tracing.ts";
 
-/** Starts tracing; undefined when it is off. OpenTelemetry is only loaded when it is on. */
+/** Starts tracing. Returns undefined if it is off, without loading OpenTelemetry. */
 export async function startTracing(
   settings: TracingSettings | undefined,
   log: Pick<Logger, "warn" | "info">,

@@ -1,9 +1,9 @@
-/** The trace that a request continues. */
+/** Trace that a request continues. */
 export type TraceParent = { traceId: string; spanId: string; isSampled: boolean };
 
 const format = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/;
 
-/** Reads the header `traceparent` (W3C Trace Context); undefined when it is invalid. */
+/** Reads the header `traceparent` (W3C Trace Context). Returns undefined if it is invalid. */
 export function parseTraceParent(header: string | undefined): TraceParent | undefined {
   const [, traceId, spanId, flags] = format.exec(header ?? "") ?? [];
   if (traceId === undefined || spanId === undefined) return undefined;

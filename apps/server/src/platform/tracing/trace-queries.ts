@@ -3,7 +3,7 @@ import type { Tracing } from "./tracing.ts";
 
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: Error | null | undefined, ...rest: unknown[]) => void;
-/** An object that `pg` can run: a statement, several statements, or a cursor. */
+/** Object that `pg` can run, such as a statement, several statements or a cursor. */
 type Submitted = { callback?: Callback; texts?: readonly string[]; text?: string };
 
 /** Traces the queries of a pool that run within a request. */
@@ -11,7 +11,7 @@ export function traceQueries(pool: pg.Pool, tracing: Tracing): void {
   pool.on("connect", (client) => {
     client.query = withTracing(client.query.bind(client), tracing) as never;
   });
-  // The pool would run a query in the context of the request that released the connection; here it runs in its own.
+  // The pool would run a query in the context of the request that released the connection, and not in its own.
   pool.query = (async (...args: unknown[]) => {
     const client = await pool.connect();
     let failed: Error | undefined;

@@ -35,7 +35,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<TestApp & {
   return { ...test, end };
 }
 
-it("R0-244 R7a-05 a request and its queries become spans of one trace, without a name, address, token or query string", async () => {
+it("R0-244 R7a-05 traces a request and its queries without a name, address, token or query string", async () => {
   const collector = await collect();
   const test = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -60,8 +60,10 @@ it("R0-244 R7a-05 a request and its queries become spans of one trace, without a
     tracestate: `probe=${canary}`,
     baggage: `probe=${canary}`,
   };
-  const wrong = { body: { username: member.username, organizationId: id, password: `${canary}-falsch-7` } };
-  expect((await client.call(login, wrong)).status).toBe(401);
+  const wrongCredentials = {
+    body: { username: member.username, organizationId: id, password: `${canary}-falsch-7` },
+  };
+  expect((await client.call(login, wrongCredentials)).status).toBe(401);
   const { accessToken } = await client.signIn(member);
   await client.call(listUsers, { query: { search: canary } });
   const department = { params: { id }, body: { name: `Abteilung ${canary}` } };
@@ -73,7 +75,7 @@ it("R0-244 R7a-05 a request and its queries become spans of one trace, without a
   await client.fetch(`/${canary}?token=${canary}`);
 
   const spansNamed = (name: string) => collector.spans().filter((span) => span.name === name);
-  // The last request, of an unknown path.
+  // This is the last request, which has an unknown path.
   await expect.poll(() => spansNamed("GET").length).toBe(1);
   const childrenOf = ({ spanId }: CollectedSpan) =>
     collector.spans().filter(({ parentSpanId }) => parentSpanId === spanId);
@@ -117,7 +119,7 @@ it("R0-244 R7a-05 a request and its queries become spans of one trace, without a
   expect(test.logLines.join("")).toContain(`"traceId":"${list?.traceId}"`);
 });
 
-it("R0-244 without OTEL_EXPORTER_OTLP_ENDPOINT no module of OpenTelemetry is loaded", async () => {
+it("R0-244 loads no module of OpenTelemetry without OTEL_EXPORTER_OTLP_ENDPOINT", async () => {
   const test = await start({});
   const folder = await mkdtemp(join(tmpdir(), "praxisportal modules-"));
   endings.push(() => rm(folder, { recursive: true, force: true }));
@@ -142,7 +144,7 @@ it("R0-244 without OTEL_EXPORTER_OTLP_ENDPOINT no module of OpenTelemetry is loa
   expect(modules.some((url) => url.includes("/prom-client/lib/"))).toBe(true);
   expect(modules.filter(isTelemetry)).toEqual([]);
 
-  // The hook would have seen them.
+  // This proves that the hook reports modules of OpenTelemetry.
   const tracing = new URL("./start-tracing.ts", import.meta.url).href;
   const settings = { url: "http://127.0.0.1:1/v1/traces", headers: {}, serviceName: "probe", share: 1 };
   const program = `const { startTracing } = await import(${JSON.stringify(tracing)});
@@ -154,7 +156,7 @@ it("R0-244 without OTEL_EXPORTER_OTLP_ENDPOINT no module of OpenTelemetry is loa
   expect((await loaded()).filter(isTelemetry).length).toBeGreaterThan(10);
 });
 
-it("R0-244 a request of a trusted proxy continues its trace", async () => {
+it("R0-244 continues the trace of a trusted proxy", async () => {
   const collector = await collect();
   const test = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
@@ -170,7 +172,7 @@ it("R0-244 a request of a trusted proxy continues its trace", async () => {
   await ready({});
   await test.end();
   const spans = collector.spans();
-  // Only the first one is recorded: the share is 0 unless the proxy has decided otherwise.
+  // Only the first one is recorded, because the share is 0 unless the proxy has decided otherwise.
   expect(spans.map(({ name, traceId }) => ({ name, traceId }))).toEqual([
     { name: "select", traceId: "5".repeat(32) },
     { name: "GET /readyz", traceId: "5".repeat(32) },
@@ -179,7 +181,7 @@ it("R0-244 a request of a trusted proxy continues its trace", async () => {
   expect(spans[0]?.parentSpanId).toBe(spans[1]?.spanId);
 });
 
-it("see R0-244 a collector that never responds delays neither a request nor the stop", async () => {
+it("see R0-244 does not delay requests or the stop if the collector never responds", async () => {
   const collector = await collect({ isDead: true });
   const test = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const client = new TestClient(test);
@@ -195,14 +197,14 @@ it("see R0-244 a collector that never responds delays neither a request nor the 
   expect(performance.now() - stopsAt).toBeLessThan(6_000);
 });
 
-it("see R0-244 stopping sends the waiting spans", async () => {
+it("see R0-244 sends the waiting spans when it stops", async () => {
   const collector = await collect();
   const settings = { url: `${collector.url}/v1/traces`, headers: {}, serviceName: "probe", share: 1 };
   const tracing = await startTracing(settings, quietLog());
   const span = tracing?.startRequest({ method: "GET", parent: undefined });
   span?.run(() => tracing?.startQuery(["select 1"])?.());
   span?.end({ route: "/readyz", status: 200, isComplete: true });
-  // Work that a request has left behind is not part of it.
+  // Background work that is still running does not belong to the request.
   expect(span?.run(() => tracing?.startQuery(["select 2"]))).toBeUndefined();
   await tracing?.stop();
   expect(collector.spans().map(({ name }) => name)).toEqual(["select", "GET /readyz"]);

@@ -1,9 +1,9 @@
-/** The span of a request. */
+/** Span of a request. */
 export type RequestSpan = {
   traceId: string;
   /** Runs `work`, whose database queries become spans of this request. */
   run<Result>(work: () => Result): Result;
-  /** @param route pattern of the route; undefined for an unknown path */
+  /** @param route Pattern of the route, or undefined for an unknown path. */
   end(response: { route: string | undefined; status: number; isComplete: boolean }): void;
 };
 
@@ -12,10 +12,10 @@ export type EndQuery = (error?: unknown) => void;
 
 /** Traces of requests and their database queries. Spans contain fixed names and numbers, no user input. */
 export type Tracing = {
-  /** @param parent the header `traceparent` of a trusted proxy */
+  /** @param parent Header `traceparent` of a trusted proxy. */
   startRequest(request: { method: string; parent: string | undefined }): RequestSpan;
-  /** Returns undefined outside a request. */
+  /** Starts the span of a query. Returns undefined outside a request. */
   startQuery(texts: readonly string[]): EndQuery | undefined;
-  /** Sends waiting spans, for two seconds at most. */
+  /** Sends the waiting spans, for at most two seconds. */
   stop(): Promise<void>;
 };

@@ -1,16 +1,16 @@
-/** An element with its attributes, and its children or text. */
+/** Element with its attributes, and its children or text. */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
   content: readonly XmlElement[] | string;
 };
 
-/** Children as a caller passes them; missing optional parts are omitted. */
+/** Children as passed by a caller. Missing optional parts are omitted. */
 type Children = readonly (XmlElement | readonly XmlElement[] | null)[];
 
 /**
- * Characters that XML 1.0 does not allow, even escaped: the control characters below the space, except for tab and line
- * breaks, and two that are not characters.
+ * Characters that XML 1.0 does not allow, even escaped. These are the control characters below the space except tab and
+ * line breaks, and two code points that are not characters.
  */
 const forbidden = /[^\P{Cc}\t\n\r\u007f-\u009f]|[\ufffe\uffff]/gu;
 
@@ -23,7 +23,7 @@ export function element(
   return { name, attributes, content: children.flatMap((child) => (child === null ? [] : child)) };
 }
 
-/** Makes an element that contains text; null when there is no text. */
+/** Makes an element that contains text, or returns null if there is no text. */
 export function textElement(
   name: string,
   text: string,

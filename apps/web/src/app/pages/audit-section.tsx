@@ -1,6 +1,6 @@
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 
-// Downloaded when a log is opened; most visits do not need it.
+// The log is downloaded when it is opened, because most visits do not need it.
 const AuditLog = lazyPart(
   async () => (await import("../../features/audit/audit-log.tsx")).AuditLog,
   "audit",

@@ -14,7 +14,7 @@ afterEach(cleanup);
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 
 describe("FailedPage", () => {
-  it("see R2.2-19 distinguishes a failed page download from a render error", () => {
+  it("see R2.2-19 distinguishes a failed download from a render error", () => {
     const { rerender } = render(
       <I18nProvider>
         <FailedPage error={new DownloadError(new TypeError("Failed to fetch"))} />
@@ -51,7 +51,7 @@ describe("FailedPage", () => {
 });
 
 describe("CrashBoundary", () => {
-  it("see R8-27 R8-29 shows the message instead of an empty window, and logs the cause", () => {
+  it("see R8-27 R8-29 shows a message instead of an empty window, and logs the cause", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const boom = new Error("boom");
     function Broken(): never {

@@ -4,8 +4,8 @@ import { DownloadError } from "../router/download-error.ts";
 import { MessagePage } from "../shell/message-page.tsx";
 
 /**
- * Replaces a page that could not be downloaded or that failed to render; React has logged the error. The
- * surrounding layout, if any, keeps working.
+ * Replaces a page that could not be downloaded or that failed to render. React has already logged the error. The
+ * surrounding layout, if any, still works.
  */
 export function FailedPage({ error }: { error: unknown }) {
   const t = useTranslations("frame");

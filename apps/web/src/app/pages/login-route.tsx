@@ -8,15 +8,15 @@ import { takeDraft } from "../../platform/session/draft.ts";
 import { hasSession, sessionStore, useSession } from "../../platform/session/session.store.ts";
 
 /**
- * The login page inside the application, shown after sign-out. Leaves as soon as there is a session, including one
- * from another tab. The route's guard chooses the target, because it can tell which paths are internal.
+ * Login page inside the application after a sign-out. It is left as soon as there is a session, also by another tab.
+ * The guard of the route chooses the target, because it knows which paths are internal.
  */
 export function LoginRoute() {
   const router = useRouter();
   const signedIn = useSession(hasSession);
   useEffect(() => {
     if (!signedIn) return;
-    // A user who locked the screen and signs in again finds their page as they left it.
+    // A user who locked the screen and signs in again finds their page unchanged.
     const draft = takeDraft(sessionStore.getState().user?.id ?? "");
     const isUnrestricted = sessionStore.getState().restriction === null;
     if (draft === null || !isUnrestricted) return void router.invalidate();

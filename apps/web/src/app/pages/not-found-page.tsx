@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { buttonClass } from "../../ui/button/button-style.ts";
 import { MessagePage } from "../shell/message-page.tsx";
 
-/** Shown for every URL without a route. Needs no sign-in and does not reveal which pages exist. */
+/** Page for every URL without a route. It needs no sign-in and does not reveal which pages exist. */
 export function NotFoundPage() {
   const t = useTranslations("frame");
   return (

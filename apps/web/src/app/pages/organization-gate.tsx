@@ -14,7 +14,7 @@ export interface OrganizationGateProps {
   children: (organizationId: string) => ReactNode;
 }
 
-/** Renders a page of one organization; a platform user without a selected organization selects one first. */
+/** Renders a page of one organization. A platform user without a selected organization must select one first. */
 export function OrganizationGate({ title, children }: OrganizationGateProps) {
   const t = useTranslations("organizations");
   const router = useRouter();

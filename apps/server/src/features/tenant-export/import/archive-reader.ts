@@ -11,7 +11,7 @@ import { sectionFile } from "../export-archive.ts";
 import { sections } from "../sections.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 
-/** Files that an archive may contain; nothing is ever written to a path of the archive. */
+/** Files that an archive may contain. No file is ever written to a path of the archive. */
 const knownFiles = new Set([
   "manifest.json",
   "schema.json",
@@ -23,9 +23,9 @@ const maxFiles = 100_000;
 /** Maximum ratio of the size of the content to that of the archive. */
 const maxRatio = 100;
 const maxManifestBytes = 1_000_000;
-/** A line is a row; the longest ones contain a stored file. */
+/** Maximum length of a line, which is one row. The longest rows contain a stored file. */
 const maxLineBytes = 64_000_000;
-/** Rows that are held in memory at once. */
+/** Number of rows held in memory at once. */
 const batchLines = 1_000;
 const batchBytes = 4_000_000;
 
@@ -95,7 +95,7 @@ async function openZip(path: string): Promise<ZipFile> {
   try {
     return await openPromise(path, { autoClose: false, strictFileNames: true });
   } catch (error) {
-    // A missing or unreadable file has a code.
+    // An error with a code means a missing or unreadable file, not a damaged one.
     if (error instanceof Error && "code" in error) throw error;
     throw new ImportRefusal(`${path} is not an archive. Export the organization with format=archive.`);
   }
@@ -155,7 +155,7 @@ async function openFile(
   return zip.openReadStreamPromise(entry);
 }
 
-/** Splits bytes at line feeds only: a row may contain other line separators of Unicode. */
+/** Splits bytes at line feeds only, because a row may contain other line separators of Unicode. */
 async function* linesOf(
   stream: Readable,
   hash: { update(bytes: Buffer): unknown },
@@ -183,7 +183,7 @@ async function* linesOf(
   if (lines.length > 0) yield lines;
 }
 
-/** Errors of the ZIP format, of decompression and of JSON mean that the archive is damaged. */
+/** Turns errors of the ZIP format, of decompression and of JSON into the refusal of a damaged archive. */
 function toRefusal(error: unknown): Error {
   if (error instanceof ImportRefusal) return error;
   return new ImportRefusal(

@@ -93,7 +93,7 @@ describe("importTenant", () => {
     const [exported, restored] = [await linesOf(archive), await sectionsOf(target)];
     expect(report.rows).toBe([...exported.values()].flat().length);
     expect([...exported].filter(([, lines]) => lines.length === 0)).toEqual([]);
-    // A second factor is a secret, so its person has none now.
+    // A second factor is a secret, so it is not restored.
     const members = rowsOf(exported, "members");
     expect(members.filter((row) => row["twoFactorEnabled"] === true)).toHaveLength(1);
     const updatedAt = expect.any(String) as unknown;
@@ -102,11 +102,11 @@ describe("importTenant", () => {
         row["twoFactorEnabled"] === true ? { ...row, twoFactorEnabled: false, updatedAt } : row,
       ),
     );
-    // The import has an entry of its own, which is the last one.
+    // The last entry is that of the import.
     const chain = exported.get("audit") ?? [];
     expect(restored.get("audit")?.slice(0, -1)).toEqual(chain);
     expect(restored.get("auditNames")).toEqual(expect.arrayContaining(exported.get("auditNames") ?? []));
-    // The mandate has a sealed IBAN, so it must be given again.
+    // The mandate has a sealed IBAN, so it must be granted again.
     expect(report.mandates).toEqual([{ reference: "M-1", holder: "Praxis Dr. Muster" }]);
     expect(rowsOf(restored, "billingProfile")).toEqual(
       rowsOf(exported, "billingProfile").map((row) => ({
@@ -130,7 +130,7 @@ describe("importTenant", () => {
     ).toEqual([{ members: 3 }]);
   });
 
-  it("see R0-160 restores invoices byte for byte, final at once, and continues their series", async () => {
+  it("see R0-160 restores invoices byte for byte, makes them final and continues their series", async () => {
     const target = await startTarget();
     expect((await importInto(target)).leftOutInvoices).toBe(0);
     const read = (from: TestApp) =>
@@ -149,20 +149,20 @@ describe("importTenant", () => {
     ]);
   });
 
-  it("see R0-105 leaves out invoices of another operator, whose numbers exist in this portal", async () => {
+  it("see R0-105 omits invoices of another operator whose numbers exist in this portal", async () => {
     const target = await startTarget();
     const { id: other } = await makeOrganization(target);
-    const own = await insertFinalInvoice(target, other, { number: full.invoice.number });
+    const ownInvoice = await insertFinalInvoice(target, other, { number: full.invoice.number });
     const { leftOutInvoices, rows } = await importInto(target);
     expect(leftOutInvoices).toBe(2);
     const numbers = await queryRows(target, "select organization_id, number from invoice");
-    expect(numbers).toEqual([{ organization_id: other, number: own.number }]);
-    const kept = [...(await linesOf(archive))].filter(([name]) => !/^invoice[A-Zs]/.test(name));
-    expect(rows).toBe(kept.flatMap(([, lines]) => lines).length);
+    expect(numbers).toEqual([{ organization_id: other, number: ownInvoice.number }]);
+    const otherSections = [...(await linesOf(archive))].filter(([name]) => !/^invoice[A-Zs]/.test(name));
+    expect(rows).toBe(otherSections.flatMap(([, lines]) => lines).length);
     expect(await queryRows(target, "select series from invoice_counter")).toEqual([]);
   });
 
-  it("see R0-105 clears a notice whose contract has ended, so that the next erasure does not affect the organization", async () => {
+  it("see R0-105 clears the notice of an ended contract, so that the next erasure keeps the organization", async () => {
     const endsAt = "2026-05-01T22:00:00.000Z";
     const setNotice = (text: string) =>
       queryRows(source, `update organization set ${text} where organization_id = $1`, [full.id]);
@@ -190,7 +190,7 @@ describe("importTenant", () => {
     ).toEqual([{ name: "Praxis Dr. Muster", status: "active", suspended_at: null, contract_ends_at: null }]);
   });
 
-  it("R0-105 members sign in with a mailed link or a one-time code, and other people are restored as erased people", async () => {
+  it("R0-105 lets members sign in with a mailed link or a one-time code, and restores other people as erased", async () => {
     const target = await startTarget();
     const { codes, applications, codesExpireAt } = await importInto(target);
     expect(applications).toEqual(["Kasse am Empfang"]);
@@ -222,10 +222,10 @@ describe("importTenant", () => {
     ]);
   });
 
-  it("keeps a person who exists in the database, and an address that belongs to another person", async () => {
+  it("does not change a person who exists already, nor an address that belongs to another person", async () => {
     const target = await startTarget();
-    const other = await makeOrganization(target);
-    const known = await makeMember(target, other.id, "viewer", {
+    const otherOrganization = await makeOrganization(target);
+    const known = await makeMember(target, otherOrganization.id, "viewer", {
       email: full.owner.email,
       lastName: "Vorher-Da",
     });
@@ -284,7 +284,7 @@ describe("importTenant", () => {
     expect((await importInto(target)).name).toBe("Praxis Dr. Muster");
   });
 
-  it("restores a log whose expired entries were removed, and one of another portal only when that portal is declared trusted", async () => {
+  it("restores a log without its expired entries, and a log of another portal only if that portal is declared trusted", async () => {
     const removed = 2;
     const shortened = join(folder, "shortened.zip");
     await removeFirstEntries(removed);
@@ -311,7 +311,7 @@ describe("importTenant", () => {
   });
 });
 
-/** Removes entries of the source as the retention does, which drops whole months. */
+/** Removes entries of the source like the retention, which drops complete months. */
 async function removeFirstEntries(count: number): Promise<void> {
   const superuser = new URL(inject("cluster").adminUrl);
   superuser.pathname = new URL(source.urls.owner).pathname;

@@ -37,14 +37,14 @@ export type ImportReport = {
   rows: number;
   /** People who get a mail with a link to a new password. */
   mailed: number;
-  /** People without a confirmed address; the codes are shown once. */
+  /** People without a confirmed address, with their codes, which are shown only once. */
   codes: readonly { name: string; username: string; code: string }[];
   codesExpireAt: Date;
   /** Applications that need new tokens. */
   applications: readonly string[];
-  /** The end of the contract if notice had been given; null without notice. The notice is not restored. */
+  /** End of the contract if notice was given, otherwise null. The notice is not restored. */
   clearedNotice: Date | null;
-  /** Mandates that the organization must give again. */
+  /** Mandates that the organization must grant again. */
   mandates: readonly invoices.LostMandate[];
   /** Invoices that were left out, because this portal has others with their numbers. */
   leftOutInvoices: number;
@@ -154,7 +154,7 @@ type Restoring = {
   keys: SealingKeys;
 };
 
-/** Inserts the rows of a section; those of `organization` come first. */
+/** Inserts the rows of a section. The section `organization` comes first. */
 async function restoreSection(
   archive: ArchiveReader,
   section: Section,
@@ -165,7 +165,7 @@ async function restoreSection(
   if (section.name === "organization")
     await organizations.assertAbsent(all, archive.manifest, await onlyRow(archive));
   if (section.name === "members") {
-    // All of them first, because members refer to each other.
+    // All people are inserted first, because members refer to each other.
     const { language } = await organizations.readOrganization(all, organizationId);
     for await (const lines of archive.batches(section.name))
       await insertPeople(all, settingsLanguage(language), lines);
@@ -191,7 +191,7 @@ const invoiceSections: ReadonlySet<string> = new Set([
   "invoicePayments",
 ]);
 
-/** Returns whether another portal issued the invoices: their numbers exist here, and are unique in a portal. */
+/** Returns whether another portal issued the invoices. Numbers are unique in a portal, and some exist here already. */
 async function areOfAnotherOperator(archive: ArchiveReader, all: All): Promise<boolean> {
   let isTaken = false;
   // Read to its end, so that the archive can be read again.
@@ -213,7 +213,7 @@ async function onlyRow(archive: ArchiveReader): Promise<string> {
   return row;
 }
 
-/** Returns whether rows caused an error: no JSON, or wrong or contradictory values (PostgreSQL classes 22 and 23). */
+/** Returns whether rows caused the error by invalid JSON or invalid values (PostgreSQL classes 22 and 23). */
 function isAboutRows(error: unknown): error is Error {
   if (error instanceof SyntaxError) return true;
   return error instanceof Error && "code" in error && /^2[23]\w{3}$/.test(String(error.code));

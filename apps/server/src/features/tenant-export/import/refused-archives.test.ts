@@ -34,17 +34,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns the archive with other files. */
+/** Returns the archive with changed files. */
 const withFiles = (changes: Record<string, Buffer | string | undefined>): Promise<Buffer> => {
-  const changed = new Map(files);
+  const changedFiles = new Map(files);
   for (const [name, content] of Object.entries(changes)) {
-    if (content === undefined) changed.delete(name);
-    else changed.set(name, Buffer.from(content));
+    if (content === undefined) changedFiles.delete(name);
+    else changedFiles.set(name, Buffer.from(content));
   }
-  return zipped(changed);
+  return zipped(changedFiles);
 };
 
-/** Returns the archive with another manifest. */
+/** Returns the archive with a changed manifest. */
 const withManifest = (change: (manifest: Record<string, unknown>) => object): Promise<Buffer> => {
   const manifest = JSON.parse(String(files.get("manifest.json"))) as Record<string, unknown>;
   return withFiles({ "manifest.json": JSON.stringify(change(manifest)) });
@@ -55,10 +55,10 @@ const withSection = (name: string, change: (text: string) => string): Promise<Bu
   const file = `sections/${name}.ndjson`;
   const content = change(String(files.get(file)));
   const manifest = archiveManifestSchema.parse(JSON.parse(String(files.get("manifest.json"))));
-  const listed = manifest.sections.find((section) => section.name === name);
-  if (listed === undefined) throw new Error(`there is no section ${name}`);
-  listed.count = content.split("\n").length - 1;
-  listed.sha256 = createHash("sha256").update(content).digest("hex");
+  const entry = manifest.sections.find((section) => section.name === name);
+  if (entry === undefined) throw new Error(`there is no section ${name}`);
+  entry.count = content.split("\n").length - 1;
+  entry.sha256 = createHash("sha256").update(content).digest("hex");
   return withFiles({ [file]: content, "manifest.json": JSON.stringify(manifest) });
 };
 
@@ -77,7 +77,7 @@ const asEncrypted = async (): Promise<Buffer> => {
   return zip;
 };
 
-/** Adds a second row, under another id, to the first line. */
+/** Adds a second row with another id to the first line. */
 const twice = (text: string) =>
   text.replace(
     /^(.*)\n/,

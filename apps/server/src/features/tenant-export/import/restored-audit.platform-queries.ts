@@ -7,7 +7,7 @@ import { ImportRefusal } from "./import-refusal.ts";
 import type { All } from "./section-rows.platform-queries.ts";
 
 /**
- * Returns the checkpoint at which the audit log of an archive begins; undefined when it begins with its first entry.
+ * Returns the checkpoint at which the audit log of an archive begins, or undefined if it begins with its first entry.
  * Throws an {@link ImportRefusal} when it was not signed with a key of this portal, unless `isTrusted`.
  */
 export function checkpointOf(
@@ -100,7 +100,7 @@ export class RestoredChain {
   }
 }
 
-/** Inserts rows of the section `auditNames`; their digest follows from salt and name. */
+/** Inserts rows of the section `auditNames`. Their digest is computed from salt and name. */
 export async function insertNames(all: All, organizationId: string, lines: readonly string[]): Promise<void> {
   await sql`
     insert into audit_name (organization_id, digest, person_id, salt, display)

@@ -27,7 +27,8 @@ export function withoutMandate(lines: readonly string[]): { lines: string[]; man
 }
 
 /**
- * Returns whether this portal has an invoice with one of these numbers, so that the archive is from another operator.
+ * Returns whether this portal already has an invoice with one of these numbers. Then the archive is from another
+ * operator.
  */
 export async function hasTakenNumber(all: All, lines: readonly string[]): Promise<boolean> {
   const { rows } = await sql`

@@ -20,16 +20,16 @@ export async function assertAbsent(
   const { rows } = await sql<{ organization_id: string; name: string }>`
     select organization_id, name from organization
     where organization_id = ${organizationId} or practice_code = ${row.practiceCode ?? null}`.execute(all);
-  const [found] = rows;
-  if (found?.organization_id === organizationId)
-    throw new ImportRefusal(`The organization ${organizationId} (${found.name}) already exists.`);
-  if (found !== undefined)
+  const [codeOwner] = rows;
+  if (codeOwner?.organization_id === organizationId)
+    throw new ImportRefusal(`The organization ${organizationId} (${codeOwner.name}) already exists.`);
+  if (codeOwner !== undefined)
     throw new ImportRefusal(
-      `The practice code ${row.practiceCode} belongs to another organization (${found.name}).`,
+      `The practice code ${row.practiceCode} belongs to another organization (${codeOwner.name}).`,
     );
 }
 
-/** Deletes the rows that the database creates from the plan of a new organization; the archive contains its own. */
+/** Deletes the rows that the database creates from the plan of a new organization, because the archive has its own. */
 export async function deletePlanRows(all: All, organizationId: string): Promise<void> {
   for (const table of ["entitlement", "subscription"])
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);
@@ -47,8 +47,8 @@ export async function completeOrganization(all: All, organizationId: string): Pr
 }
 
 /**
- * Clears a notice and a deletion, because otherwise the next erasure would remove the restored data. Returns the end of
- * the contract; null without notice. An organization that the notice closed becomes active again.
+ * Clears a notice and a deletion, because otherwise the next erasure would remove the restored data. An organization
+ * that the notice closed becomes active again. Returns the end of the contract, or null without notice.
  */
 export async function clearNotice(all: All, organizationId: string): Promise<Date | null> {
   const { contract_ends_at: endsAt } = await all
@@ -67,7 +67,7 @@ export async function clearNotice(all: All, organizationId: string): Promise<Dat
   return endsAt;
 }
 
-/** Returns name and language of the organization. */
+/** Returns the name and language of the organization. */
 export async function readOrganization(
   all: All,
   organizationId: string,
@@ -79,7 +79,7 @@ export async function readOrganization(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the applications whose tokens were valid; their values are not in the archive. */
+/** Returns the applications whose tokens were valid. The tokens themselves are not in the archive. */
 export async function findApplications(all: All, organizationId: string, now: Date): Promise<string[]> {
   const rows = await all
     .selectFrom("org_token")
@@ -93,7 +93,7 @@ export async function findApplications(all: All, organizationId: string, now: Da
   return rows.map((row) => row.application_name);
 }
 
-/** Counts the open invitations; their links are not in the archive. */
+/** Counts the open invitations. Their links are not in the archive. */
 export async function countInvitations(all: All, organizationId: string, now: Date): Promise<number> {
   const { count } = await all
     .selectFrom("invitation")

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { All } from "./section-rows.platform-queries.ts";
 
 /**
- * Creates the people of rows of the section `members`, without credentials. People who exist already are not changed,
- * nor are addresses that belong to other people. A removed member has no address.
+ * Creates the people in rows of the section `members`, without credentials. People who exist already are not changed,
+ * and neither are addresses that belong to other people. A removed member has no address.
  */
 export async function insertPeople(all: All, language: string, lines: readonly string[]): Promise<void> {
   await sql`
@@ -23,8 +23,8 @@ export async function insertPeople(all: All, language: string, lines: readonly s
 }
 
 /**
- * Copies people to the rows of members that differ from them: second factors were not restored, and a person may have
- * existed in the database before.
+ * Copies data of people to the rows of members that differ. They differ because second factors are not restored, or
+ * because the person already existed in the database.
  */
 export async function syncMembers(all: All, organizationId: string): Promise<void> {
   await sql`
@@ -34,7 +34,7 @@ export async function syncMembers(all: All, organizationId: string): Promise<voi
         (p.first_name, p.last_name, p.phone, coalesce(p.email, p.pending_email)))`.execute(all);
 }
 
-/** A member who cannot sign in yet; with a confirmed address they can get a link. */
+/** Member who cannot sign in yet. With a confirmed address they can get a link. */
 export type NewcomerRow = { personId: string; name: string; username: string | null; email: string | null };
 
 /** Returns the active members who have neither a password nor a passkey. */

@@ -38,8 +38,8 @@ export async function readColumns(all: All): Promise<Columns> {
 }
 
 /**
- * Inserts rows of a section as rows of one organization, regardless of the organization in the rows. Unknown people to
- * whom they refer become erased people, so the people of the section `members` must be inserted before.
+ * Inserts rows of a section as rows of one organization, regardless of the organization in the rows. Unknown people
+ * that they refer to become erased people, so the section `members` must be inserted first.
  */
 export async function insertRows(
   all: All,
@@ -52,12 +52,14 @@ export async function insertRows(
   for (const column of columns.people.get(table) ?? []) await insertErasedPeople(all, fieldOf(column), rows);
   if (table === "workstation") await insertDevices(all, rows);
   if (table === "ai_approval") await assertProviders(all, rows);
-  const own = section.columns.filter((column) => column !== "organization_id");
-  const fields = own.map((column) => `"${fieldOf(column)}" ${columns.types.get(`${table}.${column}`)}`);
+  const ownColumns = section.columns.filter((column) => column !== "organization_id");
+  const fields = ownColumns.map(
+    (column) => `"${fieldOf(column)}" ${columns.types.get(`${table}.${column}`)}`,
+  );
   const inserted = await all.executeQuery(
     CompiledQuery.raw(
-      `insert into "${table}" (organization_id, ${own.map((column) => `"${column}"`).join(", ")})
-       select $1::uuid, ${own.map((column) => `r."${fieldOf(column)}"`).join(", ")}
+      `insert into "${table}" (organization_id, ${ownColumns.map((column) => `"${column}"`).join(", ")})
+       select $1::uuid, ${ownColumns.map((column) => `r."${fieldOf(column)}"`).join(", ")}
        from json_to_recordset($2::json) as r(${fields.join(", ")})`,
       [organizationId, rows],
     ),
@@ -76,7 +78,7 @@ async function insertErasedPeople(all: All, field: string, rows: string): Promis
     on conflict (id) do nothing`.execute(all);
 }
 
-/** Creates the browsers of workstations; none has a secret, so none is recognized again. */
+/** Creates the devices of workstations. They have no secret, so no browser is recognized as one of them. */
 async function insertDevices(all: All, rows: string): Promise<void> {
   await sql`
     insert into device (id, kind) select r.id, 'browser' from json_to_recordset(${rows}::json) as r(id uuid)

@@ -38,7 +38,7 @@ async function withBasic(timezone: string) {
   return { id, client, today, month: monthOf(today), book, ai };
 }
 
-it("R0-152 the AI overage of a month is the sum of its booked costs minus the included amount, to the millionth, in each time zone", async () => {
+it("R0-152 the AI overage of a month is its booked costs minus the included amount, exact to the millionth in each time zone", async () => {
   for (const timezone of ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const { id, today, month, book, ai } = await withBasic(timezone);
     await book(today, 9_999_999n);
@@ -60,13 +60,13 @@ it("R0-152 the AI overage of a month is the sum of its booked costs minus the in
     };
     expect(expected.costMicros).toBe(9_999_999 + 210 * 100_003);
     expect(await ai()).toMatchObject(expected);
-    // Costs are those of the time of the call.
+    // The costs are those at the time of the call.
     await queryRows(test, "update ai_price set input_micro = input_micro * 7");
     expect(await ai()).toMatchObject(expected);
   }
 });
 
-it("R0-153 a change of plan leaves the metered AI costs, and the included amount is the sum of the daily shares of both plans", async () => {
+it("R0-153 a change of plan keeps the metered AI costs and includes the daily shares of both plans", async () => {
   const { id, client, today, month, book, ai } = await withBasic("Europe/Berlin");
   await book(today, 31_234_567n);
   const events = () =>

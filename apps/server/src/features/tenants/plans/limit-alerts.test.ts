@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Waits until every notice of an organization is stored and its mail sent, and returns their kinds in their order. */
+/** Waits until every notice of an organization is stored and mailed. Returns their kinds in order. */
 const noticesOf = (organizationId: string) =>
   vi.waitFor(
     async () => {
@@ -48,7 +48,7 @@ const noticesOf = (organizationId: string) =>
     { timeout: 15_000 },
   );
 
-/** Adds a file of this size, which the storage counts, without its bytes. */
+/** Adds a file that counts with this size, without its content. */
 const addFile = (organizationId: string, bytes: number) =>
   queryRows(
     test,
@@ -90,14 +90,14 @@ it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing,
     thresholdPercent: 100,
   });
   socket.close();
-  const both = ["seatsNear", "seatsReached"];
-  expect(await noticesOf(id)).toEqual(both);
+  const bothKinds = ["seatsNear", "seatsReached"];
+  expect(await noticesOf(id)).toEqual(bothKinds);
 
-  // Falling to 5 of 6 is not falling to 80 percent.
+  // 5 of 6 seats are still above 80 percent.
   const remove = (personId = "") => client.call(removeMember, { params: { id, userId: personId } });
   await remove(guests[0]?.personId);
   await invite();
-  expect(await noticesOf(id)).toEqual(both);
+  expect(await noticesOf(id)).toEqual(bothKinds);
 
   await queryRows(
     test,
@@ -105,7 +105,7 @@ it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing,
     [id],
   );
   await invite();
-  expect(await noticesOf(id)).toEqual(both);
+  expect(await noticesOf(id)).toEqual(bothKinds);
   await operator.call(updateOrganization, { params: { id }, body: { settings: { maxUsers: 2 } } });
   expect((await noticesOf(id)).toSorted()).toEqual([
     "seatsNear",
@@ -128,7 +128,7 @@ it("see R0-78 an expired invitation that is sent again takes a seat and causes t
   for (const invite of invitationCalls) {
     const { client, organization } = await organizationWith(test, "org_admin", 2);
     const { id } = organization;
-    const added = await client.call(addMember, {
+    const addition = await client.call(addMember, {
       params: { id },
       body: { role: "guest", email: `${unique("guest")}@example.org` },
     });
@@ -138,7 +138,7 @@ it("see R0-78 an expired invitation that is sent again takes a seat and causes t
       "update invitation set expires_at = now() - interval '1 s' where organization_id = $1",
       [id],
     );
-    expect((await invite(client, { id, userId: added.result.id })).status).toBeLessThan(300);
+    expect((await invite(client, { id, userId: addition.result.id })).status).toBeLessThan(300);
     expect((await noticesOf(id)).toSorted()).toEqual([
       "seatsNear",
       "seatsNear",
@@ -148,7 +148,7 @@ it("see R0-78 an expired invitation that is sent again takes a seat and causes t
   }
 });
 
-it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or plan, or with a file, causes one notice per crossing", async () => {
+it("R0-78 R0-79 storage above 80 and at 100 percent, by a changed limit, plan or file, causes one notice per crossing", async () => {
   const { organization, member } = await organizationWith(test);
   const { id } = organization;
   const choose = async (plan: "basic" | "professional") => {
@@ -173,13 +173,13 @@ it("R0-78 R0-79 storage above 80 and at 100 percent after a change of limit or p
   await store(1);
   expect(await choose("basic")).toEqual(["storageNear", "storageReached", "storageNear"]);
   const mails = [...(await mailsOf(test, "storageNear")), ...(await mailsOf(test, "storageReached"))];
-  const sent = mails.filter((mail) => mail.includes(organization.name));
-  expect(sent.map((mail) => mail.includes(`<${member.email}>`))).toEqual([true, true, true]);
+  const ownMails = mails.filter((mail) => mail.includes(organization.name));
+  expect(ownMails.map((mail) => mail.includes(`<${member.email}>`))).toEqual([true, true, true]);
 
   await crossedByFiles();
 }, 60_000);
 
-/** Crosses both thresholds of the storage by files. */
+/** Crosses both storage thresholds by adding files. */
 async function crossedByFiles() {
   const { client, organization } = await organizationWith(test);
   const { id } = organization;
@@ -210,7 +210,7 @@ async function crossedByFiles() {
   socket.close();
 }
 
-it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan cause one notice a month, and exactly 80 percent of the plan or an AI quota causes none", async () => {
+it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan cause one notice a month; exactly 80 percent causes none", async () => {
   const { client, organization, member } = await organizationWith(test);
   const { id } = organization;
   const socket = await openSocket(test, client);
@@ -231,7 +231,7 @@ it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan cause one notice 
   await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 101 } });
   await use(1);
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
-  // 80 of 101 units of the next month, and then 81.
+  // In the next month, 80 of 101 units are used, and then 81.
   localDay = addMonths(localDay, 1);
   await use(80);
   expect(await noticesOf(id)).toEqual(["aiOrganizationNear", "aiOrganizationReached"]);
@@ -278,17 +278,17 @@ async function quotasAt80Percent() {
   }
 }
 
-it("see R0-78 of 50 parallel writers in two portals only as many succeed as there are seats and tokens, and each threshold causes one notice", async () => {
-  const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
+it("see R0-78 50 parallel writers in two portals never exceed seats and tokens, and each threshold causes one notice", async () => {
+  const otherPortal = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
   try {
     const { client, organization, member } = await organizationWith(test, "org_admin", 10);
     const { id } = organization;
-    const second = new TestClient(other);
+    const second = new TestClient(otherPortal);
     second.headers = { "x-organization-id": id };
     await second.signIn(member);
     const fifty = <Result>(work: (index: number) => Promise<Result>) =>
       Promise.all(Array.from({ length: 50 }, (_, index) => work(index)));
-    // An overloaded process responds with 503 before anything has changed; a client then tries again.
+    // An overloaded process responds with 503 before it changes anything, so the client tries again.
     const invite = async (from: TestClient): Promise<{ status: number }> => {
       const body = { role: "guest" as const, email: `${unique("guest")}@example.org` };
       const response = await from.call(addMember, { params: { id }, body });
@@ -303,7 +303,11 @@ it("see R0-78 of 50 parallel writers in two portals only as many succeed as ther
     const localDay = dateInTimeZone("Europe/Berlin", new Date());
     const owner = { organizationId: id, personId: member.personId };
     const outcomes = await fifty((index) =>
-      bookCall(index % 2 === 0 ? test : other, owner, { localDay, inputTokens: 40, outputTokens: 0 }).then(
+      bookCall(index % 2 === 0 ? test : otherPortal, owner, {
+        localDay,
+        inputTokens: 40,
+        outputTokens: 0,
+      }).then(
         () => "booked",
         (error: Error) => error.message,
       ),
@@ -321,6 +325,6 @@ it("see R0-78 of 50 parallel writers in two portals only as many succeed as ther
       "seatsReached",
     ]);
   } finally {
-    await other.stop();
+    await otherPortal.stop();
   }
 }, 120_000);

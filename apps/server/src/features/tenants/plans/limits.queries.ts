@@ -32,11 +32,11 @@ export async function lockName(tx: WriteTransaction, organizationId: string): Pr
   return row?.name;
 }
 
-/** Limits to store; null = the value of the plan. */
+/** Limits to store. Null means the value of the plan. */
 export type StoredLimits = Readonly<Partial<Record<LimitName, number | null>>>;
 
 /**
- * Sets limits for an organization alone, or returns them to its plan. The limit of users is set on the organization,
+ * Sets limits for an organization, or resets them to those of its plan. The limit of users is set on the organization,
  * where earlier versions of the portal read it, and a trigger applies it.
  */
 export async function storeLimits(
@@ -69,7 +69,7 @@ export async function storeLimits(
 export type TokensRow = { tokens: string };
 export type UseRows = [EntitlementRow[], { taken: string }[], StoredKindRow[], TokensRow[]];
 
-/** Reads the usage of an organization's limits; tokens are those of the month that begins with `period`. */
+/** Reads the usage of an organization's limits. Tokens are those of the month that begins with `period`. */
 export function readUse(db: OrganizationDb, period: string): Promise<UseRows> {
   const { organizationId } = db;
   return db.readAll<[EntitlementRow, { taken: string }, StoredKindRow, TokensRow]>((builder) => [

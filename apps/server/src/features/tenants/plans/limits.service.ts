@@ -46,7 +46,7 @@ export class LimitService {
     return presentTenantUsage(use, month, range, days);
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 404. */
+  /** Changes the limits of an organization. Errors: 403 STEP_UP_REQUIRED, 404. */
   async changeLimits(
     { context }: Authorized<"tenants.changeLimits">,
     { maxUsers, monthlyTokens, storageGB }: ChangeLimits,
@@ -56,14 +56,14 @@ export class LimitService {
     return this.#dependencies.db.write(async (tx) => {
       const name = await queries.lockName(tx, id);
       if (name === undefined) throw new ProblemError("NOT_FOUND");
-      const changed = await changeLimits(tx, id, () =>
+      const change = await changeLimits(tx, id, () =>
         queries.storeLimits(tx, id, {
           ...(maxUsers !== undefined && { max_users: maxUsers }),
           ...(monthlyTokens !== undefined && { monthly_tokens: monthlyTokens }),
           ...(storageGB !== undefined && { storage_bytes: storageGB && storageGB * bytesPerGB }),
         }),
       );
-      const [before, after] = [presentLimits(changed.before), presentLimits(changed.after)];
+      const [before, after] = [presentLimits(change.before), presentLimits(change.after)];
       const changes = changedLimits(before, after);
       if (Object.keys(changes).length > 0) {
         tx.record({
@@ -81,8 +81,8 @@ export class LimitService {
 
 /** Returns the values of the limits whose value or source changed. */
 function changedLimits(before: AppliedLimits, after: AppliedLimits) {
-  const changed = tenantLimitNames.filter(
+  const changedNames = tenantLimitNames.filter(
     (name) => before[name] !== after[name] || before.sources[name] !== after.sources[name],
   );
-  return Object.fromEntries(changed.map((name) => [name, [before[name], after[name]] as const]));
+  return Object.fromEntries(changedNames.map((name) => [name, [before[name], after[name]] as const]));
 }

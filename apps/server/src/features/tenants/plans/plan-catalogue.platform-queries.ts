@@ -10,7 +10,9 @@ const yearlyMicros = (cents: number | null) => (cents === null ? null : cents * 
 
 type All = Kysely<TenantTables & GlobalTables>;
 
-/** Stores a plan with its prices, unless it begins before tomorrow or another of its name begins on the same day. */
+/**
+ * Stores a plan with its prices, unless it begins before tomorrow or another plan of that name begins on the same day.
+ */
 export async function addPlan(
   all: All,
   { name, validFrom, maxUsers, monthlyTokens, storageGB, prices }: AddPlan,

@@ -24,26 +24,26 @@ export class PlanCatalogueService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns the plans of today, and to the operator those that begin later. */
+  /** Returns the current plans, and for the operator also those that begin later. */
   async list({ principal }: Pick<RequestContext, "principal">): Promise<PlanList> {
     const { db } = this.#dependencies;
     const upcoming = mayOperateTenants(principal) ? await readUpcomingPlans(db) : [];
     return { data: presentPlans(await readPlans(db)), upcoming: upcoming.map((row) => presentPlan(row)) };
   }
 
-  /** Errors: 400 for a day before tomorrow, 403 STEP_UP_REQUIRED, 409 CONFLICT. */
+  /** Adds a plan. Errors: 400 for a day before tomorrow, 403 STEP_UP_REQUIRED, 409 CONFLICT. */
   async add({ context }: Authorized<"tenants.addPlan">, plan: AddPlan): Promise<Plan> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const id = `${plan.name}-${plan.validFrom}`;
     await this.#dependencies.platformDb.write(async (tx, db) => {
       // The id of a plan is not a UUID.
       await saveIdempotencyKey(tx, context.repeatable, uuidV7());
-      const added = await queries.addPlan(db, plan);
-      if (added === "tooEarly")
+      const outcome = await queries.addPlan(db, plan);
+      if (outcome === "tooEarly")
         throw new ProblemError("VALIDATION_FAILED", {
           issues: [{ path: "validFrom", code: "date", params: {} }],
         });
-      if (added === "taken") throw new ProblemError("CONFLICT");
+      if (outcome === "taken") throw new ProblemError("CONFLICT");
       tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,
@@ -51,18 +51,18 @@ export class PlanCatalogueService {
         target: { type: "plan", id: null, display: id },
       });
     });
-    const found = await this.#find(id);
-    if (found === undefined) throw new Error("the plan was just added");
-    return found;
+    const addedPlan = await this.#find(id);
+    if (addedPlan === undefined) throw new Error("the plan was just added");
+    return addedPlan;
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT for a plan that has begun. */
+  /** Removes a plan. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT for a plan that has begun. */
   async remove({ context }: Authorized<"tenants.removePlan">, id: string): Promise<void> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     await this.#dependencies.platformDb.write(async (tx, db) => {
-      const removed = await queries.removePlan(db, nameAndDay(id));
-      if (removed === "missing") throw new ProblemError("NOT_FOUND");
-      if (removed === "begun") throw new ProblemError("CONFLICT");
+      const outcome = await queries.removePlan(db, nameAndDay(id));
+      if (outcome === "missing") throw new ProblemError("NOT_FOUND");
+      if (outcome === "begun") throw new ProblemError("CONFLICT");
       tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,

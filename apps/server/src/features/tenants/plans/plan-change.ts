@@ -10,8 +10,8 @@ export type ChosenPlan = { plan: string; term: PlanTerm };
 const rankOf = (plan: string) => plans.findIndex((name) => name === plan);
 
 /**
- * Returns whether a change applies at once: a larger plan, the same one by the year, and any plan in a trial.
- * Everything else waits for the end of the current term, which is paid.
+ * Returns whether a change applies at once. This is so for a larger plan, for the same plan by the year, and for any
+ * plan in a trial. Every other change waits for the end of the current term, which is paid.
  */
 export function appliesNow(current: ChosenPlan & { status: string }, chosen: ChosenPlan): boolean {
   if (current.status === "trial") return true;
@@ -19,7 +19,7 @@ export function appliesNow(current: ChosenPlan & { status: string }, chosen: Cho
   return difference > 0 || (difference === 0 && current.term === "month" && chosen.term === "year");
 }
 
-/** Returns an offer as a plan that begins on a day. Throws 409 CONFLICT when it is not sold for that term. */
+/** Returns an offer as a plan that begins on a day. Throws 409 CONFLICT if it is not sold for that term. */
 export function segmentOf(
   offers: readonly PlanRow[],
   { plan, term }: ChosenPlan,

@@ -13,9 +13,9 @@ type Dependencies = { platformDb: PlatformDb; clock: Clock };
 const batchSize = 100;
 
 /**
- * Gives organizations the plan that was planned for the end of their term. Seats taken in the meantime do not prevent
- * it; the limits of the plan then only prevent growth. Idempotent. A suspended organization gets it when it is active
- * again.
+ * Applies the plan that an organization chose for the end of its term. Seats taken in the meantime do not prevent it.
+ * The limits of the plan then only prevent growth. It is idempotent. A suspended organization gets the plan when it is
+ * active again.
  */
 export function plannedPlanJob({ platformDb, clock }: Dependencies): Job {
   return {

@@ -53,7 +53,7 @@ export function presentLimits({ maxUsers, monthlyTokens, storageBytes }: Entitle
   };
 }
 
-/** Returns the usage of an organization with every day of the range; days without bookings are zero. */
+/** Returns the usage of an organization with every day of the range. Days without bookings are zero. */
 export function presentTenantUsage(
   [entitlements, [seats], files, [use]]: UseRows,
   month: DayRange,

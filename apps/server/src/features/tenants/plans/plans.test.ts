@@ -53,7 +53,7 @@ const invite = (client: TestClient, id: string) =>
     params: { id },
     body: { role: "guest", email: `${unique("guest")}@example.org` },
   });
-/** Stores a file of this size, as an upload does. */
+/** Stores a file of the given size like an upload. */
 const storeBytes = ({ app }: TestApp, id: string, bytes: number) =>
   app.identityDb.write((tx) =>
     storeFile(tx, id, { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(bytes) }),
@@ -102,7 +102,7 @@ describe("plans", () => {
     expect((await new TestClient(test).call(listPlans)).status).toBe(401);
   });
 
-  it("R7n-10 R0-62 R0-63 R9-29 the plan is starter until another is chosen, and starter cannot be chosen", async () => {
+  it("R7n-10 R0-62 R0-63 R9-29 begin with starter until another one is chosen, and starter itself cannot be chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     const planOf = async () => (await client.call(getOrganization, { params: { id } })).result.billing.plan;
@@ -111,7 +111,7 @@ describe("plans", () => {
     const choose = (plan: string) => client.call(changeTenantPlan, { params: { id }, body: { plan } });
     expect(refusalOf(await choose("starter"))).toEqual([400, "VALIDATION_FAILED"]);
     const { result } = await choose("professional");
-    // Nor can it be chosen again, by either call.
+    // Neither call can choose it again.
     expect(refusalOf(await choose("starter"))).toEqual([400, "VALIDATION_FAILED"]);
     for (const body of [{ plan: { name: "starter" } }, { billing: { plan: "starter" } }] as const) {
       const response = await operator.call(updateOrganization, { params: { id }, body });
@@ -130,7 +130,7 @@ describe("plans", () => {
     expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
   });
 
-  it("R7n-10 R0-62 R0-63 R3-37 R9-30 a tenant's billing has the plan starter until basic, professional or enterprise is chosen", async () => {
+  it("R7n-10 R0-62 R0-63 R3-37 R9-30 are starter in a tenant's billing until basic, professional or enterprise is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     const readBilling = async () => (await operator.call(getTenant, { params })).result.billing;
@@ -149,7 +149,7 @@ describe("plans", () => {
     expect(await readBilling()).toEqual({ plan: "enterprise", currency: "EUR" });
   });
 
-  it("R0-293 choosing one ends a trial, even when its time is over", async () => {
+  it("R0-293 end a trial when one is chosen, even after the trial has expired", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     await queryRows(
@@ -165,7 +165,7 @@ describe("plans", () => {
     expect((await invite(client, id)).status).toBe(201);
   });
 
-  it("see R0-293 choosing the plan that a trial already has ends it", async () => {
+  it("see R0-293 end a trial when its current plan is chosen", async () => {
     const { client, organization } = await organizationWith(test);
     await queryRows(
       test,
@@ -179,27 +179,27 @@ describe("plans", () => {
     expect((await invite(client, organization.id)).status).toBe(201);
   });
 
-  it("R0-82 are refused with both numbers if they have fewer seats than are taken", async () => {
+  it("R0-82 are refused, naming both numbers, if they have fewer seats than are taken", async () => {
     const { client, organization } = await organizationWith(test);
     const { id } = organization;
     await client.call(changeTenantPlan, { params: { id }, body: { plan: "professional" } });
     await Promise.all(
       Array.from({ length: 25 }, () => makeMember(test, id, "guest", { password: null, status: "pending" })),
     );
-    const refused = await client.call(changeTenantPlan, { params: { id }, body: { plan: "basic" } });
-    expect([...refusalOf(refused), refused.problem["current"], refused.problem["max"]]).toEqual([
+    const refusal = await client.call(changeTenantPlan, { params: { id }, body: { plan: "basic" } });
+    expect([...refusalOf(refusal), refusal.problem["current"], refusal.problem["max"]]).toEqual([
       409,
       "PLAN_TOO_SMALL",
       26,
       25,
     ]);
-    const changed = await operator.call(updateOrganization, {
+    const change = await operator.call(updateOrganization, {
       params: { id },
       body: { billing: { plan: "basic" } },
     });
-    expect(refusalOf(changed)).toEqual([409, "PLAN_TOO_SMALL"]);
-    expect(changed.problem).toMatchObject({ current: 26, max: 25 });
-    // Exactly as many as are taken are enough.
+    expect(refusalOf(change)).toEqual([409, "PLAN_TOO_SMALL"]);
+    expect(change.problem).toMatchObject({ current: 26, max: 25 });
+    // A plan with exactly the number of taken seats is accepted.
     await queryRows(
       test,
       `delete from membership where id in
@@ -214,7 +214,7 @@ describe("plans", () => {
     expect([fits.status, fits.result.billing.plan]).toEqual([200, "basic"]);
   });
 
-  it("R0-90 the plan of a suspended organization is not changed, neither by itself nor by the operator", async () => {
+  it("R0-90 cannot be changed for a suspended organization, by itself or by the operator", async () => {
     const { client, organization } = await organizationWith(test);
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       organization.id,
@@ -225,16 +225,16 @@ describe("plans", () => {
       "PLAN_OF_SUSPENDED_ORGANIZATION",
     ]);
     expect((await client.call(changeTenantPlan, input)).status).toBeGreaterThanOrEqual(400);
-    const changed = await operator.call(updateOrganization, {
+    const change = await operator.call(updateOrganization, {
       params: input.params,
       body: { billing: input.body },
     });
-    expect(refusalOf(changed)).toEqual([409, "PLAN_OF_SUSPENDED_ORGANIZATION"]);
+    expect(refusalOf(change)).toEqual([409, "PLAN_OF_SUSPENDED_ORGANIZATION"]);
     const { result } = await operator.call(getOrganization, { params: { id: organization.id } });
     expect(result.billing.plan).toBe("starter");
   });
 
-  it("see R0-90 the plan of an archived organization is not changed, by either call", async () => {
+  it("see R0-90 cannot be changed for an archived organization by either call", async () => {
     const { organization } = await organizationWith(test);
     await queryRows(test, "update organization set status = 'archived' where organization_id = $1", [
       organization.id,
@@ -245,11 +245,11 @@ describe("plans", () => {
       409,
       "CONFLICT",
     ]);
-    const changed = await operator.call(updateOrganization, { params, body: { billing: { plan } } });
-    expect(refusalOf(changed)).toEqual([409, "CONFLICT"]);
+    const change = await operator.call(updateOrganization, { params, body: { billing: { plan } } });
+    expect(refusalOf(change)).toEqual([409, "CONFLICT"]);
   });
 
-  it("a change needs a step-up and the permission; no caller changes the plan of another organization", async () => {
+  it("require a step-up and the permission to be changed, and cannot be changed for another organization", async () => {
     const { organization } = await organizationWith(test);
     const stranger = await organizationWith(test);
     const input = { params: { id: organization.id }, body: { plan: "basic" as const } };
@@ -263,8 +263,8 @@ describe("plans", () => {
       "update session set authenticated_at = now() - interval '1 hour' where person_id = $1",
       [late.member.personId],
     );
-    const own = { params: { id: late.organization.id }, body: { plan: "basic" as const } };
-    expect(refusalOf(await late.client.call(changeTenantPlan, own))).toEqual([403, "STEP_UP_REQUIRED"]);
+    const ownCall = { params: { id: late.organization.id }, body: { plan: "basic" as const } };
+    expect(refusalOf(await late.client.call(changeTenantPlan, ownCall))).toEqual([403, "STEP_UP_REQUIRED"]);
   });
 });
 
@@ -278,11 +278,11 @@ describe("limits", () => {
     const starter = { maxUsers: 10, monthlyTokens: 2_000_000, storageGB: 1 };
     const fromPlan = { maxUsers: "plan", monthlyTokens: "plan", storageGB: "plan" };
     expect(await limits()).toEqual({ ...starter, sources: fromPlan });
-    const own = { maxUsers: 3, monthlyTokens: 500, storageGB: 7 };
+    const ownLimits = { maxUsers: 3, monthlyTokens: 500, storageGB: 7 };
     const overridden = { maxUsers: "override", monthlyTokens: "override", storageGB: "override" };
-    expect((await change(own)).result).toEqual({ ...own, sources: overridden });
+    expect((await change(ownLimits)).result).toEqual({ ...ownLimits, sources: overridden });
     await operator.call(changeTenantPlan, { params, body: { plan: "basic" } });
-    expect(await limits()).toEqual({ ...own, sources: overridden });
+    expect(await limits()).toEqual({ ...ownLimits, sources: overridden });
     await change({ monthlyTokens: null, maxUsers: null });
     expect(await limits()).toEqual({
       maxUsers: 25,
@@ -301,8 +301,12 @@ describe("limits", () => {
     expect((await change({})).status).toBe(200);
     const largest = { maxUsers: 100_000, monthlyTokens: 1_000_000_000_000, storageGB: 1_000_000 };
     for (const [name, value] of Object.entries(largest))
-      for (const wrong of [0, value + 1, 1.5])
-        expect([name, wrong, (await change({ [name]: wrong })).status]).toEqual([name, wrong, 400]);
+      for (const invalidValue of [0, value + 1, 1.5])
+        expect([name, invalidValue, (await change({ [name]: invalidValue })).status]).toEqual([
+          name,
+          invalidValue,
+          400,
+        ]);
     const entries = await auditEntries(test, id, "organization.limits_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       { maxUsers: [10, 3], monthlyTokens: [2_000_000, 500], storageGB: [1, 7] },
@@ -311,7 +315,7 @@ describe("limits", () => {
     ]);
   });
 
-  it("R7n-20 are changed by the operator only", async () => {
+  it("R7n-20 can be changed only by the operator", async () => {
     const { client, organization } = await organizationWith(test);
     const input = { params: { id: organization.id }, body: { maxUsers: 99 } };
     expect(refusalOf(await client.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
@@ -382,23 +386,23 @@ describe("limits", () => {
       const file = await client.fetch(path);
       expect([path, file.status, (await file.text()).length > 0]).toEqual([path, 200, true]);
     }
-    const removed = await client.call(removeMember, { params: { id, userId: guest.personId } });
-    expect(removed.status).toBeLessThan(300);
+    const removal = await client.call(removeMember, { params: { id, userId: guest.personId } });
+    expect(removal.status).toBeLessThan(300);
     const { result } = await client.call(getTenantUsage, { params });
     expect(result).toMatchObject({ tokensUsed: 100, currentUsers: 1, storageUsedGB: 2 });
   });
 
-  it("R0-77 a raised limit admits the next call on every process", { timeout: 120_000 }, async () => {
-    const other = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
+  it("R0-77 that are raised admit the next call on every process", { timeout: 120_000 }, async () => {
+    const otherPortal = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
     const folder = await mkdtemp(join(tmpdir(), "praxisportal limits-"));
-    // Another process raises the limit, so this process has nothing about it in memory.
+    // Another process raises the limit, so this process has no cached data about it.
     const raising = await startSecondPortal(test, folder, { FEATURE_TWO_FACTOR: "off" });
     try {
       const raisingClient = new TestClient({ ...test, baseUrl: raising.baseUrl });
       raisingClient.accessToken = operator.accessToken;
       const { organization, member } = await organizationWith(test);
       const { id } = organization;
-      const client = new TestClient(other);
+      const client = new TestClient(otherPortal);
       client.headers = { "x-organization-id": id };
       await client.signIn(member);
       const owner = { organizationId: id, personId: member.personId };
@@ -411,20 +415,20 @@ describe("limits", () => {
       const limits = { maxUsers: 1, monthlyTokens: 100, storageGB: 1 };
       await operator.call(changeTenantLimits, { params: { id }, body: limits });
       expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
-      await expect(holdCall(other, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
-      await expect(storeBytes(other, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
+      await expect(holdCall(otherPortal, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
+      await expect(storeBytes(otherPortal, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
       const raised = { maxUsers: 2, monthlyTokens: 101, storageGB: 2 };
       expect((await raisingClient.call(changeTenantLimits, { params: { id }, body: raised })).status).toBe(
         200,
       );
       const raisedAt = performance.now();
       expect((await invite(client, id)).status).toBe(201);
-      expect(await holdCall(other, owner, { tokens: 101 })).toBeTypeOf("string");
-      await storeBytes(other, id, 1);
+      expect(await holdCall(otherPortal, owner, { tokens: 101 })).toBeTypeOf("string");
+      await storeBytes(otherPortal, id, 1);
       expect(performance.now() - raisedAt).toBeLessThan(1_000);
     } finally {
       raising.child.kill("SIGKILL");
-      await other.stop();
+      await otherPortal.stop();
       await rm(folder, { recursive: true, force: true });
     }
   });
@@ -434,19 +438,22 @@ describe("usage", () => {
   it("R7n-08 R3-35 R0-83 R0-84 is the sum of the calls in the calendar month, the seats taken and the stored bytes", async () => {
     const { client, organization, member } = await organizationWith(test);
     const { id } = organization;
-    const other = await organizationWith(test);
+    const otherOrganization = await organizationWith(test);
     await makeMember(test, id, "guest", { password: null, status: "pending" });
     await makeMember(test, id, "guest", { password: null, status: "deactivated" });
     const owner = { organizationId: id, personId: member.personId };
     await bookCall(test, owner, { localDay: today, inputTokens: 700, outputTokens: 34 });
-    // For recordings the portal counts 10 tokens a second, or what the model reports if that is more.
+    // For recordings the portal counts 10 tokens a second, or the number that the model reports if that is larger.
     for (const call of [
       { model: "probe-2", inputTokens: 0, outputTokens: 0, audioSeconds: 30 },
       { model: "probe-3", inputTokens: 900, outputTokens: 100, audioSeconds: 60 },
     ])
       await bookCall(test, owner, { localDay: today, kind: "audio", ...call });
     await bookCall(test, owner, { localDay: "2020-02-01", inputTokens: 9, outputTokens: 9 });
-    await bookCall(test, { organizationId: other.organization.id, personId: other.member.personId });
+    await bookCall(test, {
+      organizationId: otherOrganization.organization.id,
+      personId: otherOrganization.member.personId,
+    });
     for (const [kind, bytes] of [
       ["logo", 100],
       ["evidence", 150],

@@ -9,7 +9,7 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 
-/** Current and planned plan of an organization. */
+/** The current and the planned plan of an organization. */
 export type SubscriptionRow = {
   name: string;
   status: string;
@@ -61,7 +61,7 @@ export async function sumAiCosts(db: OrganizationDb, from: string, to: string): 
   return row;
 }
 
-/** Locks the row of an organization until the transaction ends, and returns its plan, its plans and the seats taken. */
+/** Locks the row of an organization until the transaction ends. Returns its plan, all its plans and the seats taken. */
 export async function lockSubscription(tx: WriteTransaction, organizationId: string) {
   const [, [row], segments, [seats]] = await tx.sendIn<
     [unknown, SubscriptionRow, PlanSegmentRow, { taken: string }]
@@ -99,7 +99,7 @@ export async function storePlan(
   });
 }
 
-/** Stores the plan that begins when the current term ends, in place of one planned before. */
+/** Stores the plan that begins when the current term ends, and replaces any plan stored before. */
 export async function storePlannedPlan(
   tx: WriteTransaction,
   organizationId: string,

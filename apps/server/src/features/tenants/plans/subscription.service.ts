@@ -36,7 +36,7 @@ import * as queries from "./subscription.queries.ts";
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
-  /** Parts that only some callers request. */
+  /** Sources of the optional details. */
   details: {
     limits: (db: OrganizationDb) => Promise<BillingDetails["limits"]>;
     profile: (db: OrganizationDb) => Promise<BillingDetails["profile"]>;
@@ -51,7 +51,7 @@ export class SubscriptionService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns plan, term and the AI costs of the month, and the details if requested. Errors: 404. */
+  /** Returns the plan, the term, the AI costs of the month and, if requested, the details. Errors: 404. */
   async billing(db: OrganizationDb, query: TenantBillingQuery): Promise<TenantBilling> {
     const [{ row, segments, today }, details] = await Promise.all([
       this.#read(db),
@@ -90,8 +90,8 @@ export class SubscriptionService {
   }
 
   /**
-   * Changes the plan at once, or plans the change for the end of the term; the current plan is left as it is. Errors:
-   * 403 STEP_UP_REQUIRED, 404, 409 CONFLICT, PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL.
+   * Changes the plan at once, or plans the change for the end of the term and keeps the current plan until then.
+   * Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT, PLAN_OF_SUSPENDED_ORGANIZATION, PLAN_TOO_SMALL.
    */
   async change({ context }: Authorized<"tenants.changePlan">, chosen: ChangePlan): Promise<Subscription> {
     const { db, clock } = this.#dependencies;

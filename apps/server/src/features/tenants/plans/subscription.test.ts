@@ -40,8 +40,8 @@ const refusalOf = ({ status, problem }: { status: number; problem: Record<string
 
 /** Gives an organization a plan that began on the first day of a month. */
 async function withPlan(plan: string, term = "month", since = addMonths(today, -2)) {
-  const made = await organizationWith(test);
-  const { id } = made.organization;
+  const organizationSetup = await organizationWith(test);
+  const { id } = organizationSetup.organization;
   await queryRows(test, "update organization set plan = $2, plan_term = $3 where organization_id = $1", [
     id,
     plan,
@@ -55,10 +55,10 @@ async function withPlan(plan: string, term = "month", since = addMonths(today, -
     "update subscription set valid_from = ($2::date + time '12:00') at time zone 'Europe/Berlin' where organization_id = $1",
     [id, since],
   );
-  return { ...made, params: { id } };
+  return { ...organizationSetup, params: { id } };
 }
 
-/** Copies a plan that begins later, with another first day as an SQL expression. */
+/** Copies a plan that begins later. The first day of the copy is an SQL expression. */
 async function copyPlan(day: string, validFrom: string): Promise<void> {
   await queryRows(
     test,
@@ -85,11 +85,11 @@ async function runJob(): Promise<void> {
   await job?.run(new AbortController().signal);
 }
 
-it("R0-146 a plan is added with prices per month and year, limits and included AI in both currencies, and begins on its day", async () => {
+it("R0-146 an added plan has prices per month and year, limits and included AI in both currencies, and begins on its day", async () => {
   const validFrom = addDays(today, 40);
   const plan = laterPlan(validFrom, 5_900, 59_000);
-  const added = await operator.call(addPlan, { body: plan });
-  expect([added.status, added.result]).toEqual([
+  const addition = await operator.call(addPlan, { body: plan });
+  expect([addition.status, addition.result]).toEqual([
     201,
     {
       id: `basic-${validFrom}`,
@@ -109,19 +109,19 @@ it("R0-146 a plan is added with prices per month and year, limits and included A
     },
   ]);
   expect(refusalOf(await operator.call(addPlan, { body: plan }))).toEqual([409, "CONFLICT"]);
-  const other = laterPlan(addDays(today, 41));
-  const { EUR, CHF } = other.prices;
+  const otherPlan = laterPlan(addDays(today, 41));
+  const { EUR, CHF } = otherPlan.prices;
   for (const body of [
     laterPlan(dateInTimeZone("UTC", new Date())),
     laterPlan(addDays(today, 41), 59.5),
-    { ...other, prices: { EUR } },
-    { ...other, prices: { EUR, CHF, USD: EUR } },
-    { ...other, prices: { EUR, CHF: { ...CHF, includedAiMicros: 0.5 } } },
+    { ...otherPlan, prices: { EUR } },
+    { ...otherPlan, prices: { EUR, CHF, USD: EUR } },
+    { ...otherPlan, prices: { EUR, CHF: { ...CHF, includedAiMicros: 0.5 } } },
   ])
     expect((await operator.call(addPlan, { body })).status).toBe(400);
   const basic = async () =>
     (await operator.call(listPlans)).result.data.find(({ name }) => name === "basic")?.id;
-  expect((await operator.call(listPlans)).result.upcoming).toEqual([added.result]);
+  expect((await operator.call(listPlans)).result.upcoming).toEqual([addition.result]);
   expect(await basic()).toBe("basic-2020-01-01");
 
   // An organization keeps the price of the day on which it chose the plan.
@@ -146,9 +146,9 @@ it("R0-147 an upgrade applies at once; its preview charges the rest of the month
   const query = { plan: "professional" } as const;
   const preview = (await client.call(previewTenantPlan, { params, query })).result;
   const count = daysBetween(month, nextMonth);
-  const used = daysBetween(month, today);
+  const usedDays = daysBetween(month, today);
   const roundShare = (cents: number, days: number) => Math.floor((2 * cents * days + count) / (2 * count));
-  const [credit, charge] = [roundShare(4_900, used) - 4_900, 12_900 - roundShare(12_900, used)];
+  const [credit, charge] = [roundShare(4_900, usedDays) - 4_900, 12_900 - roundShare(12_900, usedDays)];
   const days = { from: today, to: lastDayOfMonth(today) };
   expect(preview).toEqual({
     plan: "professional",
@@ -158,15 +158,15 @@ it("R0-147 an upgrade applies at once; its preview charges the rest of the month
     currency: "EUR",
     priceCents: 12_900,
     lines: [
-      used === 0
+      usedDays === 0
         ? { kind: "credit", plan: "basic", term: "month", ...days, cents: -4_900 }
         : { kind: "credit", plan: "basic", term: "month", ...days, cents: credit },
       { kind: "plan", plan: "professional", term: "month", ...days, cents: charge },
     ],
     totalCents: credit + charge,
   });
-  const changed = await client.call(changeTenantPlan, { params, body: query });
-  expect(changed.result).toMatchObject({ plan: "professional", term: "month", next: null });
+  const change = await client.call(changeTenantPlan, { params, body: query });
+  expect(change.result).toMatchObject({ plan: "professional", term: "month", next: null });
   expect((await client.call(getTenantLimits, { params })).result.monthlyTokens).toBe(50_000_000);
   const { result } = await client.call(getTenantBilling, { params });
   expect([result.priceMicros, result.currentTerm]).toEqual([
@@ -207,8 +207,8 @@ it("R0-148 a smaller plan begins when the current term ends, even when the porta
     next,
   });
 
-  const kept = await client.call(keepTenantPlan, { params });
-  expect(kept.result).toMatchObject({ plan: "professional", next: null });
+  const cancellation = await client.call(keepTenantPlan, { params });
+  expect(cancellation.result).toMatchObject({ plan: "professional", next: null });
   expect(refusalOf(await client.call(keepTenantPlan, { params }))).toEqual([409, "CONFLICT"]);
 
   await client.call(changeTenantPlan, { params, body });
@@ -230,7 +230,7 @@ it("R0-148 a smaller plan begins when the current term ends, even when the porta
   expect(await changes("organization.plan_changed")).toEqual([{ plan: ["professional", "basic"] }]);
 });
 
-it("R0-148 the same plan by the year applies at once, and only if it is sold by the year; by the month it applies after the year", async () => {
+it("R0-148 the same plan by the year applies at once if it is sold by the year; by the month it applies after the year", async () => {
   const { client, params } = await withPlan("basic");
   const body = { plan: "basic", term: "year" } as const;
   expect(refusalOf(await client.call(changeTenantPlan, { params, body }))).toEqual([409, "CONFLICT"]);
@@ -251,7 +251,7 @@ it("R0-148 the same plan by the year applies at once, and only if it is sold by 
   await operator.call(removePlan, { params: { planId: `basic-${validFrom}` } });
 });
 
-it("R7n-09 the billing of a tenant has its plan, the current term and the AI costs beyond the plan", async () => {
+it("R7n-09 the billing of a tenant contains its plan, the current term and the AI costs beyond the plan", async () => {
   const { client, organization, member, params } = await withPlan("basic", "month", addDays(month, -40));
   const owner = { organizationId: organization.id, personId: member.personId };
   await bookCall(test, owner, { localDay: today, costMicro: 10_500_001n });
@@ -282,7 +282,7 @@ it("R7n-09 the billing of a tenant has its plan, the current term and the AI cos
   expect((await stranger.client.call(getTenantBilling, { params })).status).toBe(404);
 });
 
-it("see R0-295 the days of a trial are not part of any plan, and every plan chosen in it applies at once", async () => {
+it("see R0-295 the days of a trial belong to no plan, and a plan chosen during the trial applies at once", async () => {
   const { client, organization, member, params } = await withPlan("enterprise");
   const { id } = organization;
   await queryRows(

@@ -55,11 +55,11 @@ function leavesOf(value: unknown, path = ""): [string, unknown][] {
 }
 
 /**
- * Returns all reads of the contract about the organization or the colleague, and the lists with every filter and order.
+ * Returns the reads in the contract about the organization or the colleague, and the lists with every filter and order.
  */
 function reads(): string[] {
   const paths = allEndpoints
-    // Each export of own data adds to what the next one contains; its own tests look for colleagues in it.
+    // Each export of own data changes the content of the next one. Its own tests look for colleagues in it.
     .filter(
       ({ name, method, path }) => method === "GET" && !path.includes("/auth/") && name !== exportOwnData.name,
     )
@@ -82,19 +82,19 @@ function reads(): string[] {
   ];
 }
 
-/** Returns what the client reads, as `path of the call: path of the value` → value. */
+/** Reads everything as the client and returns a map from `path of the call: path of the value` to the value. */
 async function sweep(client: TestClient): Promise<Map<string, unknown>> {
-  const found = new Map<string, unknown>();
+  const values = new Map<string, unknown>();
   for (const path of reads()) {
     const response = await client.fetch(path);
     const text = await response.text();
-    found.set(path, response.status);
+    values.set(path, response.status);
     if (response.status !== 200) continue;
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     const body: unknown = isJson ? JSON.parse(text) : text;
-    for (const [place, value] of leavesOf(body)) found.set(`${path}: ${place}`, value);
+    for (const [place, value] of leavesOf(body)) values.set(`${path}: ${place}`, value);
   }
-  return found;
+  return values;
 }
 
 /** Returns the places whose values differ. */
@@ -109,7 +109,7 @@ describe("the data that colleagues see about each other", () => {
     const first = await sweep(viewer);
     expect(first.get(`/api/v1/organizations/${organizationId}/users`)).toBe(200);
     const [before, seenBefore] = [await sweep(viewer), await sweep(owner)];
-    // Values that change on their own: the uptime, and the viewer's last activity, which is written once a minute.
+    // The uptime changes, and so does the viewer's last activity, which is written once a minute.
     const volatile = new Set([...differences(first, before), "/api/v1/users/me: /lastActivity"]);
     const failed = await new TestClient(test).fetch("/api/v1/auth/login", {
       method: "POST",
@@ -139,7 +139,7 @@ describe("the data that colleagues see about each other", () => {
       (place) => !volatile.has(place) && !place.includes(": /uptime/"),
     );
     expect(changed).toEqual([]);
-    // The same sweep returns all of it to users who may see it.
+    // Users who may see these values get all of them from the same reads.
     const visible = differences(seenBefore, await sweep(owner)).join("\n");
     for (const field of userSecurityFields) expect(visible).toContain(`/${field}`);
     await queryRows(test, "update membership set blocked_at = null where person_id = $1", [
@@ -153,13 +153,13 @@ describe("the data that colleagues see about each other", () => {
     for (const person of [result, ...rows]) {
       expect(Object.keys(person).filter((key) => (userSecurityFields as string[]).includes(key))).toEqual([]);
     }
-    const refused = [
+    const refusals = [
       { sortBy: "lastLogin" },
       { sortBy: "lastActivity" },
       { status: "locked" },
       { status: "blocked" },
     ];
-    for (const query of refused) {
+    for (const query of refusals) {
       const response = await viewer.call(listUsers, { query });
       expect([query, response.problem.code]).toEqual([query, "FORBIDDEN"]);
       expect((await owner.call(listUsers, { query })).status).toBe(200);
@@ -172,7 +172,7 @@ describe("the data that colleagues see about each other", () => {
     const holders = (await viewer.call(listSeatHolders, { params: { id: organizationId } })).result.data;
     expect(holders.find(({ id }) => id === colleague.personId)?.status).toBe("active");
 
-    // A separate organization, because other tests count the members of theirs.
+    // The organization is a separate one, because other tests count members.
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     for (const [permission, isOpen] of [
@@ -193,7 +193,7 @@ describe("the data that colleagues see about each other", () => {
     }
   });
 
-  it("R0-264 live events do not reveal what happened to a colleague's access", async () => {
+  it("R0-264 live events do not reveal changes to a colleague's access", async () => {
     const about = { params: { id: colleague.personId } };
     await queryRows(
       test,
@@ -244,15 +244,17 @@ describe("the data that colleagues see about each other", () => {
         ],
       ]);
     }
-    const all = (await viewer.call(listDirectory, { params, query: { limit: 2 } })).result;
-    expect(all.data.map(({ lastName }) => lastName)).toEqual(["Beispiel-Ahorn", "Beispielmann"]);
-    expect(all.pagination).toMatchObject({ total: 3, pages: 2 });
+    const page = (await viewer.call(listDirectory, { params, query: { limit: 2 } })).result;
+    expect(page.data.map(({ lastName }) => lastName)).toEqual(["Beispiel-Ahorn", "Beispielmann"]);
+    expect(page.pagination).toMatchObject({ total: 3, pages: 2 });
     const past = (await viewer.call(listDirectory, { params, query: { limit: 2, page: 9 } })).result;
     expect([past.data, past.pagination.total]).toEqual([[], 3]);
     // MTL is a job title, which is not part of the directory.
     expect((await viewer.call(listDirectory, { params, query: { search: "MTL" } })).result.data).toEqual([]);
-    const other = { id: (await makeOrganization(test)).id };
-    expect((await viewer.call(listDirectory, { params: other })).status).toBeGreaterThanOrEqual(403);
+    const otherOrganization = { id: (await makeOrganization(test)).id };
+    expect((await viewer.call(listDirectory, { params: otherOrganization })).status).toBeGreaterThanOrEqual(
+      403,
+    );
   });
 
   it("see R2.3-14 the directory is sorted by each of its columns, with members without a value last", async () => {

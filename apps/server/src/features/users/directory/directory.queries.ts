@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { likePatterns } from "../../../platform/db/like-pattern.ts";
 
-/** The directory of one organization is sorted in memory. People without a value are last. */
+/** Returns the order of a directory, which the database sorts in memory. People without a value come last. */
 function orderOf({ sortBy, sortOrder }: DirectoryQuery): RawBuilder<unknown> {
   const direction = sql.raw(`${sortOrder} nulls last`);
   const name = sql`"lastName" collate "de-x-icu" ${direction}, "firstName" collate "de-x-icu" ${direction}, id`;
@@ -13,8 +13,8 @@ function orderOf({ sortBy, sortOrder }: DirectoryQuery): RawBuilder<unknown> {
 type DirectoryRow = DirectoryEntry & { total: string };
 
 /**
- * Returns a page of the active members and their number. Locked and blocked people are included: a missing name would
- * reveal who is.
+ * Returns a page of the active members and their total number. Locked and blocked people are included, because a
+ * missing name would reveal the restriction.
  */
 export async function readDirectory(
   db: OrganizationDb,
@@ -39,19 +39,19 @@ export async function readDirectory(
         order by ${orderOf(query)}`.compile(builder),
   }));
   const total = Number(rows[0]?.total ?? 0);
-  // A page past the end consists of the total alone.
+  // A page past the end contains only the total.
   const data = rows.filter((row) => (row.id as string | null) !== null);
   return { data: data.map(({ total: _total, ...entry }) => entry), total };
 }
 
 function conditions({ department }: DirectoryQuery, patterns: readonly string[], now: Date) {
-  const all = [
+  const conditionList = [
     sql<SqlBool>`m.status = 'active' and (m.valid_until is null or m.valid_until > ${now}::timestamptz)`,
   ];
-  if (department) all.push(sql<SqlBool>`m.department = ${department}`);
+  if (department) conditionList.push(sql<SqlBool>`m.department = ${department}`);
   if (patterns.length > 0) {
-    all.push(sql<SqlBool>`lower(concat_ws(' ', m.first_name, m.last_name, m.initials, m.department, m.extension))
+    conditionList.push(sql<SqlBool>`lower(concat_ws(' ', m.first_name, m.last_name, m.initials, m.department, m.extension))
       like all (array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`);
   }
-  return sql.join(all, sql` and `);
+  return sql.join(conditionList, sql` and `);
 }

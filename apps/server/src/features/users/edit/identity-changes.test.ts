@@ -21,7 +21,7 @@ const stepUpMs = 10 * 60_000;
 
 let test: TestApp;
 let organizationId: string;
-/** Clients whose step-up has expired and has just been done. */
+/** Clients with an expired and with a fresh step-up. */
 let stale: TestClient;
 let fresh: TestClient;
 let application: TestClient;
@@ -114,8 +114,8 @@ describe("identity changes by administrators", () => {
   it.each(Object.entries(sensitive))("%s needs a fresh proof of identity", async (_name, change) => {
     const { personId } = await viewer();
     const before = await memberState();
-    const refused = await change(stale, personId);
-    expect([refused.status, refused.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
+    const refusal = await change(stale, personId);
+    expect([refusal.status, refusal.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     expect(await memberState()).toEqual(before);
     expect((await change(fresh, personId)).status).toBeLessThan(300);
     expect(await memberState()).not.toEqual(before);
@@ -126,8 +126,8 @@ describe("identity changes by administrators", () => {
     async (_name, change) => {
       const { personId } = await viewer();
       const before = await memberState();
-      const refused = await change(application, personId);
-      expect([refused.status, refused.problem.code]).toEqual([403, "FORBIDDEN"]);
+      const refusal = await change(application, personId);
+      expect([refusal.status, refusal.problem.code]).toEqual([403, "FORBIDDEN"]);
       expect(await memberState()).toEqual(before);
     },
   );
@@ -150,15 +150,15 @@ describe("identity changes by administrators", () => {
     expect(invited.status).toBe(201);
   });
 
-  it("N57 an application neither invites a viewer nor changes any role, but may set a department", async () => {
+  it("N57 an application cannot invite a viewer or change a role, but may set a department", async () => {
     const { personId } = await viewer();
     const about = { params: { id: personId } };
-    const refused = [
+    const refusals = [
       await application.call(addMember, { params: params(), body: { email: address() } }),
       await application.call(setUserRole, { ...about, body: { type: "editor" } }),
       await application.call(setMemberRole, { params: member(personId), body: { role: "editor" } }),
     ];
-    expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual(
+    expect(refusals.map(({ status, problem }) => [status, problem.code])).toEqual(
       Array.from({ length: 3 }, () => [403, "FORBIDDEN"]),
     );
     const body = { organizationData: { department: "Labor" } };
@@ -168,13 +168,13 @@ describe("identity changes by administrators", () => {
 
 describe("changing the user's own address", () => {
   it("N57 a user with a second factor needs a fresh proof by that factor as well as the password", async () => {
-    const own = await viewer();
+    const ownAccount = await viewer();
     const client = new TestClient(test);
-    await client.signIn(own);
+    await client.signIn(ownAccount);
     await setUpSecondFactor(test, client);
     const change = () => client.call(changeEmail, { body: { newEmail: address(), password: testPassword } });
     expect((await change()).status).toBe(202);
-    await ageProofs(own.personId);
+    await ageProofs(ownAccount.personId);
     expect((await change()).problem.code).toBe("STEP_UP_REQUIRED");
   });
 });
@@ -201,8 +201,8 @@ describe("a member who holds more permissions than the administrator", () => {
     const client = await manager();
     const { personId: id } = await finance();
     for (const act of identityActions(client, id)) {
-      const refused = await act();
-      expect([refused.status, refused.problem.code]).toEqual([403, "TARGET_HAS_MORE_PERMISSIONS"]);
+      const refusal = await act();
+      expect([refusal.status, refusal.problem.code]).toEqual([403, "TARGET_HAS_MORE_PERMISSIONS"]);
     }
     const details = await client.call(security.getUserSecurity, { params: { id } });
     expect(details.result.identityAuthority).toBe("more_permissions");
@@ -231,24 +231,24 @@ describe("a member who holds more permissions than the administrator", () => {
 });
 
 describe("names with invisible characters", () => {
-  it("N69 are rejected if they are new; a stored one may be sent back unchanged", async () => {
-    const own = await viewer({ firstName: "In\u00ADge", lastName: "Muster" });
+  it("N69 are rejected if they are new, and accepted if they are stored and sent back unchanged", async () => {
+    const ownAccount = await viewer({ firstName: "In\u00ADge", lastName: "Muster" });
     const client = new TestClient(test);
     client.headers = { "x-organization-id": organizationId };
-    await client.signIn(own);
+    await client.signIn(ownAccount);
     const asMe = (firstName: string) =>
       client.call(updateMe, {
         body: { personalInfo: { firstName, lastName: "Muster" }, phone: "030 123456" },
       });
     const asAdministrator = (firstName: string) =>
       fresh.call(updateUser, {
-        params: { id: own.personId },
+        params: { id: ownAccount.personId },
         body: { personalInfo: { firstName, lastName: "Muster-Neu" } },
       });
     for (const save of [asMe, asAdministrator]) {
       for (const hidden of ["\u3164", "In\u200Bge", "In\u2800ge", "In\u{E0041}ge"]) {
-        const refused = await save(hidden);
-        expect([refused.status, refused.problem.errors?.[0]?.path]).toEqual([400, "personalInfo.firstName"]);
+        const refusal = await save(hidden);
+        expect([refusal.status, refusal.problem.errors?.[0]?.path]).toEqual([400, "personalInfo.firstName"]);
       }
       expect((await save("In\u00ADge")).status).toBe(200);
     }

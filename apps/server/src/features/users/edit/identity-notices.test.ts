@@ -73,7 +73,7 @@ async function mailTo(template: string, email: string): Promise<string> {
   return found ?? "";
 }
 
-describe("an address that an administrator removes or replaces", () => {
+describe("an address that is removed or replaced by an administrator", () => {
   it("N58 gets a mail with the administrator's name and a link that restores it and ends the sessions", async () => {
     const { personId, email } = await viewer();
     const ownClient = newClient();
@@ -107,7 +107,7 @@ describe("an address that an administrator removes or replaces", () => {
     },
   );
 
-  it("N58 recovers the account permanently: links of mailboxes entered since are invalid", async () => {
+  it("N58 recovers the account permanently, because the links in mailboxes entered since become invalid", async () => {
     const { personId, email } = await viewer();
     const [second, third] = [address(), address()];
     await setEmail(personId, second);
@@ -124,7 +124,7 @@ describe("an address that an administrator removes or replaces", () => {
     expect(await emailsOf(personId)).toEqual({ email, pending_email: null });
   });
 
-  it("N58 the log names the administrator who requested it, not the person, and the other administrators are notified", async () => {
+  it("N58 causes a log entry with the administrator's name, not the person's, and a notice to the other administrators", async () => {
     const { personId } = await viewer();
     const newEmail = address();
     await setEmail(personId, newEmail);
@@ -149,7 +149,7 @@ describe("a notice of a changed identity", () => {
     expect((await passwordChanged({ personId }, later?.now ?? now))?.to.address).toBe(newEmail);
   });
 
-  it("N58 a confirmed address gets the mail about its confirmation, not the old one", async () => {
+  it("N58 goes to the new address, not the old one, after a confirmation", async () => {
     const { personId, email } = await viewer();
     const newEmail = address();
     await setEmail(personId, newEmail);

@@ -76,14 +76,14 @@ export class PeopleService {
   }
 
   /**
-   * Creates a person of this organization who can sign in at once. It makes no difference whether the address belongs
-   * to another account: it stays unconfirmed until its owner responds. Errors: 400, 403 ROLE_NOT_GRANTABLE and
-   * STEP_UP_REQUIRED, 409 USER_LIMIT_REACHED and ALREADY_EXISTS.
+   * Creates a person of this organization who can sign in at once. The address may belong to another account, because
+   * it stays unconfirmed until its owner responds. Errors: 400, 403 ROLE_NOT_GRANTABLE and STEP_UP_REQUIRED, 409
+   * USER_LIMIT_REACHED and ALREADY_EXISTS.
    */
   async create({ context }: Authorized<"users.create">, body: BodyOf<typeof createUser>): Promise<User> {
     const { organization } = context;
     assertGrantable(context, body.role.type, body.role.permissions, { path: "role.permissions" });
-    // The caller chooses the password and could sign in with it.
+    // The step-up is needed because the caller chooses the password and could sign in with it.
     assertFresh(context.caller, this.#dependencies.clock.now());
     const granted = canonicalGrants(body.role.permissions);
     assertPasswordStrength(body, organization.name);
@@ -154,10 +154,10 @@ export class PeopleService {
       const { identity, email, membership, status } = requested;
       assertValidNames(identity);
       assertExternalEnd(member, requested);
-      const changed = [...Object.keys(identity), ...Object.keys(membership)];
-      if (email !== undefined) changed.push("email");
-      if (status !== undefined) changed.push("status");
-      if (changed.length === 0) return;
+      const changedFields = [...Object.keys(identity), ...Object.keys(membership)];
+      if (email !== undefined) changedFields.push("email");
+      if (status !== undefined) changedFields.push("status");
+      if (changedFields.length === 0) return;
       const isIdentity = email !== undefined || Object.keys(identity).length > 0;
       const hasOtherOrganization =
         isIdentity && (await people.belongsElsewhere(tx, organization.id, personId));
@@ -183,7 +183,7 @@ export class PeopleService {
         target: auditPartyOf(member),
         changes: auditedChanges(member, requested),
       });
-      // Identity belongs to the person, so the platform's log records it too; other organizations are not affected.
+      // The identity belongs to the person, so the platform's log records it too. Other organizations are not affected.
       if (isIdentity) {
         tx.record({
           ...context.auditBase(),
@@ -240,7 +240,7 @@ export class PeopleService {
     return this.get(organization.db, personId);
   }
 
-  /** Deletes a person who belongs only to this organization. Needs a step-up. Errors: see the endpoint. */
+  /** Deletes a person who belongs only to this organization. Requires a step-up. Errors: see the endpoint. */
   async delete(
     { context }: Authorized<"users.delete">,
     personId: string,
@@ -257,7 +257,7 @@ export class PeopleService {
       await eraseMembership(tx, organization.id, member);
       await people.erasePerson(tx, personId);
       const entry = { ...context.auditBase(), action: "user.deleted" as const };
-      // The name is erased from the logs; the entry about the erasure must not contain it.
+      // The name is erased from the logs, so the entry about the erasure must not contain it.
       const target = { type: "user" as const, id: personId };
       for (const organizationId of [organization.id, platformChainId]) {
         tx.record({ ...entry, organizationId, target });
@@ -277,7 +277,7 @@ export class PeopleService {
     member: MemberForChange,
     { status, membership }: RequestedChanges,
   ): Promise<boolean> {
-    // An invitation is answered by the invited person or revoked; it cannot be activated for them.
+    // Only the invited person can accept an invitation, so an administrator cannot activate the membership.
     if (status !== undefined && member.status === "pending") throw new ProblemError("CONFLICT");
     const after = {
       status: status ?? member.status,
@@ -291,8 +291,8 @@ export class PeopleService {
   }
 
   /**
-   * A confirmed address stays until the new one is confirmed; an unconfirmed one is replaced at once. Notifies the
-   * person, unless they were invited and have no account yet.
+   * Changes the address. A confirmed address is kept until the new one is confirmed, and an unconfirmed one is replaced
+   * at once. Notifies the person, unless they were invited and have no account yet.
    */
   async #changeEmail(
     tx: WriteTransaction,
@@ -324,7 +324,7 @@ export class PeopleService {
   }
 
   /**
-   * Ends a member's sessions when they have no other access; otherwise only their access to this organization ends, at
+   * Ends a member's sessions if they have no other access. Otherwise only their access to this organization ends at
    * once.
    */
   async #endWithoutOrganization(

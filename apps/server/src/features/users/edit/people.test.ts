@@ -68,15 +68,15 @@ describe("the job title (Funktion)", () => {
     const params = { id: created.id };
     const change = { organizationData: { jobTitle: "Praxis-Administration" } };
     const { result } = await client.call(updateUser, { params, body: change });
-    // The extension is unchanged: it was not sent.
+    // The extension was not sent, so it is unchanged.
     expect(result.organizationData).toEqual({
       department: null,
       jobTitle: "Praxis-Administration",
       extension: "24",
     });
     expect(result.role).toEqual(plain.role);
-    const listed = (await client.call(listUsers)).result.data.find(({ id }) => id === created.id);
-    expect(listed?.organizationData.jobTitle).toBe("Praxis-Administration");
+    const user = (await client.call(listUsers)).result.data.find(({ id }) => id === created.id);
+    expect(user?.organizationData.jobTitle).toBe("Praxis-Administration");
     const [entry] = await auditEntries(test, organization.id, "user.updated");
     expect(entry?.record.changes).toEqual({ job_title: ["org_admin", "Praxis-Administration"] });
     const file = await client.fetch("/api/v1/users/export", { headers: { "accept-language": "de" } });
@@ -85,19 +85,19 @@ describe("the job title (Funktion)", () => {
     expect(lines.filter((line) => line.includes(";Praxis-Administration;24;"))).toHaveLength(1);
   });
 
-  it("see R0-262 is limited, and removed with null", async () => {
+  it("see R0-262 is limited in length, and removed with null", async () => {
     const { client } = await organizationWith();
     const { result: created } = await client.call(createUser, {
       body: newUser({ organizationData: { jobTitle: "Ä".repeat(100) } }),
     });
     const params = { id: created.id };
-    const wrong = [
+    const invalidBodies = [
       { jobTitle: "Ä".repeat(101) },
       { jobTitle: " " },
       { extension: "x".repeat(3) },
       { extension: "1".repeat(21) },
     ];
-    for (const organizationData of wrong) {
+    for (const organizationData of invalidBodies) {
       const response = await client.call(updateUser, { params, body: { organizationData } });
       expect([organizationData, response.status]).toEqual([organizationData, 400]);
     }
@@ -145,8 +145,8 @@ describe("creating a person", () => {
     expect([row?.phone, Date.parse(row?.createdAt ?? "")]).toEqual(["+49 30 1234567", Date.parse(createdAt)]);
     const carried = { phone: "+49 30 1234567", createdAt };
     expect((await client.call(getUser, { params })).result).toMatchObject(carried);
-    const changed = await client.call(updateUser, { params, body: { phone: "030 765" } });
-    expect(changed.result).toMatchObject({ phone: "030 765", createdAt });
+    const change = await client.call(updateUser, { params, body: { phone: "030 765" } });
+    expect(change.result).toMatchObject({ phone: "030 765", createdAt });
     expect((await client.call(getUser, { params })).result).toMatchObject({ phone: "030 765", createdAt });
   });
 
@@ -175,9 +175,9 @@ describe("creating a person", () => {
       [{ personalInfo: { firstName: "A\nB", lastName: "C" } }, "personalInfo.firstName"],
       [{ organizationId: organization.id }, "organizationId"],
     ];
-    for (const [wrong, path] of cases) {
-      const { status, problem } = await client.call(createUser, { body: newUser(wrong) });
-      expect([status, problem.errors?.[0]?.path], JSON.stringify(wrong)).toEqual([400, path]);
+    for (const [invalidBody, path] of cases) {
+      const { status, problem } = await client.call(createUser, { body: newUser(invalidBody) });
+      expect([status, problem.errors?.[0]?.path], JSON.stringify(invalidBody)).toEqual([400, path]);
     }
     expect(
       await count("select count(*)::int from membership where organization_id = $1", [organization.id]),
@@ -230,7 +230,7 @@ describe("creating a person", () => {
 });
 
 describe("seats", () => {
-  it("R5-09 R5-10 R5-11 R9-28 accepts people up to 10 and refuses the next with both numbers", async () => {
+  it("R5-09 R5-10 R5-11 R9-28 are available up to the limit of 10, and the next person is refused with both numbers", async () => {
     const organization = await makeOrganization(test);
     const admin = await makeMember(test, organization.id, "org_admin");
     const client = new TestClient(test);
@@ -247,7 +247,7 @@ describe("seats", () => {
     ]);
   });
 
-  it("see R5-12 N19 25 parallel additions to 10 seats take exactly the free ones", async () => {
+  it("see R5-12 N19 are taken by exactly as many of 25 parallel additions as there are free ones", async () => {
     const { client, organization } = await organizationWith("org_admin", 10);
     const responses = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
@@ -257,7 +257,7 @@ describe("seats", () => {
     expect(statistics.result.seatsTaken).toBe(10);
   });
 
-  it("R5-12 exactly one of 20 parallel additions for one free seat succeeds", async () => {
+  it("R5-12 are given to exactly one of 20 parallel additions if one is free", async () => {
     const { client } = await organizationWith("org_admin", 2);
     const responses = await withSlowWrites(test, "membership", () =>
       Promise.all(Array.from({ length: 20 }, () => client.call(createUser, { body: newUser() }))),
@@ -265,7 +265,7 @@ describe("seats", () => {
     expect(tally(responses)).toEqual({ 201: 1, 409: 19 });
   });
 
-  it("R5-10 activating a member takes a seat, deactivating frees one", async () => {
+  it("R5-10 are taken when a member is activated and freed when one is deactivated", async () => {
     const { client, organization } = await organizationWith("org_admin", 2);
     const first = await makeMember(test, organization.id, "viewer");
     const second = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
@@ -316,8 +316,8 @@ describe("listing and reading", () => {
       expect(result.data.some((user) => user.personalInfo.firstName === "Zwei")).toBe(false);
       expect(result.pagination.total).toBeLessThanOrEqual(2);
     }
-    const other = await second.client.call(listUsers);
-    const foreign = other.result.data[0]?.id ?? "";
+    const otherList = await second.client.call(listUsers);
+    const foreign = otherList.result.data[0]?.id ?? "";
     expect((await first.client.call(getUser, { params: { id: foreign } })).problem.code).toBe("NOT_FOUND");
   });
 
@@ -363,14 +363,14 @@ describe("listing and reading", () => {
     expect(await lastNames({ limit: 2, page: 2 })).toEqual(["Zander"]);
     for (const filter of [{}, { dateRange: `${day}..${day}` }])
       expect(await lastNames({ sortOrder: "desc", ...filter })).toEqual(["Zander", "Probe", "Muster-Probe"]);
-    for (const wrong of [
+    for (const invalidQuery of [
       { role: "chief" },
       { status: "gone" },
       { sortBy: "password" },
       { limit: 101 },
       { dateRange: "x" },
     ]) {
-      expect((await client.call(listUsers, { query: wrong })).status).toBe(400);
+      expect((await client.call(listUsers, { query: invalidQuery })).status).toBe(400);
     }
   });
 
@@ -396,7 +396,7 @@ describe("listing and reading", () => {
 });
 
 describe("changing a person", () => {
-  it("R7u-07 merges, keeps omitted fields, and creates a new version", async () => {
+  it("R7u-07 merges the sent fields, keeps omitted ones and creates a new version", async () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: personId } })).result;
@@ -426,7 +426,7 @@ describe("changing a person", () => {
     });
   });
 
-  it("R7u-07 an old version is rejected and nothing is lost", async () => {
+  it("R7u-07 rejects an old version and keeps the newer changes", async () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const change = (department: string, version: number) =>
@@ -442,12 +442,12 @@ describe("changing a person", () => {
     expect(after.organizationData.department).toBe("Labor");
   });
 
-  it("R3-17 N13 the whole entity may be sent back; a changed value of a read-only field is named and nothing changes", async () => {
+  it("R3-17 N13 accepts the whole entity, and rejects and names a changed read-only field", async () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(test, organization.id, "viewer");
     const before = (await client.call(getUser, { params: { id: personId } })).result;
-    const same = await client.call(updateUser, { params: { id: personId }, body: before });
-    expect([same.status, same.result]).toEqual([200, before]);
+    const unchanged = await client.call(updateUser, { params: { id: personId }, body: before });
+    expect([unchanged.status, unchanged.result]).toEqual([200, before]);
     const cases: [Record<string, unknown>, string, string][] = [
       [{ username: "anders" }, "username", "usernameImmutable"],
       [{ role: { type: "editor", permissions: [] } }, "role", "readOnly"],
@@ -463,7 +463,7 @@ describe("changing a person", () => {
     expect((await client.call(getUser, { params: { id: personId } })).result).toEqual(before);
   });
 
-  it("see R6-50 a deactivated person is signed out on the next request and can work again after activation", async () => {
+  it("see R6-50 signs out a deactivated person on the next request, and lets them work again after activation", async () => {
     const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -485,7 +485,7 @@ describe("changing a person", () => {
     expect((await memberClient.call(getMe)).status).toBe(200);
   });
 
-  it("see R6-44 a changed role applies on the next request", async () => {
+  it("see R6-44 applies a changed role on the next request", async () => {
     const { client, organization } = await organizationWith();
     const member = await makeMember(test, organization.id, "practice_admin");
     const memberClient = new TestClient(test);
@@ -502,7 +502,7 @@ describe("changing a person", () => {
     expect(entry?.record.changes).toMatchObject({ role: ["practice_admin", "viewer"] });
   });
 
-  it("R7u-08 deleting erases the person's data, ends their sessions and frees their seat and names", async () => {
+  it("R7u-08 erases the person's data, ends their sessions and frees their seat and names after a deletion", async () => {
     const { client, organization } = await organizationWith("org_admin", 2);
     const member = await makeMember(test, organization.id, "viewer", {
       firstName: "Kanaria",
@@ -543,44 +543,44 @@ describe("authority over a person", () => {
   ];
 
   it.each(changes)(
-    "see R6-49 N53 %s: allowed only while the person belongs to this organization alone",
+    "see R6-49 N53 allows %s only while the person belongs to no other organization",
     async (_name, change) => {
-      const [own, other] = [await organizationWith(), await organizationWith()];
-      const person = () => makeMember(test, own.organization.id, "viewer");
+      const [home, elsewhere] = [await organizationWith(), await organizationWith()];
+      const person = () => makeMember(test, home.organization.id, "viewer");
       const [both, invited, platform, alone] = [
         await person(),
         await person(),
         await person(),
         await person(),
       ];
-      await joinOrganization(test, other.organization.id, both.personId, "viewer");
-      await other.client.call(createUser, { body: newUser({ email: invited.email }) });
+      await joinOrganization(test, elsewhere.organization.id, both.personId, "viewer");
+      await elsewhere.client.call(createUser, { body: newUser({ email: invited.email }) });
       await queryRows(test, "update person set platform_role = 'admin' where id = $1", [platform.personId]);
       for (const { personId } of [both, invited, platform]) {
-        const { status, problem } = await change(own.client, personId);
+        const { status, problem } = await change(home.client, personId);
         expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
       }
-      expect((await change(own.client, alone.personId)).status).toBeLessThan(300);
+      expect((await change(home.client, alone.personId)).status).toBeLessThan(300);
     },
   );
 
-  it("see R6-49 the organization still manages the membership itself", async () => {
-    const [own, other] = [await organizationWith(), await organizationWith()];
-    const { personId } = await makeMember(test, own.organization.id, "viewer");
-    await joinOrganization(test, other.organization.id, personId, "editor");
-    const changed = await own.client.call(updateUser, {
+  it("see R6-49 always includes the membership", async () => {
+    const [home, elsewhere] = [await organizationWith(), await organizationWith()];
+    const { personId } = await makeMember(test, home.organization.id, "viewer");
+    await joinOrganization(test, elsewhere.organization.id, personId, "editor");
+    const change = await home.client.call(updateUser, {
       params: { id: personId },
       body: { organizationData: { department: "Labor" }, status: "deactivated" },
     });
-    expect(changed.result).toMatchObject({
+    expect(change.result).toMatchObject({
       status: "deactivated",
       organizationData: { department: "Labor" },
     });
-    const unchanged = await other.client.call(getUser, { params: { id: personId } });
+    const unchanged = await elsewhere.client.call(getUser, { params: { id: personId } });
     expect(unchanged.result).toMatchObject({ status: "active", organizationData: { department: null } });
   });
 
-  it("R7u-23 N12 no one can act on a higher or equal role", async () => {
+  it("R7u-23 N12 does not cover a higher or equal role", async () => {
     const { client, organization } = await organizationWith("practice_admin");
     for (const role of ["org_admin", "practice_admin"] as const) {
       const { personId } = await makeMember(test, organization.id, role);
@@ -606,7 +606,7 @@ describe("authority over a person", () => {
   });
 
   it.each(["org_admin", "practice_admin"] as const)(
-    "R6-47 N11 users cannot change their own role, or deactivate or delete themselves",
+    "R6-47 N11 does not let users change their own role, or deactivate or delete themselves",
     async (role) => {
       const { client, member, organization } = await organizationWith(role);
       const params = { id: member.personId };
@@ -626,7 +626,7 @@ describe("authority over a person", () => {
     },
   );
 
-  it("R6-48 N11 the last org_admin stays, even if two are lowered at once", async () => {
+  it("R6-48 N11 keeps the last org_admin, even if two are demoted at once", async () => {
     const organization = await makeOrganization(test);
     const [first, second] = [
       await makeMember(test, organization.id, "org_admin"),
@@ -655,18 +655,18 @@ describe("authority over a person", () => {
     );
   });
 
-  it("see R6-49 the same address in two organizations reveals nothing and takes over no account", async () => {
+  it("see R6-49 a reused address in two organizations reveals nothing and gives access to no other account", async () => {
     await deleteAttempts(test);
-    const [own, other] = [await organizationWith(), await organizationWith()];
-    const owner = await makeMember(test, own.organization.id, "editor", {
+    const [home, elsewhere] = [await organizationWith(), await organizationWith()];
+    const owner = await makeMember(test, home.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",
     });
     const known = newUser({ email: owner.email });
     const unknown = newUser({ email: `${unique("unbekannt")}@example.org` });
     const responses = [
-      await other.client.call(createUser, { body: known }),
-      await other.client.call(createUser, { body: unknown }),
+      await elsewhere.client.call(createUser, { body: known }),
+      await elsewhere.client.call(createUser, { body: unknown }),
     ];
     const shapes = responses.map(({ status, result, headers }) => ({
       status,
@@ -685,7 +685,7 @@ describe("authority over a person", () => {
     expect(shapes[0]).toEqual(shapes[1]);
     expect(responses[0]?.result.id).not.toBe(owner.personId);
     expect(JSON.stringify(responses[0]?.result)).not.toContain("Geheim");
-    // Neither address can sign in before its owner has confirmed it; the usernames can.
+    // Neither address can be used to sign in before its owner has confirmed it, but the usernames can.
     for (const body of [known, unknown]) {
       const byEmail = await new TestClient(test).call(login, {
         body: { email: body["email" as never], password },
@@ -695,6 +695,6 @@ describe("authority over a person", () => {
     }
     const memberClient = new TestClient(test);
     const session = await memberClient.signIn({ email: owner.email, password: owner.password });
-    expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, own.organization.id]);
+    expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, home.organization.id]);
   });
 });

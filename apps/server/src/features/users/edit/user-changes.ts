@@ -10,7 +10,7 @@ import type { MemberForChange, MembershipChanges } from "../../../directory/memb
 
 type UpdateBody = BodyOf<typeof updateUser>;
 
-/** The requested values that differ from the current ones. */
+/** Requested values that differ from the current ones. */
 export type RequestedChanges = {
   identity: Pick<IdentityChanges, "first_name" | "last_name" | "phone">;
   /** A new address, or null to remove it. */
@@ -19,10 +19,10 @@ export type RequestedChanges = {
   status: "active" | "deactivated" | undefined;
 };
 
-/** Fields of the entity that this call changes; all others may only be sent unchanged. */
+/** Fields of the entity that this call can change. All others may only be sent unchanged. */
 const changeable = new Set(["personalInfo", "email", "phone", "organizationData", "validUntil", "status"]);
 
-/** Errors: 400 `readOnly` (`usernameImmutable` for the username) for a read-only field with another value. */
+/** Checks that no read-only field has another value. Errors: 400 `readOnly`, `usernameImmutable` for the username. */
 export function assertNotReadOnly(body: UpdateBody, current: User): void {
   const issues = Object.entries(body)
     .filter(([field, value]) => value !== undefined && !changeable.has(field))
@@ -56,7 +56,7 @@ function differing<Fields extends object>(
 export function requestedChanges(body: UpdateBody, member: MemberForChange): RequestedChanges {
   const { personalInfo } = body;
   const currentEmail = member.email ?? member.pendingEmail;
-  // The address appears twice in the entity; the value that differs from the current one is the requested one.
+  // The address appears twice in the entity, and the value that differs from the current one is the requested one.
   const email = [body.email, personalInfo?.email].find((each) => each !== undefined && each !== currentEmail);
   const isStatusChange =
     body.status !== undefined && body.status !== member.status && body.status !== "pending";
@@ -84,7 +84,7 @@ export function requestedChanges(body: UpdateBody, member: MemberForChange): Req
   };
 }
 
-/** Errors: 400 for an invalid changed name, see {@link mailNameFaultOf}; a stored one may be sent back unchanged. */
+/** Checks changed names by {@link mailNameFaultOf}. A stored name may be sent back unchanged. Errors: 400. */
 export function assertValidNames(names: {
   first_name?: string | undefined;
   last_name?: string | undefined;
@@ -99,8 +99,8 @@ export function assertValidNames(names: {
 }
 
 /**
- * Errors: 400 for a different end date of an external member: it has limits and belongs to their agreement (staff
- * feature).
+ * Checks that the end date of an external member does not change. It has limits and belongs to their agreement, which
+ * the staff feature manages. Errors: 400.
  */
 export function assertExternalEnd(member: MemberForChange, { membership }: RequestedChanges): void {
   if (!member.isExternal || membership.valid_until === undefined) return;
@@ -118,8 +118,8 @@ export function auditedIdentity({ identity, email }: RequestedChanges): AuditedC
 }
 
 /**
- * Returns the changes for the organization's audit entry: those of the membership in plain text, those of the person
- * masked.
+ * Returns the changes for the organization's audit entry. Those of the membership are in plain text, those of the
+ * person are masked.
  */
 export function auditedChanges(member: MemberForChange, requested: RequestedChanges): AuditedChanges {
   const { membership, status } = requested;
@@ -142,7 +142,7 @@ export function auditedChanges(member: MemberForChange, requested: RequestedChan
   };
 }
 
-/** Errors: 400 when a password contains words of its person or organization, or is known from leaks. */
+/** Checks that a password has no words of its person or organization and is not known from leaks. Errors: 400. */
 export function assertPasswordStrength(
   body: Pick<BodyOf<typeof createUser>, "password" | "username" | "email" | "personalInfo">,
   organizationName: string,

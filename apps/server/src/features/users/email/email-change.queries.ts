@@ -9,8 +9,8 @@ import { syncMemberRows } from "../../../directory/member-rows.queries.ts";
 type EmailRequester = { personId: string; organizationId: string | null };
 
 /**
- * Stores a new address that its owner has to confirm, in place of an earlier request, and mails the link to it. Returns
- * the id of the change; the caller notifies the last confirmed address, which may have been removed a few days ago.
+ * Stores a new address in place of an earlier request, and mails its owner a link to confirm it. Returns the id of the
+ * change, so that the caller notifies the last confirmed address, which may have been removed a few days ago.
  */
 export async function requestEmail(
   tx: WriteTransaction,
@@ -18,7 +18,7 @@ export async function requestEmail(
     personId: string;
     oldEmail: string | null;
     newEmail: string;
-    /** Language of the mails; that of the person when absent. */
+    /** Language of the mails. Without it, that of the person. */
     language?: string;
     by: EmailRequester;
   },
@@ -35,7 +35,7 @@ export async function requestEmail(
 
 /**
  * Removes the confirmed address of a locked person, and an unconfirmed request. Returns the id of the change, so that
- * the caller notifies the removed address; undefined if there was none.
+ * the caller notifies the removed address, or undefined if there was no address.
  */
 export async function removeEmail(
   tx: WriteTransaction,
@@ -69,7 +69,7 @@ async function insertChange(
   return id;
 }
 
-/** Returns the address that was removed last, while its change is kept (seven days); null when there is none. */
+/** Returns the address that was removed last, while its change is kept (seven days), or null if there is none. */
 async function removedEmail(tx: WriteTransaction, personId: string): Promise<string | null> {
   const removal = await tx.identity
     .selectFrom("email_change")
@@ -88,7 +88,7 @@ export async function lockConfirmedEmail(tx: WriteTransaction, personId: string)
   return (await lockPerson(tx, personId)).email;
 }
 
-/** Withdraws an unconfirmed change; false when there is none. */
+/** Withdraws an unconfirmed change. Returns false if there is none. */
 export async function withdrawEmail(tx: WriteTransaction, personId: string): Promise<boolean> {
   await lockPerson(tx, personId);
   const withdrawn = await tx.identity
@@ -114,8 +114,7 @@ async function setPending(tx: WriteTransaction, personId: string, email: string 
 }
 
 /**
- * Uses up a mailed link of a change of address and returns what it names; undefined when it is unknown, used or
- * expired.
+ * Consumes a mailed link of a change of address and returns its data, or undefined if it is unknown, used or expired.
  */
 export async function useEmailLink(
   tx: WriteTransaction,
@@ -135,7 +134,7 @@ export async function useEmailLink(
   return used?.details as { emailChangeId: string } | undefined;
 }
 
-/** Returns a change of address and locks it together with its person. The person is locked first, as everywhere. */
+/** Locks and returns a change of address. Its person is locked first, in the usual order. */
 export async function lockEmailChange(tx: WriteTransaction, id: string) {
   const owner = await tx.identity
     .selectFrom("email_change")

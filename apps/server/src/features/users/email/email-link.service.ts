@@ -25,7 +25,7 @@ export class EmailLinkService {
   }
 
   /**
-   * Confirms the new address by the link sent to it. Errors: 400 LINK_INVALID, 409 ALREADY_EXISTS when another account
+   * Confirms the new address by the link sent to it. Errors: 400 LINK_INVALID, 409 ALREADY_EXISTS if another account
    * has confirmed it since.
    */
   async confirm(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
@@ -54,7 +54,8 @@ export class EmailLinkService {
       const { requested_by: requestedBy } = change;
       const isOwn = requestedBy === null || requestedBy === personId;
       await this.#audit(tx, personId, origin, {
-        // A change requested by an administrator is not attributed to the person: the link proves only the new mailbox.
+        // A change requested by an administrator is not attributed to the person, because the link proves only the
+        // mailbox.
         actor: isOwn ? { type: "user", id: personId } : { type: "link", id: requestedBy },
         action: "user.email_changed",
         changes: { email: ["•", "•"] },
@@ -65,8 +66,8 @@ export class EmailLinkService {
   }
 
   /**
-   * Restores the old address by the link sent to it, whether the change was only requested, was confirmed or removed
-   * the address, and withdraws later changes. Every session of the person ends. Errors: 400 LINK_INVALID.
+   * Restores the old address by the link sent to it and withdraws later changes. The change may have been requested or
+   * confirmed, or may have removed the address. Every session of the person ends. Errors: 400 LINK_INVALID.
    */
   async cancel(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
     const email = await this.#dependencies.db.write(async (tx) => {
@@ -81,7 +82,7 @@ export class EmailLinkService {
         throw new ProblemError("LINK_INVALID");
       }
       const personId = change.person_id;
-      // If another account has confirmed the address since, it stays there.
+      // If another account has confirmed the address since, that account keeps it.
       if (await queries.isOwnedByAnother(tx, change.old_email, personId))
         throw new ProblemError("LINK_INVALID");
       await setConfirmedEmail(tx, personId, change.old_email);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 
-/** Returns a change of address for its mails; undefined when it was withdrawn. */
+/** Returns a change of address for its mails, or undefined if it was withdrawn. */
 export async function findEmailChange(db: PlatformDb, id: string) {
   return db.all
     .selectFrom("email_change as c")
@@ -15,7 +15,7 @@ export async function findEmailChange(db: PlatformDb, id: string) {
     .executeTakeFirst();
 }
 
-/** Stores a new link for a change of address; older ones of the same kind become invalid. */
+/** Stores a new link for a change of address. Older ones of the same kind become invalid. */
 export async function replaceEmailToken(
   db: PlatformDb,
   token: {

@@ -27,7 +27,7 @@ async function prepare(
   const change = await findEmailChange(db, emailChangeId);
   const address = purpose === "email_confirm" ? change?.newEmail : change?.oldEmail;
   if (change === undefined || !address) return undefined;
-  // A confirmed change needs no second link. The notice is sent anyway.
+  // A confirmed change needs no second link, so this mail is not sent. The notice is sent anyway.
   if (purpose === "email_confirm" && change.confirmedAt !== null) return undefined;
   const now = clock.now();
   const token = makeToken();

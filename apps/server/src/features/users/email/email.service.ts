@@ -15,7 +15,7 @@ type Dependencies = {
   mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwn">;
 };
 
-/** Changes of a person's address; a new address takes effect only after its owner has confirmed it. */
+/** Changes a person's address. A new address takes effect only after its owner has confirmed it. */
 export class EmailService {
   readonly #dependencies: Dependencies;
 
@@ -32,7 +32,7 @@ export class EmailService {
     request: { newEmail: string; password: string },
   ): Promise<void> {
     const { caller } = context;
-    // The call includes the password. A user with a second factor must prove that one too.
+    // The call includes the password. A user with a second factor must prove the factor too.
     if (caller.hasSecondFactor) assertFresh(caller, this.#dependencies.clock.now());
     const audit = {
       ...context.auditBase(),
@@ -69,7 +69,7 @@ export class EmailService {
     });
   }
 
-  /** Withdraws the caller's own request. It is not an error if there is none. */
+  /** Withdraws the caller's own request. Does nothing if there is none. */
   async withdraw({ context }: Authorized<"users.cancelEmailChange">): Promise<void> {
     const { caller } = context;
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);

@@ -49,7 +49,7 @@ async function requestChange(client: TestClient) {
 }
 
 describe("changing one's own address", () => {
-  it("see R3-95 R7u-04 takes effect once the new mailbox has confirmed it; until then the old address signs in", async () => {
+  it("see R3-95 R7u-04 takes effect once the new mailbox confirms it; until then the old address is used to sign in", async () => {
     const { client, email, organizationId, personId } = await memberWithEmail();
     const { newEmail, response } = await requestChange(client);
     expect([response.status, response.result.email, response.result.pendingEmail]).toEqual([
@@ -78,7 +78,7 @@ describe("changing one's own address", () => {
     expect(JSON.stringify(entry)).not.toContain(newEmail);
   });
 
-  it("see R5-02 R8-73 answers a wrong password with 400, counts and audits it, and changes nothing", async () => {
+  it("see R5-02 R8-73 responds to a wrong password with 400, counts and audits it, and changes nothing", async () => {
     const { client, organizationId } = await memberWithEmail();
     const body = { newEmail: `${unique("neu")}@example.org`, password: "Falsches-Wort-1" };
     for (let attempt = 1; attempt <= 10; attempt += 1) {
@@ -90,24 +90,26 @@ describe("changing one's own address", () => {
     expect(await auditEntries(test, organizationId, "user.email_change_requested")).toHaveLength(10);
   });
 
-  it("see R6-49 gives the same response for an address in use; only that mailbox is notified", async () => {
-    const [one, two] = [await memberWithEmail(), await memberWithEmail()];
-    const free = await one.client.call(changeEmail, {
+  it("see R6-49 gives the same response for an address in use, and notifies only that mailbox", async () => {
+    const [firstMember, secondMember] = [await memberWithEmail(), await memberWithEmail()];
+    const free = await firstMember.client.call(changeEmail, {
       body: { newEmail: `${unique("frei")}@example.org`, password },
     });
-    const taken = await one.client.call(changeEmail, { body: { newEmail: two.email, password } });
-    expect({ ...taken.result, pendingEmail: "", version: 0 }).toEqual({
+    const conflict = await firstMember.client.call(changeEmail, {
+      body: { newEmail: secondMember.email, password },
+    });
+    expect({ ...conflict.result, pendingEmail: "", version: 0 }).toEqual({
       ...free.result,
       pendingEmail: "",
       version: 0,
     });
-    const token = await mailedToken(test, "emailConfirm", two.email);
+    const token = await mailedToken(test, "emailConfirm", secondMember.email);
     expect((await newClient().call(confirmEmail, { body: { token } })).problem.code).toBe("ALREADY_EXISTS");
-    await newClient().signIn({ email: two.email });
-    expect((await two.client.call(getMe)).result.email).toBe(two.email);
+    await newClient().signIn({ email: secondMember.email });
+    expect((await secondMember.client.call(getMe)).result.email).toBe(secondMember.email);
   });
 
-  it("see R7o-19 only the newest link works, and only once under 20 parallel clicks", async () => {
+  it("see R7o-19 accepts only the newest link, and only once in 20 parallel requests", async () => {
     const { client } = await memberWithEmail();
     const first = await requestChange(client);
     const old = await mailedToken(test, "emailConfirm", first.newEmail);
@@ -139,7 +141,7 @@ describe("changing one's own address", () => {
     test.clock.advance(-emailLinkMs - 1000);
   });
 
-  it("see R6-50 the old mailbox can undo a change before and after it takes effect, and every session ends", async () => {
+  it("see R6-50 can be undone from the old mailbox before and after it takes effect, which ends every session", async () => {
     for (const isConfirmed of [false, true]) {
       const { client, email } = await memberWithEmail();
       const { newEmail } = await requestChange(client);
@@ -155,7 +157,7 @@ describe("changing one's own address", () => {
     }
   });
 
-  it("see R7s-05 N25 the link is built from the configured address only", async () => {
+  it("see R7s-05 N25 builds the link only from the configured address", async () => {
     const { client } = await memberWithEmail();
     const newEmail = `${unique("neu")}@example.org`;
     await client.call(changeEmail, {

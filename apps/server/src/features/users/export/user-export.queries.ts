@@ -4,14 +4,14 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { byName, listConditions, type ListView } from "../list/user-list.queries.ts";
 import { listedUserColumns } from "../../../directory/users.presenter.ts";
 
-/** People per query; bounds the memory for a file of any size. */
+/** Number of people per query, which bounds the memory for a file of any size. */
 const batchSize = 500;
 
 type ExportCursor = { lastName: string; firstName: string; id: string };
 
 /**
  * Yields the people that a list finds, in the order of their names. Each batch starts after the last person of the
- * previous one, so that people who are added or removed meanwhile do not make others appear twice or not at all.
+ * previous one. Additions and removals in the meantime therefore neither repeat nor skip other people.
  */
 export async function* readUsers(
   db: OrganizationDb,

@@ -4,7 +4,7 @@ import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/u
 import type { Clock } from "../../../platform/clock/clock.ts";
 import { dayIn } from "../../../platform/clock/day-in.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
-import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../../platform/http/list-files.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { findTimeZone, readUsers } from "./user-export.queries.ts";
@@ -20,8 +20,8 @@ export class UserExportService {
     this.#clock = clock;
   }
 
-  /** Exports the people that the filters find. The audit entry is written before the first of them is sent. */
-  async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileAnswer> {
+  /** Exports the people that match the filters. The audit entry is written before any of them is sent. */
+  async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileResponse> {
     const { organization, origin } = context;
     const withSecurity = canViewSecurity(context.principal);
     await this.#db.write(async (tx) => {
@@ -42,9 +42,13 @@ export class UserExportService {
     const timeZone = await findTimeZone(organization.db);
     const name = exportFileName(exportSubject(origin.language), organization.name, dayIn(timeZone, now));
     if (query.format === "json") {
-      return new FileAnswer(`${name}.json`, "application/json; charset=utf-8", jsonOf(people));
+      return new FileResponse(`${name}.json`, "application/json; charset=utf-8", jsonOf(people));
     }
     const columns = userColumns(origin.language, { timeZone, withSecurity });
-    return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", csvOf(people, columns, origin.language));
+    return new FileResponse(
+      `${name}.csv`,
+      "text/csv; charset=utf-8",
+      csvOf(people, columns, origin.language),
+    );
   }
 }

@@ -26,13 +26,13 @@ async function makeStaffedOrganization() {
     firstName: "Bo",
     lastName: "Beispiel-Neu",
   });
-  const other = await makeOrganization(test);
-  await makeMember(test, other.id, "viewer", { firstName: "Uwe", lastName: "Fremd-Person" });
+  const otherOrganization = await makeOrganization(test);
+  await makeMember(test, otherOrganization.id, "viewer", { firstName: "Uwe", lastName: "Fremd-Person" });
   return organization;
 }
 
 describe("GET /users/export", () => {
-  it("R9-43 R2.4-27 returns CSV that German spreadsheets read: byte order mark, semicolons, neutralized formulas", async () => {
+  it("R9-43 R2.4-27 returns CSV for German spreadsheets, with byte order mark, semicolons and neutralized formulas", async () => {
     const { client } = await makeStaffedOrganization();
     const response = await client.fetch(path, { headers: { "accept-language": "de" } });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -51,7 +51,7 @@ describe("GET /users/export", () => {
     expect(text).not.toContain("Fremd-Person");
   });
 
-  it("R9-43 returns JSON as in the contract; the caller's language determines headers and separator", async () => {
+  it("R9-43 returns JSON as in the contract, and CSV with headers and separator of the caller's language", async () => {
     const { client, organization } = await makeStaffedOrganization();
     const people = (await (await client.fetch(`${path}?format=json`)).json()) as { organizationId: string }[];
     expect(people).toHaveLength(3);

@@ -7,20 +7,20 @@ import en from "./user-export.en.json" with { type: "json" };
 import fr from "./user-export.fr.json" with { type: "json" };
 import it from "./user-export.it.json" with { type: "json" };
 
-/** Texts of the file; unlike machine-readable files, a list of people is translated. */
+/** Texts of the file. Unlike machine-readable files, a list of people is translated. */
 const texts: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
 
 /** Returns the beginning of the file's name. */
 export const exportSubject = (language: Language): string => texts[language].file;
 
-/** Formats an instant in the time zone of the organization, in a form that spreadsheets of every language can read. */
+/** Returns a function that formats instants in a time zone so that spreadsheets of every language can read them. */
 function timeWriter(timeZone: string): (at: string | null) => string | null {
   // The Swedish format is "2026-11-21 08:30".
   const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone });
   return (at) => (at === null ? null : format.format(new Date(at)));
 }
 
-/** Returns the columns of a list of people in a language; `withSecurity`: the caller may see security details. */
+/** Returns the columns of a list of people in a language, with security details if the caller may see them. */
 export function userColumns(
   language: Language,
   { timeZone, withSecurity }: { timeZone: string; withSecurity: boolean },
@@ -36,7 +36,7 @@ export function userColumns(
     [columns.email, (user) => user.email],
     [columns.phone, (user) => user.phone],
     [columns.role, (user) => roles[user.role.type]],
-    // All effective permissions, because that is what an auditor needs.
+    // The column has all effective permissions, because auditors need them.
     [columns.permissions, (user) => user.role.permissions.toSorted().join(" ")],
     [columns.department, (user) => user.organizationData.department],
     [columns.state, (user) => states[memberStateOf(user)]],

@@ -16,9 +16,9 @@ const minuteOf = (time: Date) => new Date(Math.floor(time.getTime() / minuteMs) 
 
 it("R0-51 R2.4-40 a member's last activity is the minute of their latest request in the organization", async () => {
   const organization = await makeOrganization(test);
-  const other = await makeOrganization(test);
+  const otherOrganization = await makeOrganization(test);
   const admin = await makeMember(test, organization.id, "org_admin", { lastName: "Muster-Leitung" });
-  await joinOrganization(test, other.id, admin.personId, "org_admin");
+  await joinOrganization(test, otherOrganization.id, admin.personId, "org_admin");
   const absent = await makeMember(test, organization.id, "viewer", { lastName: "Muster-Fern" });
   const client = new TestClient(test);
   client.headers = { "x-organization-id": organization.id };
@@ -42,7 +42,7 @@ it("R0-51 R2.4-40 a member's last activity is the minute of their latest request
   expect([second, minuteOf(test.clock.now())]).toContain(me.lastActivity);
 
   test.clock.advance(2 * minuteMs);
-  await activities(other.id);
+  await activities(otherOrganization.id);
   const rows = await queryRows<{ last_activity_at: Date }>(
     test,
     "select last_activity_at from membership where organization_id = $1 and person_id = $2",
@@ -77,7 +77,7 @@ it("R0-51 the activity is written at most once a minute", async () => {
   expect(second).not.toEqual(first);
 });
 
-it("a request does not wait for a change to the membership whose activity it records", async () => {
+it("a request does not wait for a concurrent change to the membership whose activity it records", async () => {
   const organization = await makeOrganization(test);
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("a lock ends at the same moment of the server's clock in the profile, lists, filters, counts and files", async () => {
+it("a lock ends at the same time of the server's clock in the profile, lists, filters, counts and files", async () => {
   const { organization, client } = await organizationWith(test);
   const { personId } = await makeMember(test, organization.id, "viewer");
   const operator = new TestClient(test);
@@ -37,7 +37,7 @@ it("a lock ends at the same moment of the server's clock in the profile, lists, 
     const user = users.find(({ id }) => id === personId);
     return user && { state: user.lockStatus, reason: user.lockReason, isDated: user.lockedUntil !== null };
   };
-  /** Returns everything that shows whether the person is locked. */
+  /** Returns all data that shows whether the person is locked. */
   const read = async () => {
     const listed = async (status: string) =>
       (await client.call(listOrganizationUsers, { params, query: { status } })).result.data.map(

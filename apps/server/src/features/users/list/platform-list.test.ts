@@ -56,7 +56,7 @@ const collator = new Intl.Collator("de");
 
 describe("the people of all organizations", () => {
   it.each(userSortFields)(
-    "R3-77 see R7o-11 R7u-02 by %s: lists each user once and in order, on pages from either end",
+    "R3-77 see R7o-11 R7u-02 sorted by %s, lists each user once and in order, on pages from either end",
     async (sortBy) => {
       for (const sortOrder of ["asc", "desc"]) {
         // Search results are sorted in a different way than lists whose order comes from an index.
@@ -71,9 +71,9 @@ describe("the people of all organizations", () => {
             pages.push(...(await list({ sortBy, sortOrder, limit: 7, page, ...filter })).data);
           }
           expect(pages).toEqual(unpaged.data);
-          const found = unpaged.data.map(values[sortBy]);
-          const present = found.filter((value) => value !== null);
-          expect(found.slice(0, present.length)).toEqual(present);
+          const listed = unpaged.data.map(values[sortBy]);
+          const present = listed.filter((value) => value !== null);
+          expect(listed.slice(0, present.length)).toEqual(present);
           const sign = sortOrder === "asc" ? 1 : -1;
           for (const [index, value] of present.slice(1).entries()) {
             expect(sign * collator.compare(present[index] ?? "", value)).toBeLessThanOrEqual(0);
@@ -114,7 +114,7 @@ describe("the people of all organizations", () => {
     }
   });
 
-  it("R7u-02 the days of a date range are in each organization's own time zone", async () => {
+  it("R7u-02 applies a date range in each organization's own time zone", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
     for (const dateRange of ["2026-03-01..2026-03-31", "2026-05-10..2026-05-10", "2026-01-01..2026-07-02"]) {

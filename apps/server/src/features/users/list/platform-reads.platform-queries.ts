@@ -7,7 +7,8 @@ import { readOwnActivity } from "../profile/own-activity.platform-queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
 /**
- * Reads reserved for the platform: the people of all organizations, which is recorded, and the caller's own activity.
+ * Creates the reads that need platform access: the people of all organizations, which is audited, and the caller's own
+ * activity.
  */
 export function platformReads(
   { db, reports, clock }: { db: PlatformDb; reports: ReportDb; clock: Clock },

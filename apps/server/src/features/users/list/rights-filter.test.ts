@@ -40,10 +40,10 @@ async function makeStaffedOrganization() {
     extra: Omit<NonNullable<Parameters<typeof makeMember>[3]>, "lastName"> = {},
     hasAccess = true,
   ) => {
-    const added = await makeMember(test, organization.id, role, { lastName, password: null, ...extra });
-    ids.set(lastName, added.personId);
-    if (hasAccess) held.set(added.personId, { role, granted: extra.permissions ?? [] });
-    return added;
+    const person = await makeMember(test, organization.id, role, { lastName, password: null, ...extra });
+    ids.set(lastName, person.personId);
+    if (hasAccess) held.set(person.personId, { role, granted: extra.permissions ?? [] });
+    return person;
   };
   await add("Schreibt", "viewer", { permissions: billing });
   await add("Liest", "viewer", { permissions: ["billing:read"] });
@@ -66,12 +66,16 @@ async function makeStaffedOrganization() {
     locked.personId,
   ]);
   await queryRows(test, "select sync_member_rows($1)", [locked.personId]);
-  const other = await makeOrganization(test);
-  await makeMember(test, other.id, "viewer", { lastName: "Fremd", permissions: billing, password: null });
-  return { id: organization.id, other, client, held, ids };
+  const otherOrganization = await makeOrganization(test);
+  await makeMember(test, otherOrganization.id, "viewer", {
+    lastName: "Fremd",
+    permissions: billing,
+    password: null,
+  });
+  return { id: organization.id, other: otherOrganization, client, held, ids };
 }
 
-/** Returns all people that the list finds, three at a time, in its order. */
+/** Returns all people that the list finds in order, and reads three at a time. */
 async function findPeople(client: TestClient, may: RightsFilter): Promise<ListedUser[]> {
   const people: ListedUser[] = [];
   let pages = 1;
@@ -86,7 +90,7 @@ async function findPeople(client: TestClient, may: RightsFilter): Promise<Listed
 }
 
 describe("the filter by a right", () => {
-  it("see R0-258 finds exactly those with access whose role and grants give it, for every right", async () => {
+  it("see R0-258 finds, for every right, exactly the people with access whose role or grants give it", async () => {
     const { id, client, held } = await makeStaffedOrganization();
     for (const may of rightsFilters) {
       const { area, level } = rightsFilterParts(may);
@@ -105,7 +109,7 @@ describe("the filter by a right", () => {
     }
   });
 
-  it("counts grants but not labels or departments, and finds no one of another organization", async () => {
+  it("considers grants but not labels or departments, and finds no one of another organization", async () => {
     const { client, ids } = await makeStaffedOrganization();
     const names = async (may: RightsFilter) =>
       (await findPeople(client, may)).map((user) => user.personalInfo.lastName);
@@ -127,7 +131,7 @@ describe("the filter by a right", () => {
     expect(result.data.map((user) => user.id)).toEqual([ids.get("Buchhaltung")]);
   });
 
-  it("shows the same people to a viewer who may not see security details, so that the list does not reveal who is restricted", async () => {
+  it("finds the same people for a viewer who may not see security details, so that it does not reveal restrictions", async () => {
     const { id, client } = await makeStaffedOrganization();
     const reader = new TestClient(test);
     reader.headers = { "x-organization-id": id };
@@ -154,7 +158,7 @@ describe("the filter by a right", () => {
       expect((await client.fetch(`/api/v1/users?may=${may}`)).status, may).toBe(400);
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const all = await operator.call(listUsers, { query });
-    expect([all.status, all.problem?.code]).toEqual([409, "ORGANIZATION_REQUIRED"]);
+    const everyone = await operator.call(listUsers, { query });
+    expect([everyone.status, everyone.problem?.code]).toEqual([409, "ORGANIZATION_REQUIRED"]);
   });
 });

@@ -11,18 +11,18 @@ import { likePatterns } from "../../../platform/db/like-pattern.ts";
 import { listUsers } from "./user-list.queries.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
-/** More members than an organization may have for its search to read all rows. */
+/** A number of members above the limit up to which a search reads all rows. */
 const bigSize = 20_050;
 
 let test: TestApp;
 let small: string;
-let other: string;
+let otherOrganization: string;
 let big: string;
 let app: pg.Client;
 let owner: pg.Client;
 beforeAll(async () => {
   test = await createTestApp();
-  [small, other, big] = [
+  [small, otherOrganization, big] = [
     (await makeOrganization(test)).id,
     (await makeOrganization(test)).id,
     (await makeOrganization(test)).id,
@@ -144,11 +144,11 @@ describe("a search in an organization", () => {
       expect(await find(text), text).toEqual(["grossmann"]);
     }
     for (const text of ["großmann ina", "jörgänne", "gr0ßmann"]) expect(await find(text), text).toEqual([]);
-    // Spaces alone are not a search.
+    // Only spaces are not a search.
     expect(await find("   ")).toHaveLength(2);
   });
 
-  it("R3-78 finds exactly the matches on random names, pattern characters included, on every path", async () => {
+  it("R3-78 finds exactly the matches among random names with pattern characters, by every search strategy", async () => {
     const letters = fc.constantFrom(..."aäAÄbßsSöÖüé'%_\\-.@1 Ii".split(""));
     const word = fc.string({ unit: letters, minLength: 1, maxLength: 9 });
     const person = fc.record({
@@ -167,17 +167,17 @@ describe("a search in an organization", () => {
           for (const text of [...texts, ...parts].filter((each) => each.trim() !== "")) {
             const expected = await searchByRule(small, text);
             expect(await searchMembers(small, text), text).toEqual(expected);
-            const found = await search(small, text);
-            // A page holds at most a hundred rows.
-            expect(expected.length > 100 ? expected : found, text).toEqual(expected);
-            const all = JSON.parse(
+            const matches = await search(small, text);
+            // A page contains at most a hundred rows.
+            expect(expected.length > 100 ? expected : matches, text).toEqual(expected);
+            const allMatches = JSON.parse(
               await listAllUsers(
                 test.app.platformDb,
                 userListQuery.parse({ search: text, limit: "1" }),
                 test.clock.now(),
               ),
             ) as List;
-            expect(all.pagination.total, text).toBe((await searchByRule(null, text)).length);
+            expect(allMatches.pagination.total, text).toBe((await searchByRule(null, text)).length);
           }
         },
       ),
@@ -185,7 +185,7 @@ describe("a search in an organization", () => {
     );
   });
 
-  it("see R3-78 finds the same in an organization too large to scan, by trigrams and by shorter terms", async () => {
+  it("see R3-78 finds the same people in an organization too large to scan, by trigrams and by shorter terms", async () => {
     for (const text of [
       "muster-123",
       "anneliese 77",
@@ -197,11 +197,11 @@ describe("a search in an organization", () => {
       "%",
     ]) {
       const expected = await searchByRule(big, text);
-      const found = await search(big, text);
+      const matches = await search(big, text);
       expect(await searchMembers(big, text), text).toEqual(expected);
-      expect(found.length, text).toBe(Math.min(100, expected.length));
+      expect(matches.length, text).toBe(Math.min(100, expected.length));
       expect(
-        found.every((id) => expected.includes(id)),
+        matches.every((id) => expected.includes(id)),
         text,
       ).toBe(true);
     }
@@ -214,7 +214,7 @@ describe("search_members", () => {
       { first: "Xaverine", last: "Nurhier", email: null, username: "xaverine" },
     ]);
     expect(await searchMembers(small, "xaverine")).toEqual([mine]);
-    expect(await searchMembers(other, "xaverine")).toEqual([]);
+    expect(await searchMembers(otherOrganization, "xaverine")).toEqual([]);
     expect(await searchMembers(undefined, "xaverine")).toEqual([]);
     expect(await searchMembers("", "xaverine")).toEqual([]);
     expect(await searchMembers(small, "")).toEqual([]);

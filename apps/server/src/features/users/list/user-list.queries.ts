@@ -13,7 +13,7 @@ import {
 } from "../../../directory/security-findings/security-findings.queries.ts";
 import { isLocked, type ListedColumns, listedUserColumns } from "../../../directory/users.presenter.ts";
 
-/** Sort expressions per field of the contract; names by German collation, absent values last. */
+/** Sort expressions per field of the contract. Names use the German collation, and absent values come last. */
 export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
   "personalInfo.lastName": 'm.last_name collate "de-x-icu"',
   "personalInfo.firstName": 'm.first_name collate "de-x-icu"',
@@ -28,8 +28,8 @@ export const sortColumns: Readonly<Record<UserListQuery["sortBy"], string>> = {
 };
 
 /**
- * Each person is in exactly one state: blocked takes precedence over locked, and both over active; other states are
- * taken from the status.
+ * Returns the condition of a state. Each person is in exactly one: blocked takes precedence over locked, and both over
+ * active. The other states are those of the membership.
  */
 export function stateCondition(
   state: NonNullable<UserListQuery["status"]>,
@@ -51,8 +51,8 @@ export function stateCondition(
 }
 
 /**
- * Equal last names sort by first name, then by a unique value, so that pages never overlap. The order of
- * membership_list.
+ * Order by name, as in membership_list. Equal last names are sorted by first name and then by a unique value, so that
+ * pages never overlap.
  */
 export const byName = sql.raw('m.last_name collate "de-x-icu", m.first_name collate "de-x-icu", m.person_id');
 
@@ -72,7 +72,7 @@ type ListValues = {
 type Value = <Name extends keyof ListValues>(name: Name) => NonNullable<ListValues[Name]>;
 type ListRow = { data: string | null; total: number | string | null };
 
-/** Size up to which a search reads all people of an organization; 20,000 take about 10 ms. */
+/** Size up to which a search reads all people of an organization. Reading 20,000 takes about 10 ms. */
 const scannedMax = 20_000;
 
 function valuesOf(organizationId: string, query: UserListQuery, now: Date): ListValues {
@@ -105,13 +105,16 @@ type ListShape = Pick<
     hasEnd: boolean;
     /** Whether any filter is set. */
     isFiltered: boolean;
-    /** In name order near the start, where reading the index and stopping early is fastest. */
+    /** Whether the page is in name order near the start, where reading the index and stopping early is fastest. */
     isDirect: boolean;
-    /** The most requested page: with its limit written into the statement, the database keeps one plan for it. */
+    /**
+     * Whether it is the most requested page. Its limit is written into the statement, so that the database caches a
+     * plan.
+     */
     isFirst: boolean;
   };
 
-/** Up to this offset, skipping rows costs less than numbering them first and reading only those of the page. */
+/** Offset up to which skipping rows costs less than numbering them and reading only those of the page. */
 const directOffsetMax = 100;
 
 function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns): ListShape {
@@ -142,13 +145,14 @@ function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns):
 }
 
 /**
- * The members with access whose role or grants give a right. Locked and blocked ones are among them: they have the right
- * again as soon as the restriction ends, and leaving them out would reveal who is restricted.
+ * Returns the condition for members with access whose role or grants give a right. Locked and blocked members are
+ * included, because they have the right again as soon as the restriction ends. Omitting them would reveal who is
+ * restricted.
  */
 function hasRight(right: NonNullable<UserListQuery["may"]>, value: Value) {
   const { roles, permissions } = sourcesOfRight(right);
   const texts = (values: readonly string[]) => sql.lit(`{${values.join()}}`);
-  // The index of the list has the roles but not the grants; few members have any, and those have an index of their own.
+  // The index of the list has the roles but not the grants. Few members have grants, and they have their own index.
   return sql<SqlBool>`m.status = 'active' and (m.valid_until is null or m.valid_until > ${value("now")}::timestamptz)
     and (m.role = any (${texts(roles)}::text[]) or m.person_id in (
       select g.person_id from membership g where g.organization_id = ${value("organizationId")}
@@ -158,54 +162,56 @@ function hasRight(right: NonNullable<UserListQuery["may"]>, value: Value) {
 const sizeOf = (value: Value) =>
   sql`(select members from organization_size where organization_id = ${value("organizationId")})`;
 
-/** Returns the conditions of a list. The organization itself is always the first of them. */
+/** Returns the conditions of a list. The first of them is always the organization. */
 function conditions(shape: ListShape, value: Value): RawBuilder<SqlBool> {
-  const all = [sql<SqlBool>`m.organization_id = ${value("organizationId")} and m.status <> 'removed'`];
+  const parts = [sql<SqlBool>`m.organization_id = ${value("organizationId")} and m.status <> 'removed'`];
   if (shape.hasPatterns) {
     // Up to this size, reading the organization's part of membership_list is faster than intersecting lists of common
-    // trigrams; and a filter, unlike a join, keeps the order of the index.
-    all.push(sql<SqlBool>`case when ${sizeOf(value)} <= ${sql.lit(scannedMax)}
+    // trigrams. A filter, unlike a join, also keeps the order of the index.
+    parts.push(sql<SqlBool>`case when ${sizeOf(value)} <= ${sql.lit(scannedMax)}
       then m.search_text like all (array(select lower(pattern) from unnest(${value("patterns")}::text[]) as pattern))
       else m.person_id in (select search_members(${value("patterns")})) end`);
   }
-  if (shape.hasRole) all.push(sql<SqlBool>`m.role = ${value("role")}`);
-  if (shape.hasDepartment) all.push(sql<SqlBool>`m.department = ${value("department")}`);
+  if (shape.hasRole) parts.push(sql<SqlBool>`m.role = ${value("role")}`);
+  if (shape.hasDepartment) parts.push(sql<SqlBool>`m.department = ${value("department")}`);
   const zone = sql`(select time_zone from organization where organization_id = ${value("organizationId")})`;
   if (shape.hasEnd) {
     const now = value("now");
-    // The day of the end counts in the time zone of the organization.
+    // The day of the end is a day in the time zone of the organization.
     const until = sql`(((${now}::timestamptz at time zone ${zone})::date + ${value("endsWithinDays")}::int + 1)::timestamp
       at time zone ${zone})`;
-    all.push(sql<SqlBool>`${usableMembership("m", now)} and (m.valid_until < ${until} or exists (
+    parts.push(sql<SqlBool>`${usableMembership("m", now)} and (m.valid_until < ${until} or exists (
       select from staff_change c where c.organization_id = ${value("organizationId")} and c.membership_id = m.id
         and c.kind = 'offboarding' and c.state = 'planned' and c.takes_effect_at < ${until}))`);
   }
   if (shape.hasDates) {
-    all.push(
+    parts.push(
       sql<SqlBool>`m.created_at >= (${value("from")}::date)::timestamp at time zone ${zone}`,
       sql<SqlBool>`m.created_at < (${value("to")}::date + 1)::timestamp at time zone ${zone}`,
     );
   }
-  if (shape.status) all.push(stateCondition(shape.status, value("now"), shape.withSecurity));
+  if (shape.status) parts.push(stateCondition(shape.status, value("now"), shape.withSecurity));
   if (shape.secondFactor)
-    all.push(sql<SqlBool>`${usableMembership("m", value("now"))} and not m.two_factor_enabled`);
-  if (shape.employment) all.push(isExternal);
-  if (shape.may) all.push(hasRight(shape.may, value));
+    parts.push(sql<SqlBool>`${usableMembership("m", value("now"))} and not m.two_factor_enabled`);
+  if (shape.employment) parts.push(isExternal);
+  if (shape.may) parts.push(hasRight(shape.may, value));
   if (shape.finding) {
     const now = value("now");
-    all.push(securityFinding(shape.finding, { usable: usableMembership("m", now), now }));
+    parts.push(securityFinding(shape.finding, { usable: usableMembership("m", now), now }));
   }
-  return sql.join(all, sql` and `);
+  return sql.join(parts, sql` and `);
 }
 
-/** Page and total in one statement. */
+/** Prepares one statement for page and total. */
 function prepareList(shape: ListShape) {
   return prepareQuery<ListValues, ListRow>((db, value) => ({
     compile: () => (shape.isDirect ? directList(shape, value) : rankedList(shape, value)).compile(db),
   }));
 }
 
-/** With the limit as a parameter, the database would plan the statement each time, which costs more than running it. */
+/**
+ * Returns the range. With the limit as a parameter, the database would plan each time, which costs more than running.
+ */
 function rangeOf(shape: ListShape, value: Value) {
   return shape.isFirst
     ? sql`limit ${sql.lit(defaultPageSize)}`
@@ -213,7 +219,7 @@ function rangeOf(shape: ListShape, value: Value) {
 }
 
 function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
-  // Without "nulls last", which a backward index scan cannot provide.
+  // "nulls last" is omitted, because a backward index scan cannot provide it.
   const order =
     shape.sortOrder === "desc" ? sql`${sql.raw(sortColumns[shape.sortBy])} desc, ${byName}` : byName;
   return sql<ListRow>`select (
@@ -225,8 +231,8 @@ function directList(shape: ListShape, value: Value): RawBuilder<ListRow> {
 }
 
 /**
- * One scan of membership_list finds and numbers the rows in name order, so that sorting by other columns compares only
- * numbers among equal values; then only the rows of the page are read.
+ * Prepares a list that numbers its rows. One scan of membership_list finds and numbers them in name order, so that
+ * sorting by other columns compares only numbers among equal values. Then only the rows of the page are read.
  */
 function rankedList(shape: ListShape, value: Value): RawBuilder<ListRow> {
   const direction = shape.sortOrder === "desc" ? "desc" : "asc";
@@ -259,7 +265,7 @@ export function listConditions(
   return conditions(shapeOf(unpaged, values, view), ((name: keyof ListValues) => values[name]) as Value);
 }
 
-/** One prepared statement per shape. */
+/** Prepared statements by shape. */
 const preparedLists = new Map<string, ReturnType<typeof prepareList>>();
 
 /** Returns one page of the people of an organization as JSON text in the contract's format. */

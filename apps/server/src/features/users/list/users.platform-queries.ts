@@ -6,11 +6,11 @@ import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import { sortColumns, stateCondition } from "./user-list.queries.ts";
 import { listedUserColumns } from "../../../directory/users.presenter.ts";
 
-/** Shares of a sample: below the first a search is rare, above the second it matches people everywhere. */
+/** Shares of a sample. A search is rare below the first, and matches people everywhere above the second. */
 const rareShare = 0.1;
 const everywhereShare = 0.3;
 
-/** Fields that may be absent: rows without a value come after all others, in either direction. */
+/** Fields that may be absent. Rows without a value come after all others in either direction. */
 const nullableFields: readonly UserListQuery["sortBy"][] = [
   "username",
   "email",
@@ -30,8 +30,8 @@ type Found = { person_id: string; organization_id: string };
 
 /**
  * Returns one page of the people of all organizations, one row per membership, as JSON text in the contract's format.
- * Equal values are ordered by creation (by the other name in lists by name); descending is the exact reverse, except
- * for absent values.
+ * Equal values are ordered by creation, and in lists by name by the other name. The descending order is the exact
+ * reverse, except for absent values.
  */
 export async function listAllUsers(db: PlatformDb, query: UserListQuery, now: Date): Promise<string> {
   const search = await searchOf(db, likePatterns(query.search));
@@ -47,8 +47,8 @@ type Page = { total: number; found: readonly Found[] };
 type Search = { condition: RawBuilder<SqlBool>; isCommon: boolean };
 
 /**
- * For lists whose order comes from an index: counts from the nearer end, so that the last page costs as much as the
- * first.
+ * Finds a page of a list whose order comes from an index. It counts from the nearer end, so that the last page costs as
+ * much as the first.
  */
 async function findInOrder(
   db: PlatformDb,
@@ -61,11 +61,11 @@ async function findInOrder(
   if (limit === 0) return { total, found: [] };
   const isFromEnd = offset > total / 2;
   const range = { limit, offset: isFromEnd ? total - offset - limit : offset, isFromEnd };
-  const found = await findRows(db, query, conditions, range);
-  return { total, found: isFromEnd ? found.toReversed() : found };
+  const rows = await findRows(db, query, conditions, range);
+  return { total, found: isFromEnd ? rows.toReversed() : rows };
 }
 
-/** For searches: finds, counts and sorts the matches once. */
+/** Finds, counts and sorts the matches of a search in one pass. */
 async function findOnce(
   db: PlatformDb,
   query: UserListQuery,
@@ -93,25 +93,25 @@ async function findOnce(
 /**
  * Decides how to search. A sample of one in a thousand pages of the table estimates the number of matches, because
  * row-level security keeps the planner from using its text statistics. Rare matches are found through the trigrams of
- * the longest word; otherwise the table is read (an operator with `all` uses no index); very common ones occur early in
- * any order.
+ * the longest word. Otherwise the table is read, because an operator with `all` uses no index. Very common matches
+ * occur early in any order.
  */
 async function searchOf(db: PlatformDb, patterns: readonly string[]): Promise<Search | undefined> {
   if (patterns.length === 0) return undefined;
-  const all = sql<SqlBool>`m.search_text like all (array(select lower(unnest(${patterns}::text[]))))`;
+  const matchesAll = sql<SqlBool>`m.search_text like all (array(select lower(unnest(${patterns}::text[]))))`;
   const { rows } = await sql<{ share: number | null }>`
-    select avg(case when ${all} then 1 else 0 end)::float8 as share
+    select avg(case when ${matchesAll} then 1 else 0 end)::float8 as share
     from membership m tablesample system (0.1)`.execute(db.all);
   const share = rows[0]?.share ?? 0;
   if (share < rareShare) {
     return {
-      condition: sql<SqlBool>`m.search_text like lower(${patterns[0]}) and ${all}`,
+      condition: sql<SqlBool>`m.search_text like lower(${patterns[0]}) and ${matchesAll}`,
       isCommon: false,
     };
   }
   // Inside "coalesce" the planner assumes that every other row matches, and reads in index order.
   const isCommon = share > everywhereShare;
-  return { condition: isCommon ? sql<SqlBool>`coalesce(${all}, false)` : all, isCommon };
+  return { condition: isCommon ? sql<SqlBool>`coalesce(${matchesAll}, false)` : matchesAll, isCommon };
 }
 
 async function conditionsOf(
@@ -131,15 +131,15 @@ async function conditionsOf(
   }
   if (search) conditions.push(search);
   if (query.role) conditions.push(sql<SqlBool>`m.role = ${query.role}`);
-  // The collation of its index; equality is the same in every collation.
+  // This is the collation of the index. Equality is the same in every collation.
   if (query.department) {
     conditions.push(sql<SqlBool>`m.department collate "de-x-icu" = ${query.department}`);
   }
   if (query.status) conditions.push(stateCondition(query.status, now, true));
   if (query.dateRange) {
     const { from, to } = query.dateRange;
-    // Days are those of each organization. Only rows created within a day of either end need their time zone checked;
-    // for "coalesce" see the search. Instants on both sides let the planner estimate the matches.
+    // Days are those of each organization. Only rows created within a day of either end need their time zone checked.
+    // For "coalesce" see the search. Instants on both sides let the planner estimate the matches.
     const at = (day: string, days: number) =>
       sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone 'UTC'`;
     conditions.push(sql<SqlBool>`m.created_at >= ${at(from, -1)} and m.created_at < ${at(to, 2)}
@@ -164,7 +164,7 @@ async function countRows(db: PlatformDb, query: UserListQuery, conditions: RawBu
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Returns the ids of a page, from an index alone where there is one, in order or counted from the end. */
+/** Returns the ids of a page in order or counted from the end. It reads only an index if there is one. */
 async function findRows(
   db: PlatformDb,
   query: UserListQuery,
@@ -177,15 +177,15 @@ async function findRows(
   const parts: Part[] = isNullable
     ? [
         { condition: sql<SqlBool>`${conditions} and ${column} is not null`, isDescending },
-        // Rows without a value come last in both directions, ordered in the direction of the list.
+        // Rows without a value come last in both directions, and are themselves sorted in the direction of the list.
         { condition: sql<SqlBool>`${conditions} and ${column} is null`, isDescending },
       ]
     : [{ condition: conditions, isDescending }];
   if (range.isFromEnd) parts.reverse();
-  const found: Found[] = [];
+  const matches: Found[] = [];
   let { offset } = range;
   for (const part of parts) {
-    const missing = range.limit - found.length;
+    const missing = range.limit - matches.length;
     if (missing === 0) break;
     const rows = await findPart(db, query.sortBy, part, { limit: missing, offset });
     if (rows.length === 0 && part !== parts.at(-1) && offset > 0) {
@@ -195,9 +195,9 @@ async function findRows(
     } else {
       offset = 0;
     }
-    found.push(...rows);
+    matches.push(...rows);
   }
-  return found;
+  return matches;
 }
 
 async function findPart(

@@ -16,10 +16,7 @@ const securityOrders: ReadonlySet<UserListQuery["sortBy"]> = new Set(["lastLogin
 /** States that are only set by failed sign-ins or by an administrator who blocks a person. */
 const securityStates: ReadonlySet<UserListQuery["status"]> = new Set(["locked", "blocked"]);
 
-/**
- * Errors: 403 for a filter or an order that reveals the security or the employment of others, unless the caller may see
- * it.
- */
+/** Refuses filters and orders that reveal security or employment which the caller may not see. Errors: 403. */
 export function assertMayFilter(
   context: RequestContext,
   {
@@ -43,7 +40,7 @@ export function assertMayFilter(
     authorize(context, "users.filterByEnd", mayManagePeople);
 }
 
-/** Returns the list of an organization's people. Errors: 403, see {@link assertMayFilter}. */
+/** Returns a function that lists an organization's people. Errors: 403, see {@link assertMayFilter}. */
 export function visibleList(clock: Clock): OrganizationList {
   return async (context, query) => {
     assertMayFilter(context, query);
@@ -55,10 +52,10 @@ export function visibleList(clock: Clock): OrganizationList {
   };
 }
 
-/** Returns the conditions on memberships `m` that a list of an organization's people has with these filters. */
+/** Returns the conditions on memberships `m` of a list of an organization's people with these filters. */
 export type ListedPeople = (context: RequestContext, query: UserStatisticsQuery) => RawBuilder<SqlBool>;
 
-/** Returns the conditions of a list, for the numbers above it. Errors: 403, see {@link assertMayFilter}. */
+/** Returns a function that builds the conditions of a list, for the numbers above it. See {@link assertMayFilter}. */
 export function listedPeople(clock: Clock): ListedPeople {
   return (context, query) => {
     assertMayFilter(context, query);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("see R6-48 N11 demoting an administrator waits for another change in the organization and sees its result", async () => {
+it("see R6-48 N11 a demotion waits for another change in the organization and considers its result", async () => {
   const { id } = await makeOrganization(test);
   const [first, second] = [await makeMember(test, id, "org_admin"), await makeMember(test, id, "org_admin")];
   const operator = new TestClient(test);
@@ -70,15 +70,15 @@ it("R6-48 N11 no call removes or demotes the last org_admin, or ends their acces
     await operator.call(planOffboarding, { params, body: { at: null } }),
     await operator.call(transferUser, { params, body: { organizationId: elsewhere.id } }),
   ];
-  const refused = Array.from({ length: responses.length }, () => [409, "LAST_ADMINISTRATOR"]);
-  expect(responses.map(({ status, problem }) => [status, problem.code])).toEqual(refused);
+  const refusals = Array.from({ length: responses.length }, () => [409, "LAST_ADMINISTRATOR"]);
+  expect(responses.map(({ status, problem }) => [status, problem.code])).toEqual(refusals);
   const [stored] = await queryRows(
     test,
     "select role, status, blocked_at, valid_until from membership where person_id = $1",
     [admin.personId],
   );
   expect(stored).toEqual({ role: "org_admin", status: "active", blocked_at: null, valid_until: null });
-  // With a second one, the same calls succeed.
+  // With a second administrator, the same calls succeed.
   await makeMember(test, id, "org_admin");
   const moved = await operator.call(transferUser, { params, body: { organizationId: elsewhere.id } });
   expect(moved.status).toBe(200);

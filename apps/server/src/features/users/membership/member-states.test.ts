@@ -47,7 +47,7 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 afterAll(() => test.stop());
-// Every failure below comes from the same address.
+// All failures below come from one address, so its limit is raised.
 beforeEach(() => deleteAttempts(test));
 
 type Person = Awaited<ReturnType<typeof personIn>>;
@@ -57,7 +57,8 @@ const moments = { none: null, future: new Date(Date.now() + hourMs), past: new D
 const momentOf = (row: Row) => moments[row.valid_until as keyof typeof moments];
 
 /**
- * Returns an organization with its administrator and one person, who has an open session where the row tests sessions.
+ * Returns an organization with its administrator and one person. The person has an open session if the row tests
+ * sessions.
  */
 async function personIn(row: Row) {
   const organization = await makeOrganization(test);
@@ -113,7 +114,7 @@ async function loginWith(name: { username?: string | null; email?: string | null
 }
 
 describe("docs/member-states.tsv", () => {
-  it("see R4-92 has the columns that the tests below read, and each state once", () => {
+  it("see R4-92 has the columns that the tests below read, and lists each state once", () => {
     expect(head.split("\t")).toEqual([...columns]);
     expect(new Set(rows.map(({ state }) => state)).size).toBe(rows.length);
     const created = rows.map((row) =>
@@ -128,7 +129,7 @@ describe("docs/member-states.tsv", () => {
 });
 
 describe.each(rows)("a member who is $state", (row) => {
-  it("R5-09 see R4-92 signs in, stays signed in, takes a seat, is found and is named as in the table", async () => {
+  it("R5-09 see R4-92 signs in, stays signed in, takes a seat, is found and is labelled as in the table", async () => {
     const person = await personIn(row);
     await applyState(row, person);
     const { organization, client, memberClient, personId, username, email } = person;
@@ -136,16 +137,18 @@ describe.each(rows)("a member who is $state", (row) => {
     const refreshed = row.refresh === "-" ? undefined : await memberClient.refresh();
     const { result: statistics } = await client.call(getUserStatistics, { params: { id: organization.id } });
     const views: string[] = [];
-    const named = new Set<string>();
+    const namedIds = new Set<string>();
     for (const status of memberStates) {
       const { result } = await client.call(listUsers, { query: { status } });
-      const listed = result.data.find((user) => user.id === personId);
-      if (listed === undefined) continue;
+      const listedUser = result.data.find((user) => user.id === personId);
+      if (listedUser === undefined) continue;
       views.push(status);
-      named.add((words as Record<string, string>)[memberBadgeOf(listed, new Date())] ?? "no such word");
+      namedIds.add(
+        (words as Record<string, string>)[memberBadgeOf(listedUser, new Date())] ?? "no such word",
+      );
     }
-    const all = await client.call(listUsers);
-    const isListed = all.result.data.some((user) => user.id === personId);
+    const everyone = await client.call(listUsers);
+    const isListed = everyone.result.data.some((user) => user.id === personId);
 
     expect({
       login: await loginWith({ username }),
@@ -153,7 +156,7 @@ describe.each(rows)("a member who is $state", (row) => {
       refresh: refreshed === undefined ? "-" : refreshed.status === 200 ? "200" : refreshed.problem.code,
       seat: String(statistics.seatsTaken - 1),
       view: views.join(" ") || "-",
-      word: [...named].join(" ") || "-",
+      word: [...namedIds].join(" ") || "-",
       isListed,
     }).toEqual({
       login: row.login,

@@ -73,7 +73,7 @@ describe("validity of a membership", () => {
     const { result } = await client.call(getUserStatistics, { params: { id: organization.id } });
     expect(result.seatsTaken).toBe(2);
 
-    // No other call adds a member either.
+    // The other calls cannot add a member either.
     const elsewhere = await makeOrganization(test);
     await joinOrganization(test, elsewhere.id, member.personId, "org_admin");
     test.app.callers.cache.forgetPerson(member.personId);
@@ -104,7 +104,7 @@ describe("validity of a membership", () => {
       ]);
   });
 
-  it("R5-12 N19 one free seat goes to exactly one of 20 parallel additions, whichever call makes them", async () => {
+  it("R5-12 N19 gives one free seat to exactly one of 20 parallel additions by any of the calls", async () => {
     const { client, organization, member } = await organizationWith(test, "org_admin", 2);
     const elsewhere = await makeOrganization(test);
     await joinOrganization(test, elsewhere.id, member.personId, "org_admin");
@@ -146,8 +146,8 @@ describe("validity of a membership", () => {
       ]);
     const responses = (await withSlowWrites(test, "membership", add)).flat();
     expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
-    const refused = responses.filter(({ status }) => status >= 300);
-    expect(refused.map(({ problem }) => problem.code)).toEqual(
+    const refusals = responses.filter(({ status }) => status >= 300);
+    expect(refusals.map(({ problem }) => problem.code)).toEqual(
       Array.from({ length: 19 }, () => "USER_LIMIT_REACHED"),
     );
     const { result } = await client.call(getUserStatistics, { params: { id } });
@@ -157,13 +157,13 @@ describe("validity of a membership", () => {
   it("see R7u-07 rejects an end out of range and returns a valid one in UTC", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
-    const wrong = [
+    const invalidBodies = [
       "0000-01-01T00:00:00Z",
       "1969-12-31T23:59:59Z",
       "9999-12-31T23:59:59-14:00",
       "2030-02-30T00:00:00Z",
     ];
-    for (const validUntil of [...wrong, "2030-01-01", "morgen", 1]) {
+    for (const validUntil of [...invalidBodies, "2030-01-01", "morgen", 1]) {
       const responses = [
         await client.call(updateUser, { params: { id: personId }, body: { validUntil } }),
         await client.call(createUser, { body: newUser({ validUntil }) }),
@@ -195,7 +195,7 @@ describe("validity of a membership", () => {
     expect((await memberClient.refresh()).status).toBe(401);
   });
 
-  it("see R6-48 N11 the access of the last org_admin does not end, even if two are ended at once", async () => {
+  it("see R6-48 N11 keeps the access of the last org_admin, even if two are ended at once", async () => {
     const organization = await makeOrganization(test);
     const admins = [
       await makeMember(test, organization.id, "org_admin"),
@@ -229,7 +229,7 @@ describe("activating and deactivating", () => {
     expect((await client.call(getUser, { params: { id: result.id } })).result.status).toBe("pending");
   });
 
-  it("see R6-50 a deactivated member keeps their session if another organization or the platform grants access", async () => {
+  it("see R6-50 a deactivated member keeps their session if they have access to another organization or the platform", async () => {
     const [here, there] = [await organizationWith(test), await makeOrganization(test)];
     const both = await makeMember(test, here.organization.id, "viewer");
     await joinOrganization(test, there.id, both.personId, "viewer");
@@ -253,7 +253,7 @@ describe("activating and deactivating", () => {
 });
 
 describe("concurrent changes", () => {
-  it("R7u-07 by the organization, by the user and by a wrong password are all applied", async () => {
+  it("R7u-07 by the organization, the user and a failed sign-in are all applied", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -279,7 +279,7 @@ describe("concurrent changes", () => {
 });
 
 describe("additional permissions", () => {
-  it("see R6-46 R6-32 are normalized whatever form was sent, and are equal in entity and list", async () => {
+  it("see R6-46 R6-32 are normalized from every accepted form, and are equal in entity and list", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const permissions = ["users.write", "billing.read", "organization:write", "billing:read"];
@@ -287,8 +287,8 @@ describe("additional permissions", () => {
     const { result } = await client.call(setUserRole, { params: { id: personId }, body });
     expect(result.grantedPermissions).toEqual(["billing:read", "organizations:write", "users:write"]);
     expect(result.role.permissions).toEqual(expect.arrayContaining(["billing:view", "users:read"]));
-    const listed = await client.call(listUsers, { query: { role: "viewer" } });
-    expect(listed.result.data[0]?.role.permissions.toSorted()).toEqual(result.role.permissions);
+    const page = await client.call(listUsers, { query: { role: "viewer" } });
+    expect(page.result.data[0]?.role.permissions.toSorted()).toEqual(result.role.permissions);
     const again = await client.call(setUserRole, {
       params: { id: personId },
       body: { type: "viewer", permissions: result.grantedPermissions.toReversed() },
@@ -297,7 +297,7 @@ describe("additional permissions", () => {
     expect(await auditEntries(test, organization.id, "user.role_changed")).toHaveLength(1);
   });
 
-  it("R7u-16 R6-12 PUT /users/{id}/role sets role and additional permissions, which apply on the next request and are removed by the next call that omits them", async () => {
+  it("R7u-16 R6-12 are set with the role, apply on the next request and are removed by a call that sends none", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
@@ -322,7 +322,7 @@ describe("additional permissions", () => {
     expect(await mayAdd()).toBe(201);
     const [entry] = await auditEntries(test, organization.id, "user.role_changed");
     expect(entry?.record.changes).toEqual({ role: ["viewer", "editor"], permissions: [[], ["users:write"]] });
-    // Absent permissions stay; an empty list removes them.
+    // Omitted permissions are kept, and an empty list removes them.
     await client.call(setUserRole, { params, body: { type: "viewer" } });
     const grants = (await client.call(getUser, { params })).result.grantedPermissions;
     await warm(test, memberClient);
@@ -333,7 +333,7 @@ describe("additional permissions", () => {
     for (const body of [{ type: "chefin" }, { type: "viewer", permissions: ["users:fly"] }, {}]) {
       expect((await client.call(setUserRole, { params, body })).status).toBe(400);
     }
-    // The calls that create an account grant them as well.
+    // The calls that create an account also grant permissions.
     const role = { type: "viewer", permissions: ["users:write"] };
     const created = await client.call(createUser, { body: newUser({ role }) });
     const begun = await client.call(startOnboarding, {
@@ -352,18 +352,27 @@ describe("additional permissions", () => {
     }
   });
 
-  it("R6-46 N10 users cannot grant permissions they do not hold; existing grants may stay", async () => {
+  it("R6-46 N10 cannot be granted by users who do not hold them; existing grants may be kept", async () => {
     const { client, organization } = await organizationWith(test, "practice_admin");
     const { personId } = await makeMember(test, organization.id, "viewer", { permissions: ["billing:read"] });
     const set = (permissions: string[]) =>
       client.call(setUserRole, { params: { id: personId }, body: { type: "editor", permissions } });
-    for (const wrong of ["billing:write", "billing.*", "organization:*", "users.*x", "*", "audit:read"]) {
-      const { status, problem } = await set(["billing:read", wrong]);
-      const isUnknown = wrong === "*" || wrong === "users.*x";
-      expect([wrong, status, problem.errors?.[0]?.path ?? problem.code]).toEqual(
-        isUnknown ? [wrong, 400, "permissions.1"] : [wrong, 403, "ROLE_NOT_GRANTABLE"],
+    for (const invalidPermission of [
+      "billing:write",
+      "billing.*",
+      "organization:*",
+      "users.*x",
+      "*",
+      "audit:read",
+    ]) {
+      const { status, problem } = await set(["billing:read", invalidPermission]);
+      const isUnknown = invalidPermission === "*" || invalidPermission === "users.*x";
+      expect([invalidPermission, status, problem.errors?.[0]?.path ?? problem.code]).toEqual(
+        isUnknown
+          ? [invalidPermission, 400, "permissions.1"]
+          : [invalidPermission, 403, "ROLE_NOT_GRANTABLE"],
       );
-      const permissions = [wrong];
+      const permissions = [invalidPermission];
       const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
       for (const response of [
         await client.call(createUser, { body: newUser({ role: { type: "viewer", permissions } }) }),
@@ -372,7 +381,7 @@ describe("additional permissions", () => {
           body: { ...begins, role: "viewer", permissions },
         }),
       ])
-        expect([wrong, response.status]).toEqual([wrong, isUnknown ? 400 : 403]);
+        expect([invalidPermission, response.status]).toEqual([invalidPermission, isUnknown ? 400 : 403]);
     }
     const unchanged = await client.call(getUser, { params: { id: personId } });
     expect(unchanged.result.role.type).toBe("viewer");
@@ -420,12 +429,12 @@ describe("the role in a request", () => {
     expect(stored.map((row) => row.role)).toEqual(["editor", "org_admin"]);
     const templates = (await client.call(listOnboardingTemplates, { params: ofOrganization })).result.data;
     expect(templates.filter(({ isChanged }) => isChanged)).toEqual([]);
-    // Lists may be filtered by every role there is.
-    const listed = await client.call(listUsers, { query: { role } });
-    expect(listed.status).toBe(status === 400 ? 400 : 200);
+    // Lists may be filtered by every existing role.
+    const page = await client.call(listUsers, { query: { role } });
+    expect(page.status).toBe(status === 400 ? 400 : 200);
   });
 
-  it("see R6-04 a stored unknown role counts as guest, which has no permissions, and not as viewer", async () => {
+  it("see R6-04 is read as guest, without permissions, if the stored role is unknown", async () => {
     const { client, organization } = await organizationWith(test);
     const params = { id: organization.id };
     await queryRows(
@@ -438,7 +447,7 @@ describe("the role in a request", () => {
     expect(result.data[0]).toMatchObject({ key: "assistant", role: "guest" });
   });
 
-  it("R6-02 every spelling of org_admin is stored and returned as org_admin by every call that takes a role", async () => {
+  it("R6-02 is stored and returned as org_admin for every spelling by every call that takes a role", async () => {
     const { organization } = await organizationWith(test);
     const target = await makeOrganization(test);
     const operator = new TestClient(test);
@@ -483,13 +492,13 @@ describe("the role in a request", () => {
       expect([type, returned]).toEqual([type, returned.map(() => "org_admin")]);
       const ids = [changed, changedOtherwise, moved];
       expect([type, await storedRoles(ids)]).toEqual([type, ids.map(() => "org_admin")]);
-      const listed = await operator.call(listUsers, { query: { role: type, limit: 100 } });
-      expect(listed.result.data.map(({ id }) => id)).toEqual(
+      const page = await operator.call(listUsers, { query: { role: type, limit: 100 } });
+      expect(page.result.data.map(({ id }) => id)).toEqual(
         expect.arrayContaining([changed, changedOtherwise]),
       );
-      expect(listed.result.data.every(({ role }) => role.type === "org_admin")).toBe(true);
+      expect(page.result.data.every(({ role }) => role.type === "org_admin")).toBe(true);
     }
-    // The calls that create an account hash a password each, so they take one of the other spellings only.
+    // The calls that create an account hash a password each, so they are tested with only one other spelling.
     const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
     const role = "orgAdmin";
     const created = [
@@ -508,7 +517,7 @@ describe("the role in a request", () => {
     expect(templates).toEqual([{ role: "org_admin" }]);
   });
 
-  it("R6-05 R6-46 a practice_admin cannot grant an administrator role through any call, in any spelling", async () => {
+  it("R6-05 R6-46 cannot be an administrator role in any spelling if a practice_admin grants it, by any call", async () => {
     const { client, organization, member } = await organizationWith(test, "practice_admin");
     const { personId } = await makeMember(test, organization.id, "viewer");
     const target = await makeOrganization(test);
@@ -538,7 +547,7 @@ describe("the role in a request", () => {
 });
 
 describe("the last super_admin", () => {
-  it("R6-48 is neither deleted nor demoted, whatever an organization does with the account's membership", async () => {
+  it("R6-48 cannot be deleted or demoted by an organization that has the account as a member", async () => {
     const { client, organization } = await organizationWith(test);
     const account = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, organization.id, account.personId, "editor");
@@ -546,13 +555,13 @@ describe("the last super_admin", () => {
     operator.headers = { "x-organization-id": organization.id };
     await operator.signIn({ username: account.username });
     const params = { id: account.personId };
-    const refused = [
+    const refusals = [
       await client.call(deleteUser, { params }),
       await operator.call(deleteUser, { params }),
       await operator.call(setUserRole, { params, body: { type: "viewer" } }),
       await operator.call(updateUser, { params, body: { status: "deactivated" } }),
     ];
-    expect(refused.map(({ status, problem }) => [status, problem.code])).toEqual([
+    expect(refusals.map(({ status, problem }) => [status, problem.code])).toEqual([
       [409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"],
       ...Array.from({ length: 3 }, () => [409, "CANNOT_MODIFY_SELF"]),
     ]);
@@ -568,7 +577,7 @@ describe("the last super_admin", () => {
 });
 
 describe("the audit log of a change", () => {
-  it("see R7n-22 has one entry for the organization; the platform chain records changes to the person only, without values", async () => {
+  it("see R7n-22 has one entry for the organization; the platform chain records only changes to the person, without values", async () => {
     const { client, organization } = await organizationWith(test);
     const { personId } = await makeMember(test, organization.id, "viewer");
     const params = { id: personId };

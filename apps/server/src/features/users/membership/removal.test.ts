@@ -54,20 +54,20 @@ async function tablesWith(text: string): Promise<string[]> {
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migration' order by 1`,
   );
-  const found: string[] = [];
+  const names: string[] = [];
   for (const { name } of tables) {
     const like = `select 1 from "${name}" t where to_jsonb(t)::text ilike $1 limit 1`;
-    if ((await queryRows(test, like, [`%${text}%`])).length > 0) found.push(name);
+    if ((await queryRows(test, like, [`%${text}%`])).length > 0) names.push(name);
   }
-  return found;
+  return names;
 }
 
 describe("a deleted person", () => {
-  it("R7u-08 leaves no address, number, message or name of the person anywhere", async () => {
+  it("R7u-08 leaves no address, number, message or name in any table", async () => {
     const { client, organization } = await organizationWith(test);
     const addresses = ["a", "b", "c"].map((letter) => `${unique(`kanarie-${letter}`)}@example.org`);
     const [first = "", second = "", third = ""] = addresses;
-    const added = await client.call(addMember, {
+    const addition = await client.call(addMember, {
       params: { id: organization.id },
       body: {
         email: first,
@@ -77,7 +77,7 @@ describe("a deleted person", () => {
         department: "Empfang",
       },
     });
-    const params = { id: added.result.id };
+    const params = { id: addition.result.id };
     const invitation = await mailedToken(test, "invitation", first);
     await newClient().call(acceptInvitation, {
       body: { token: invitation, password: newPassword, username: "kanarie_zeisig" },
@@ -102,7 +102,7 @@ describe("a deleted person", () => {
     for (const text of [...addresses, "4711471147", "willkommen", "kanarie_zeisig", "Kanaria", "Zeisig"]) {
       expect([text, await tablesWith(text)]).toEqual([text, []]);
     }
-    // Access to the old mailboxes does not restore anything.
+    // The links in the old mailboxes restore nothing.
     const responses = [
       await newClient().call(confirmEmail, { body: { token: open.confirm } }),
       await newClient().call(cancelEmail, { body: { token: open.cancel } }),
@@ -117,7 +117,7 @@ describe("a deleted person", () => {
     }
   });
 
-  it("R7u-08 N30 an invitation to a deleted person is invalid", async () => {
+  it("R7u-08 N30 has no valid invitation", async () => {
     const { client, organization } = await organizationWith(test);
     const email = `${unique("doch-nicht")}@example.org`;
     const { result } = await client.call(addMember, { params: { id: organization.id }, body: { email } });
@@ -164,7 +164,7 @@ describe("open connections", () => {
     expect((await socket.closed).code).toBe(4401);
   });
 
-  it("R7w-11 receive changes to members of their own organization only", async () => {
+  it("R7w-11 receive only changes to members of their own organization", async () => {
     const [here, there] = [await organizationWith(test), await organizationWith(test)];
     const [ownSocket, foreignSocket] = [await socketOf(here.client), await socketOf(there.client)];
     const both = await makeMember(test, here.organization.id, "viewer");

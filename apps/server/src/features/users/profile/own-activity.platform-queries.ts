@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { type AuditOutcome, platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 
-/** An entry that the user caused. Names are current; null means no one, or a person who was deleted. */
+/** An entry that the user caused. Names are current. Null means no person or a deleted one. */
 export type OwnActivityRow = {
   id: string;
   action: AuditAction;
@@ -18,12 +18,12 @@ export type OwnActivityRow = {
   organization_name: string | null;
 };
 
-/** In the order of the index. */
+/** Actions that count as visits, in the order of the index. */
 const visits = storedActions(["platform.organization_opened"]).toSorted();
 
 /**
  * Returns the newest entries of the platform's chain with this person as the actor, and their visits to organizations.
- * The conditions repeat those of the index literally, so that only the index is read, however long the chains are.
+ * The conditions are literally those of the index, so that only the index is read, even for long chains.
  */
 export async function readOwnActivity(db: PlatformDb, personId: string): Promise<OwnActivityRow[]> {
   const { rows } = await sql<OwnActivityRow>`

@@ -16,9 +16,9 @@ afterAll(() => test.stop());
 describe("GET /api/v1/users/me/activity", () => {
   it("see R2.1-23 shows only the user's own platform actions and opened organizations, newest first", async () => {
     const organization = await makeOrganization(test);
-    const other = new TestClient(test);
-    await other.signIn(await makePlatformAccount(test, "super_admin"));
-    await other.call(getOrganization, { params: { id: organization.id } });
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(await makePlatformAccount(test, "super_admin"));
+    await otherClient.call(getOrganization, { params: { id: organization.id } });
     const account = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn(account);
@@ -40,7 +40,7 @@ describe("GET /api/v1/users/me/activity", () => {
     expect(result.data[0]?.target).toMatchObject({ id: account.personId, name: result.data[0]?.actor.name });
   });
 
-  it("see R2.1-23 R9-33 shows the newest ones only, even if there are many", async () => {
+  it("see R2.1-23 R9-33 shows only the newest entries", async () => {
     const account = await makePlatformAccount(test, "super_admin");
     const client = new TestClient(test);
     await client.signIn(account);
@@ -55,7 +55,7 @@ describe("GET /api/v1/users/me/activity", () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it("see R2.1-23 is read by its own index, however long the chains are", async () => {
+  it("see R2.1-23 is read by its own index, regardless of the length of the chains", async () => {
     const rows = await queryRows<{ "QUERY PLAN": string }>(
       test,
       `explain select * from audit_entry where actor_id = gen_random_uuid()

@@ -3,7 +3,7 @@ import { canonicalRole } from "@praxisportal/contract/roles";
 import type { TransferEntry } from "@praxisportal/contract/users/transfer.schema";
 import type { TransferRow } from "./transfer.queries.ts";
 
-/** Returns a transfer; `nameOf` returns the names of organizations that the caller belongs to, and null for others. */
+/** Returns a transfer. `nameOf` returns the name of an organization that the caller belongs to, and null for others. */
 export function presentTransfer(
   row: TransferRow,
   {

@@ -25,7 +25,7 @@ export function savedMembershipOf(member: MemberForChange): SavedMembership {
   };
 }
 
-/** Locks an organization and returns its state; undefined when it does not exist. */
+/** Locks an organization and returns its state, or undefined if it does not exist. */
 export async function lockOrganization(tx: WriteTransaction, organizationId: string) {
   const row = await tx.organization(organizationId, (db) =>
     db
@@ -38,7 +38,7 @@ export async function lockOrganization(tx: WriteTransaction, organizationId: str
   return row?.status;
 }
 
-/** Restores a former membership with the given values. Returns false when there never was one. */
+/** Restores a former membership with the given values. Returns false if there was none. */
 export async function restoreFormerMembership(
   tx: WriteTransaction,
   organizationId: string,
@@ -134,7 +134,7 @@ export async function findNewestTransfer(tx: WriteTransaction, organizationId: s
 }
 
 /**
- * Marks a transfer as undone in both histories and returns the former membership; undefined when it was already undone.
+ * Marks a transfer as undone in both histories. Returns the former membership, or undefined if it was already undone.
  */
 export async function markUndone(
   tx: WriteTransaction,

@@ -46,8 +46,8 @@ export class TransferService {
   }
 
   /**
-   * Moves a member to another organization in one transaction: the seat there, the new membership, the end of the old
-   * one with its sessions and tokens, and the histories of both. Errors: see the endpoint.
+   * Moves a member to another organization in one transaction. This takes a seat there, adds the membership, ends the
+   * old one with its sessions and tokens, and writes the histories of both. Errors: see the endpoint.
    */
   async transfer(
     { context }: Authorized<"users.transfer">,
@@ -110,7 +110,7 @@ export class TransferService {
         newest.direction === "out"
           ? [ownOrganizationId, newest.other_organization]
           : [newest.other_organization, ownOrganizationId];
-      // The reverse move.
+      // Undoing is a move in the other direction.
       const move = { from: to, to: from, personId };
       await lockBoth(tx, context, move);
       const isLate = now.getTime() >= newest.performed_at.getTime() + transferUndoWindowMs;
@@ -153,20 +153,20 @@ export class TransferService {
   }
 
   /**
-   * Errors: 409 NOT_SOURCE_MEMBER for a person whom the caller may know to exist, because the organization itself
-   * transferred them or the caller is a super_admin; 404 for all others.
+   * Returns a member of the source organization. Errors: 409 NOT_SOURCE_MEMBER for a person whom the caller may know to
+   * exist, because the organization transferred them or the caller is a super_admin, otherwise 404.
    */
   async #memberOf(tx: WriteTransaction, { organization, principal }: RequestContext, personId: string) {
     const member = await lockMember(tx, organization.id, personId);
     if (member !== undefined) return member;
-    const found =
+    const knownPerson =
       principal.role === "super_admin"
         ? await queries.findPerson(tx, personId)
         : await queries.findNewestTransfer(tx, organization.id, personId);
-    throw new ProblemError(found === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
+    throw new ProblemError(knownPerson === undefined ? "NOT_FOUND" : "NOT_SOURCE_MEMBER");
   }
 
-  /** Errors: 403 when the caller does not manage people there, or may not grant the role. */
+  /** Checks that the caller manages people in the target and may grant the role. Errors: 403. */
   async #assertManages(
     tx: WriteTransaction,
     context: RequestContext,
@@ -175,7 +175,7 @@ export class TransferService {
     held: readonly string[],
   ): Promise<void> {
     const principal = principalIn(context, organizationId);
-    // Whether an organization exists is disclosed only to its members.
+    // The existence of an organization is disclosed only to its members.
     const state = canAdminister(principal, "viewer") && (await queries.lockOrganization(tx, organizationId));
     if (state !== "trial" && state !== "active") throw new ProblemError("FORBIDDEN");
     if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");

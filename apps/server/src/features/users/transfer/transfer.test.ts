@@ -82,7 +82,7 @@ describe("PUT /users/{id}/transfer", () => {
     }
   });
 
-  it("R7u-18 R7u-19 N22 with a role adds that membership, removes the former one and ends its sessions, and no others, in one transaction", async () => {
+  it("R7u-18 R7u-19 N22 adds a membership with the role, and removes the former one with its sessions, in one transaction", async () => {
     const { client, from, to, third, colleague, params } = await setUp();
     const { personId, username } = colleague;
     await joinOrganization(test, third.id, personId, "viewer", { username });
@@ -95,8 +95,8 @@ describe("PUT /users/{id}/transfer", () => {
       expect.objectContaining({ organization_id: to.id, status: "active", role: "editor" }),
     );
     expect((await memberClient.call(getMe)).status).toBe(401);
-    const other = await elsewhere.call(getMe, { headers: { "x-organization-id": third.id } });
-    expect(other.status).toBe(200);
+    const otherAccount = await elsewhere.call(getMe, { headers: { "x-organization-id": third.id } });
+    expect(otherAccount.status).toBe(200);
     // `xmin` is the transaction that wrote a row last.
     const rows = await queryRows(
       test,
@@ -117,8 +117,8 @@ describe("PUT /users/{id}/transfer", () => {
       [to, third].map(({ id }) => client.call(transferUser, { params, body: { organizationId: id } })),
     );
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const refused = responses.find(({ status }) => status === 409);
-    expect(refused?.problem.code).toBe("NOT_SOURCE_MEMBER");
+    const refusal = responses.find(({ status }) => status === 409);
+    expect(refusal?.problem.code).toBe("NOT_SOURCE_MEMBER");
     const { result } = await client.call(getOrganizationHistory, { params });
     expect(result.data).toHaveLength(1);
     const rows = await queryRows(
@@ -129,7 +129,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("R0-293 R0-87 refuses a target whose trial is over or that is suspended", async () => {
+  it("R0-293 R0-87 refuses a target that is suspended or whose trial is over", async () => {
     const { client, to, colleague, params } = await setUp();
     for (const [change, code] of [
       ["status = 'trial', trial_ends_at = now() - interval '1 minute'", "TRIAL_ENDED"],
@@ -168,7 +168,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect((await transfer(params.id)).status).toBe(200);
   });
 
-  it("N02 N53 an unknown user is not found, and an organization the caller does not manage is not a valid target", async () => {
+  it("N02 N53 responds with 404 for an unknown user, and refuses a target that the caller does not manage", async () => {
     const { client, to, params, colleague } = await setUp();
     const outsider = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const foreign = await client.call(transferUser, {
@@ -176,15 +176,15 @@ describe("PUT /users/{id}/transfer", () => {
       body: { organizationId: to.id },
     });
     expect(foreign.problem.code).toBe("NOT_FOUND");
-    const other = await makeOrganization(test);
-    for (const organizationId of [other.id, "018f0000-0000-7000-8000-000000000000"]) {
+    const otherOrganization = await makeOrganization(test);
+    for (const organizationId of [otherOrganization.id, "018f0000-0000-7000-8000-000000000000"]) {
       const { problem } = await client.call(transferUser, { params, body: { organizationId } });
       expect(problem.code).toBe("FORBIDDEN");
     }
     expect(await memberState(colleague.personId)).toHaveLength(1);
   });
 
-  it("R6-07 needs a free seat and a grantable role, and never moves the caller or the last administrator (R6-46)", async () => {
+  it("R6-07 requires a free seat and a grantable role, and refuses the caller and the last administrator (R6-46)", async () => {
     const { client, to, params, admin } = await setUp(1);
     const full = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(full.problem.code).toBe("USER_LIMIT_REACHED");
@@ -193,11 +193,11 @@ describe("PUT /users/{id}/transfer", () => {
       body: { organizationId: to.id, role: "org_admin" },
     });
     expect(role.problem.code).toBe("ROLE_NOT_GRANTABLE");
-    const own = await client.call(transferUser, {
+    const ownTransfer = await client.call(transferUser, {
       params: { id: admin.personId },
       body: { organizationId: to.id },
     });
-    expect(own.problem.code).toBe("CANNOT_MODIFY_SELF");
+    expect(ownTransfer.problem.code).toBe("CANNOT_MODIFY_SELF");
   });
 });
 
@@ -216,7 +216,7 @@ describe("authority over a transfer", () => {
     return client;
   }
 
-  it("see R7u-18 R7u-23 N12 no one can transfer a member with a higher or equal role", async () => {
+  it("see R7u-18 R7u-23 N12 does not cover a member with a higher or equal role", async () => {
     const { from, to } = await setUp();
     const client = await signInManager(from, to, ["practice_admin", "practice_admin"]);
     for (const role of ["org_admin", "practice_admin"] as const) {
@@ -229,7 +229,7 @@ describe("authority over a transfer", () => {
     }
   });
 
-  it("see R7u-22 N01 N12 a transfer is undone by an administrator of both organizations, but not by a member of equal role", async () => {
+  it("see R7u-22 N01 N12 includes the undo for an administrator of both organizations, but not for a member of equal role", async () => {
     const { client, from, to, params } = await setUp();
     await client.call(transferUser, {
       params,
@@ -243,7 +243,7 @@ describe("authority over a transfer", () => {
     const managerClient = await signInManager(to, from, ["practice_admin", "viewer"]);
     const otherResult = await managerClient.call(undoTransfer, { params });
     expect([otherResult.status, otherResult.problem.code]).toEqual([403, "FORBIDDEN"]);
-    // As a viewer the colleague has the lower rank; the former role is restored regardless of who granted it.
+    // As a viewer the colleague has the lower rank. The former role is restored regardless of who granted it.
     expect((await equal.call(undoTransfer, { params })).status).toBe(200);
   });
 });
@@ -258,7 +258,7 @@ describe("a member of both organizations", () => {
 });
 
 describe("undoing a transfer", () => {
-  it("R7u-22 restores the old membership as it was, once", async () => {
+  it("R7u-22 restores the old membership with its values, and works only once", async () => {
     const { client, from, to, params, colleague } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const there = { "x-organization-id": to.id };
@@ -281,7 +281,7 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
-  it("see R6-04 a saved role that is unknown comes back as guest and not as viewer", async () => {
+  it("see R6-04 restores an unknown saved role as guest and not as viewer", async () => {
     const { client, from, to, params, colleague } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     await queryRows(
@@ -300,7 +300,7 @@ describe("undoing a transfer", () => {
     );
   });
 
-  it("R7u-22 see R3-83 the operation history offers the undo for the newest transfer only, and shows the state of each", async () => {
+  it("R7u-22 see R3-83 is offered in the history only for the newest transfer, and the state of each transfer is shown", async () => {
     const { client, from, to, params } = await setUp();
     const operations = async (id: string) => {
       const headers = { "x-organization-id": id };
@@ -351,7 +351,7 @@ describe("undoing a transfer", () => {
     expect((await client.call(undoTransfer, { params })).problem.code).toBe("TRANSFER_NOT_UNDOABLE");
   });
 
-  it("see R7u-22 one of two concurrent attempts gets 409", async () => {
+  it("see R7u-22 fails with 409 for one of two concurrent attempts", async () => {
     const { client, to, params } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     const responses = await Promise.all([1, 2].map(() => client.call(undoTransfer, { params })));
@@ -403,10 +403,10 @@ describe("GET /users/{id}/organization-history", () => {
 describe("GET /users/{id}/usage", () => {
   it("R7u-17 returns the person's usage for a period, with zero for unused models", async () => {
     const { from, params, colleague } = await setUp();
-    const own = new TestClient(test);
-    own.headers = { "x-organization-id": from.id };
-    await own.signIn(colleague);
-    const { result } = await own.call(getUserUsage, { params, query: { period: "30d" } });
+    const ownClient = new TestClient(test);
+    ownClient.headers = { "x-organization-id": from.id };
+    await ownClient.signIn(colleague);
+    const { result } = await ownClient.call(getUserUsage, { params, query: { period: "30d" } });
     expect(result).toMatchObject({
       userId: colleague.personId,
       organizationId: from.id,
@@ -414,8 +414,10 @@ describe("GET /users/{id}/usage", () => {
       currency: "EUR",
       totals: { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 },
     });
-    expect((await own.call(getUserUsage, { params, query: { period: "ever" } })).status).toBe(400);
-    const other = await makeMember(test, from.id, "viewer");
-    expect((await own.call(getUserUsage, { params: { id: other.personId } })).problem.code).toBe("FORBIDDEN");
+    expect((await ownClient.call(getUserUsage, { params, query: { period: "ever" } })).status).toBe(400);
+    const otherMember = await makeMember(test, from.id, "viewer");
+    expect((await ownClient.call(getUserUsage, { params: { id: otherMember.personId } })).problem.code).toBe(
+      "FORBIDDEN",
+    );
   });
 });

@@ -1,7 +1,7 @@
 type AttemptedWebhook = { organizationId: string; webhookId: string };
 
 type Dependencies = {
-  /** Records that attempts of a webhook were made, for open pages. */
+  /** Records attempts of a webhook for open pages. */
   record: (webhook: AttemptedWebhook) => Promise<void>;
   onError: (error: unknown) => void;
   delayMs?: number;

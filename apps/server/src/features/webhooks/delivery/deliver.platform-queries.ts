@@ -49,13 +49,13 @@ export async function readDue(
     join webhook_delivery d on d.organization_id = key.organization_id and d.id = key.id
     join webhook w on w.organization_id = d.organization_id and w.id = d.webhook_id
     join organization o on o.organization_id = d.organization_id`.execute(db.all);
-  const found = new Map(rows.map(({ due }) => [due.id, due]));
-  return keys.map(({ id }) => found.get(id));
+  const dueById = new Map(rows.map(({ due }) => [due.id, due]));
+  return keys.map(({ id }) => dueById.get(id));
 }
 
 /**
- * Holds a delivery of an organization that is suspended or deleted. Returns false when the organization is in use
- * again. The lock on its row ensures that a reactivation finds the held delivery.
+ * Holds a delivery of a suspended or deleted organization. Returns false if the organization is in use again. The lock
+ * on its row ensures that a reactivation finds the held delivery.
  */
 export async function holdDelivery(db: PlatformDb, { organizationId, id }: DeliveryKey): Promise<boolean> {
   const { rows } = await sql`
@@ -99,14 +99,14 @@ export async function takeProbe(
   return rows.length > 0;
 }
 
-/** Outcome of a failed attempt for its delivery. */
+/** State of a delivery after a failed attempt. */
 export type Settlement = {
   state: "pending" | "failed";
   scheduledAttempts: number;
   nextAttemptAt: Date | null;
 };
 
-/** Failures in a row after which a webhook is paused. */
+/** Number of consecutive failures after which a webhook is paused. */
 const pausingFailures = 10;
 
 /** Stores a failed attempt, its outcome for the delivery and the health of the webhook. */
@@ -150,8 +150,8 @@ export type Success = {
 };
 
 /**
- * Stores successful attempts: their deliveries, and that their webhooks are healthy. Locks the webhooks in a fixed
- * order, so that processes cannot deadlock.
+ * Stores successful attempts, settles their deliveries and resets the failures of their webhooks. Locks the webhooks in
+ * a fixed order, so that processes cannot deadlock.
  */
 export async function storeSuccesses(
   db: PlatformDb,

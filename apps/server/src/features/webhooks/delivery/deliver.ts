@@ -13,13 +13,13 @@ import { type AttemptResult, sendRequest } from "./send-request.ts";
 
 /** Interval between the probes of a paused webhook. */
 const probeIntervalMs = 5 * 60_000;
-/** Deliveries that wait for a probe are retried at random within this time after it, not all at once. */
+/** Deliveries that wait for a probe are retried at random times within this period after it. */
 const afterProbeMs = 30_000;
-/** The clocks of the database and of this process may differ by this much. */
+/** Maximum difference between the clocks of the database and of this process. */
 const earlyMs = 1_000;
 const goneStatus = 410;
 
-/** The stored deliveries, across all organizations. */
+/** Stored deliveries of all organizations. */
 export type DeliveryStore = {
   readDue: (organizationId: string, id: string) => Promise<DueDelivery | undefined>;
   hold: (due: DueDelivery) => Promise<boolean>;
@@ -28,7 +28,7 @@ export type DeliveryStore = {
   takeProbe: (due: DueDelivery, now: Date, nextProbeAt: Date) => Promise<boolean>;
   storeSuccess: (success: Success) => Promise<void>;
   storeFailure: (...failure: FailureToStore) => Promise<void>;
-  /** Stores an attempt that was answered with 410 and disables the webhook, in one transaction. */
+  /** Stores an attempt with the response 410 and disables the webhook, in one transaction. */
   storeGone: (...failure: FailureToStore) => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ type FailureToStore = [
   times: { startedAt: Date; now: Date; nextProbeAt: Date },
 ];
 
-/** An accepted attempt, which is stored while the next one is made. */
+/** Accepted attempt, which is stored while the next one is made. */
 type Attempted = { stored: Promise<void> };
 
 type Dependencies = {
@@ -53,8 +53,8 @@ type Dependencies = {
 };
 
 /**
- * Creates the outbox handler that makes one attempt. The delivery stores when the next one is due; the outbox row
- * follows it.
+ * Creates the outbox handler that makes one attempt. The delivery stores the time of the next one, and its outbox row
+ * becomes due at that time.
  */
 export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler {
   const { clock, store } = dependencies;
@@ -63,7 +63,7 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
     const { organizationId, deliveryId } = payload as Readonly<Record<string, string>>;
     const now = clock.now();
     const due = await store.readDue(String(organizationId), String(deliveryId));
-    // Removed with its webhook, or settled by an attempt whose process died before it deleted the row.
+    // The delivery was removed with its webhook, or settled by a process that died before it deleted the outbox row.
     if (due === undefined || due.state !== "pending") return;
     const waitMs = due.nextAttemptAt === null ? 0 : Date.parse(due.nextAttemptAt) - now.getTime();
     if (waitMs > earlyMs) throw new PostponedError(waitMs);
@@ -76,7 +76,7 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
     return attempt(due, now, signal);
   }
 
-  /** While a webhook is paused, lets one delivery through as a probe and postpones the others. */
+  /** Checks that a webhook is not paused. While it is, allows one delivery as a probe and postpones the others. */
   async function assertNotPaused(due: DueDelivery, now: Date): Promise<void> {
     if (due.probeAt === null) return;
     if (await store.takeProbe(due, now, new Date(now.getTime() + probeIntervalMs))) return;
@@ -112,8 +112,7 @@ export function createDeliveryHandler(dependencies: Dependencies): OutboxHandler
 }
 
 /**
- * Returns the outcome of a failed attempt for its delivery, and the delay in ms before the next attempt, if there
- * is one.
+ * Returns the state of a delivery after a failed attempt and, if there is another attempt, the delay before it in ms.
  */
 function settlementOf(
   { scheduledAttempts }: DueDelivery,
@@ -121,11 +120,11 @@ function settlementOf(
   now: Date,
 ): { settlement: Settlement; delayMs: number | undefined } {
   const postponedMs = status === goneStatus ? undefined : retryAfterMs(retryAfter, now);
-  const used = postponedMs === undefined ? scheduledAttempts + 1 : scheduledAttempts;
-  const delayMs = status === goneStatus ? undefined : (postponedMs ?? nextDelayMs(used));
+  const usedAttempts = postponedMs === undefined ? scheduledAttempts + 1 : scheduledAttempts;
+  const delayMs = status === goneStatus ? undefined : (postponedMs ?? nextDelayMs(usedAttempts));
   const nextAttemptAt = delayMs === undefined ? null : new Date(now.getTime() + delayMs);
   const state = delayMs === undefined ? "failed" : "pending";
-  return { settlement: { state, scheduledAttempts: used, nextAttemptAt }, delayMs };
+  return { settlement: { state, scheduledAttempts: usedAttempts, nextAttemptAt }, delayMs };
 }
 
 function targetOf({ webhookId, url, apiVersion, headers, secrets }: DueDelivery): WebhookTarget {

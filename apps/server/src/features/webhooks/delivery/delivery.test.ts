@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** Types that webhooks may receive. A new type is sent to foreign servers, so it has to be added here on purpose. */
+/** Types that webhooks may receive. A new type is sent to foreign servers, so it must be added here deliberately. */
 const publicTypes =
   `billing.quota_changed department.created department.deleted department.merged department.renamed
   invoice.finalised invoice.paid member.added member.invitation_accepted member.invitation_resent member.removed
@@ -47,12 +47,12 @@ const publicTypes =
 const untilReceived = (count: number) => eventually(() => expect(receiver.received).toHaveLength(count));
 
 describe("a committed change", () => {
-  it("R7n-17 is delivered to the webhooks that subscribe to it, and one that is rolled back is not", async () => {
+  it("R7n-17 is delivered to the webhooks that subscribe to it, unlike one that is rolled back", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
-    const other = await openOrganizationWithWebhooks(test);
+    const otherOrganization = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     await webhooks.add(receiver.url, { eventTypes: ["site.created"] });
-    await other.add(receiver.url);
+    await otherOrganization.add(receiver.url);
     const rolledBack = test.app.identityDb.write(async (tx) => {
       tx.record({
         organizationId: webhooks.organization.id,
@@ -75,7 +75,7 @@ describe("a committed change", () => {
       const { data } = await webhooks.deliveries(id);
       expect(data.map(({ state, attempts }) => [state, attempts])).toEqual([["succeeded", 1]]);
     });
-    // The outbox row of the change is handled a second later and must not deliver it again.
+    // The outbox row of the change is handled a second later, and must not deliver the change again.
     await eventually(async () => {
       const rows = await queryRows(test, "select from outbox where payload::text like $1", [
         `%${departmentId}%`,
@@ -104,7 +104,7 @@ describe("a committed change", () => {
     expect(body).not.toContain("Abteilung");
   });
 
-  it("R0-115 of a type that is not public creates no delivery, regardless of the stored subscription", async () => {
+  it("R0-115 creates no delivery if its type is not public, regardless of the stored subscription", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     const hidden = Object.entries(domainEvents).filter(([, { name }]) => !publicTypes.includes(name));
@@ -129,7 +129,7 @@ describe("a committed change", () => {
     expect(rows).toEqual([{ event_type: "department.created" }]);
   });
 
-  it("R0-114 with a body above 20 KiB is logged as a warning, and above 64 KiB it is not sent", async () => {
+  it("R0-114 is logged with a warning if its body exceeds 20 KiB, and not sent if it exceeds 64 KiB", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     await webhooks.add(receiver.url, { eventTypes: ["organization.created"] });
     const record = (length: number) =>
@@ -191,7 +191,7 @@ describe("a committed change", () => {
     const waiting: ServerResponse[] = [];
     receiver.respondWith((_received, response) => void waiting.push(response));
     await makeDue(test, id);
-    // Four are in flight; each response lets the next one start.
+    // Four are in flight, and each response lets the next one start.
     for (let count = 4; count <= 6; count += 1) {
       await untilReceived(count);
       waiting.shift()?.end();
@@ -204,7 +204,7 @@ describe("a committed change", () => {
     expect(sequences.slice(4)).toEqual(ordered.slice(4));
   });
 
-  it("R0-127 is sent in the version of the webhook after a newer version exists", async () => {
+  it("R0-127 is sent in the version of the webhook even if a newer version exists", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     await webhooks.add(receiver.url, { name: "Alt" });
     bodyFormats.set("2099-01-01", ({ id, type }) => ({
@@ -293,7 +293,7 @@ describe("an attempt", () => {
         Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
       expect(waitMs).toBeGreaterThanOrEqual(0.8 * delayMs);
       expect(waitMs).toBeLessThan(1.2 * delayMs + 5_000);
-      // The fourth attempt is made as the ninth of the schedule.
+      // The fourth attempt counts as the ninth of the schedule.
       if (index === 2)
         await queryRows(test, "update webhook_delivery set scheduled_attempts = 8 where webhook_id = $1", [
           id,
@@ -306,7 +306,7 @@ describe("an attempt", () => {
     });
   });
 
-  it("R0-122 is postponed by Retry-After without using up a try", async () => {
+  it("R0-122 is postponed by Retry-After, which does not count against the schedule", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(429, { "retry-after": "120" });
@@ -320,7 +320,7 @@ describe("an attempt", () => {
       const waitMs =
         Date.parse(String(delivery?.nextAttemptAt)) - Date.parse(String(delivery?.lastAttempt?.at));
       expect(Math.abs(waitMs - 120_000)).toBeLessThan(5_000);
-      // Only the last try is left.
+      // Only the last attempt remains.
       const last =
         "update webhook_delivery set scheduled_attempts = 9 where webhook_id = $1 and scheduled_attempts in (0, 9) returning id";
       expect(await queryRows(test, last, [id])).toHaveLength(1);
@@ -335,7 +335,7 @@ describe("an attempt", () => {
     });
   });
 
-  it("R0-123 R0-131 disables the webhook with a mail, a notification and an audit entry when the receiver answers 410", async () => {
+  it("R0-123 R0-131 disables the webhook with a mail, a notification and an audit entry if the receiver responds with 410", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(410);
@@ -365,7 +365,7 @@ describe("an attempt", () => {
   });
 
   it.each([300, 301, 302, 303, 304, 307, 308])(
-    "R0-124 fails with a redirect, which is not followed: %i",
+    "R0-124 fails with the redirect %i, which is not followed",
     async (status) => {
       const webhooks = await openOrganizationWithWebhooks(test);
       const { id } = await webhooks.add(receiver.url);
@@ -388,7 +388,7 @@ describe("an attempt", () => {
     expect(attemptLog.map(({ answer }) => answer)).toEqual([`${"ä".repeat(510)}ende`]);
   });
 
-  it("R7n-18 is refused when the address has become private since it was saved", async () => {
+  it("R7n-18 is refused if the address has become private since it was saved", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     await queryRows(test, "update webhook set url = 'https://10.0.0.5/eingang' where id = $1", [id]);
@@ -439,7 +439,7 @@ describe("a suspended organization", () => {
       return rows.map(({ state }) => state);
     };
     await eventually(async () => expect(await states()).toEqual(["held", "held"]));
-    // 150 more, so that they do not fit into one batch of 100.
+    // With 150 more, the deliveries do not fit into one batch of 100.
     await queryRows(
       test,
       `insert into webhook_delivery (organization_id, id, webhook_id, event_id, event_type, sequence, ids, occurred_at, state)
@@ -459,7 +459,7 @@ describe("a suspended organization", () => {
   });
 });
 
-/** Waits until the deliveries of a webhook have been attempted this often, and returns them. */
+/** Waits until the deliveries of a webhook have had this number of attempts, and returns them. */
 function untilAttempted(
   webhooks: Awaited<ReturnType<typeof openOrganizationWithWebhooks>>,
   webhookId: string,

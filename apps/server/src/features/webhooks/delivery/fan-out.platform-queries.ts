@@ -5,8 +5,8 @@ import { deliveryPayload, deliveryTopic, requeueStatement } from "./requeue.quer
 
 /**
  * Creates a delivery for each event and each webhook of its organization that subscribes to its type, with the outbox
- * row of its first attempt. A disabled webhook gets a skipped one, which can be replayed. Existing deliveries stay
- * unchanged. Returns how many were created.
+ * row of the first attempt. A disabled webhook gets a skipped delivery, which can be replayed. Existing deliveries are
+ * not changed. Returns the number of new deliveries.
  */
 export async function insertDeliveries(
   db: PlatformDb,
@@ -33,7 +33,7 @@ export async function insertDeliveries(
   return rows[0]?.created ?? 0;
 }
 
-/** Makes the held deliveries of organizations due, in batches. Returns how many. */
+/** Makes the held deliveries of organizations due, in batches. Returns their number. */
 export async function releaseHeld(
   db: PlatformDb,
   organizationIds: readonly string[],

@@ -5,19 +5,19 @@ import type { Clock } from "../../../platform/clock/clock.ts";
 import type { EventRow } from "../../../platform/events/event-row.ts";
 import { bodyOf, currentApiVersion, type WebhookEvent } from "../webhook-body.ts";
 
-/** Sizes of a body, in bytes: above the first it is logged, above the second it is not sent. */
+/** Sizes in bytes above which a body is logged with a warning, and above which it is not sent. */
 const warnedBytes = 20 * 1_024;
 const refusedBytes = 64 * 1_024;
 
-/** Rows of the same few milliseconds share one statement. */
+/** Time during which rows are collected for one statement. */
 const batchMs = 5;
 
 type Dependencies = {
   clock: Clock;
   log: Pick<Logger, "warn" | "error">;
-  /** Creates the deliveries of events that have none yet; returns how many. */
+  /** Creates the deliveries of events that have none yet. Returns their number. */
   insertDeliveries: (events: readonly WebhookEvent[], now: Date) => Promise<number>;
-  /** Makes the held deliveries of organizations due; returns how many. */
+  /** Makes the held deliveries of organizations due. Returns their number. */
   releaseHeld: (organizationIds: readonly string[], now: Date) => Promise<number>;
   /** Makes the outbox look for due messages. */
   onQueued: () => void;
@@ -30,7 +30,7 @@ type Batch = { events: WebhookEvent[]; resumed: string[]; done: Promise<void> };
 
 /**
  * Creates a delivery for each public event and each webhook that subscribes to it. It may be called any number of times
- * with the same row: ids of events follow from their row, and a webhook has one delivery per event.
+ * with the same row, because the ids of events are derived from the row and a webhook has one delivery per event.
  */
 export class FanOut {
   readonly #dependencies: Dependencies;
@@ -101,7 +101,7 @@ function publicEventsOf(row: EventRow): WebhookEvent[] {
   );
 }
 
-/** Returns the id of an event, a UUID that follows from its outbox row and its place there. */
+/** Returns the id of an event, a UUID derived from its outbox row and its position in it. */
 function eventIdOf(rowId: string, index: number): string {
   const hex = createHash("sha256").update(`${rowId} ${index}`).digest("hex");
   const variant = "89ab"[Number.parseInt(hex[16] ?? "0", 16) & 3] ?? "8";

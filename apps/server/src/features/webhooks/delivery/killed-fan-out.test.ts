@@ -12,7 +12,7 @@ import {
 } from "../../../../test/webhooks/webhook-receiver.ts";
 
 const [insertLock, deleteLock] = [4203, 4204];
-/** SQL condition of the outbox row of the change. */
+/** Returns the SQL condition of the outbox row of the change. */
 const isChange = (row: string) => `${row}.payload->'events' @> '[{"type": "department.created"}]'`;
 
 let test: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   test = await createTestApp(reachesThisMachine);
   kit = await createKillKit(test);
   receivers = [await startReceiver(), await startReceiver()];
-  // The steps of the other process are held; claims are refused only here.
+  // The triggers hold the steps of the other process and refuse claims only by this process.
   await kit.owner.query(`
     create table held (claims boolean, insertions boolean, deletions boolean);
     insert into held values (false, false, false);

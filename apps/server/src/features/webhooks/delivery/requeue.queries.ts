@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from "kysely";
 /** Outbox topic of due deliveries. */
 export const deliveryTopic = "webhook.delivery";
 
-/** Deliveries per second that are sent when many become due at once. */
+/** Number of deliveries sent per second if many become due at once. */
 const perSecond = 100;
 
 type Requeued = { id: string };
 
 /**
- * Returns the statement that makes the deliveries `d` that meet the condition due again, with a new schedule, in the
- * order of their sequence and 100 per second. It returns their ids.
+ * Returns the statement that makes deliveries `d` due again if they meet the condition. They get a new schedule, in the
+ * order of their sequence and 100 per second. The statement returns their ids.
  */
 export function requeueStatement(
   condition: RawBuilder<unknown>,

@@ -2,7 +2,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-/** Delay before each attempt, after the one before it. */
+/** Delay between each attempt and the previous one. */
 const delaysMs: readonly number[] = [
   0,
   5 * secondMs,
@@ -21,10 +21,10 @@ const postponedMinMs = secondMs;
 const postponedMaxMs = 24 * hourMs;
 
 /**
- * Returns the delay in ms before the next attempt, varied by up to 20 %; undefined when the schedule has ended.
+ * Returns the delay in ms before the next attempt, varied by up to 20 %, or undefined if the schedule has ended.
  *
- * @param attempts how many scheduled attempts were made
- * @param random 0 to 1
+ * @param attempts Number of scheduled attempts so far.
+ * @param random Number from 0 to 1.
  */
 export function nextDelayMs(attempts: number, random: number = Math.random()): number | undefined {
   const delayMs = delaysMs[attempts];
@@ -32,8 +32,8 @@ export function nextDelayMs(attempts: number, random: number = Math.random()): n
 }
 
 /**
- * Returns the delay in ms that a header `Retry-After` asks for, in seconds or as a date, between 1 s and 24 h; undefined
- * when it is malformed.
+ * Returns the delay in ms that a header `Retry-After` requests in seconds or as a date. It is at least 1 s and at most
+ * 24 h. Returns undefined if the header is malformed.
  */
 export function retryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;

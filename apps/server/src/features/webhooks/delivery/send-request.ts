@@ -2,11 +2,11 @@ import type { WebhookFailure } from "@praxisportal/contract/webhooks/webhook-del
 import { type Dispatcher, errors, request } from "undici";
 import { OutgoingRefusedError } from "../../../platform/outgoing/outgoing-rules.ts";
 
-/** Longest duration of an attempt. The agent limits the connection to 5 s. */
+/** Maximum duration of an attempt. The agent limits the connection to 5 s. */
 const totalMs = 15_000;
-const answerMaxBytes = 1_024;
+const storedBodyMaxBytes = 1_024;
 
-/** A request as it is sent. */
+/** Request as it is sent. */
 export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string };
 
 /** Result of an attempt. */
@@ -23,8 +23,7 @@ export type AttemptResult = {
 type Options = { dispatcher: Dispatcher; signal?: AbortSignal; timeoutMs?: number };
 
 /**
- * Sends one request and reads the beginning of its response. Follows no redirect. Rejects only when `signal`
- * aborts.
+ * Sends one request and reads the beginning of its response. Follows no redirects. Rejects only if `signal` aborts.
  */
 export async function sendRequest(
   { url, headers, body }: WebhookRequest,
@@ -62,17 +61,20 @@ export async function sendRequest(
   }
 }
 
-/** Reads up to 1,024 bytes as text, and drops the rest together with the connection. */
+/** Reads up to 1,024 bytes as text, and closes the connection without reading further. */
 async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= answerMaxBytes) break;
+    if (size >= storedBodyMaxBytes) break;
   }
-  // The database stores no NUL characters.
-  return Buffer.concat(chunks).subarray(0, answerMaxBytes).toString("utf8").replaceAll("\u0000", "\uFFFD");
+  // The database cannot store NUL characters.
+  return Buffer.concat(chunks)
+    .subarray(0, storedBodyMaxBytes)
+    .toString("utf8")
+    .replaceAll("\u0000", "\uFFFD");
 }
 
 function failureOfStatus(status: number): WebhookFailure | null {

@@ -4,7 +4,7 @@ type Waiting<Entry, Result> = {
   reject: (error: unknown) => void;
 };
 
-/** A larger batch would delay its first entries. */
+/** Maximum number of entries per batch, because a larger one would delay its first entries. */
 const maxBatchSize = 200;
 
 /**
@@ -16,7 +16,7 @@ export class StatementBatcher<Entry, Result> {
   #waiting: Waiting<Entry, Result>[] = [];
   #isRunning = false;
 
-  /** @param run returns one result per entry, in the same order */
+  /** @param run Runs the statement and returns one result per entry, in the same order. */
   constructor(run: (entries: readonly Entry[]) => Promise<readonly Result[]>) {
     this.#run = run;
   }
@@ -37,7 +37,7 @@ export class StatementBatcher<Entry, Result> {
     this.#isRunning = false;
   }
 
-  /** When a batch fails, each entry is run alone and gets its own result. */
+  /** Runs a batch. If it fails, each entry is run alone and gets its own result. */
   async #runBatch(batch: readonly Waiting<Entry, Result>[]): Promise<void> {
     try {
       const results = await this.#run(batch.map(({ entry }) => entry));

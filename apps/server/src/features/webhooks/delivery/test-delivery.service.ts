@@ -29,7 +29,7 @@ export class TestDeliveryService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns a failure of the receiver as a result, not as an error. Errors: 404, 429. */
+  /** Sends a test event. Returns a failure of the receiver as a result, not as an error. Errors: 404, 429. */
   async test({ context }: Authorized<"webhooks.manage">, id: string) {
     const { clock, limits, secrets, dispatcher } = this.#dependencies;
     const { organization } = context;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await test.stop();
 });
 
-/** Returns an address that accepts no connection: its program is stopped, and the queue of the system is full. */
+/** Returns an address that accepts no connection, because its program is stopped and the system's queue is full. */
 async function startStopped(): Promise<string> {
   const program = `require("net").createServer().listen(0, "127.0.0.1", 1, function () { console.log(this.address().port); })`;
   stopped = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
@@ -43,7 +43,7 @@ async function startStopped(): Promise<string> {
 
 it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total, and with a redirect", async () => {
   const webhooks = await openOrganizationWithWebhooks(test);
-  // Sends a byte now and then, so that only the limit of the whole attempt ends it.
+  // The receiver keeps sending single bytes, so that only the limit of the whole attempt ends it.
   hanging.respondWith((_received, response) => {
     const timer = setInterval(() => response.write("."), 1_000);
     response.on("close", () => clearInterval(timer));
@@ -70,7 +70,7 @@ it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total,
     [false, "redirect"],
   ]);
   const [connecting, total] = attempts.map((attempt) => attempt?.durationMs ?? 0);
-  // The timer of a connection counts in steps of about a second.
+  // The timer of a connection has a resolution of about a second.
   expect(connecting).toBeGreaterThan(4_500);
   expect(connecting).toBeLessThan(7_500);
   expect(total).toBeGreaterThan(14_900);

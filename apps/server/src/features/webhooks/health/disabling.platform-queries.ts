@@ -42,7 +42,7 @@ export async function findUnwarned(db: PlatformDb, now: Date): Promise<WebhookKe
   return rows;
 }
 
-/** Marks the administrators of a webhook as warned. Returns false if they were already, or if it no longer fails. */
+/** Marks the administrators of a webhook as warned. Returns false if they already are or it no longer fails. */
 export async function markWarned(
   db: Queries,
   { organizationId, id }: WebhookKey,
@@ -55,12 +55,12 @@ export async function markWarned(
   return rows.length > 0;
 }
 
-/** Reason for which the portal disables a webhook. */
+/** Reason why the portal disables a webhook. */
 export type DisablingReason = "failing" | "gone";
 
 /**
- * Disables a webhook and returns its name; undefined when it is disabled already, or no longer failing if that is the
- * reason.
+ * Disables a webhook and returns its name. Returns undefined if it is already disabled, or if the reason is that it
+ * fails and it no longer does.
  */
 export async function disableWebhook(
   db: Queries,

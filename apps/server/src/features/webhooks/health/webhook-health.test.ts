@@ -32,7 +32,7 @@ async function runHealthJob(): Promise<void> {
   await job.run(new AbortController().signal);
 }
 
-/** Sets since when and how often a webhook has failed. */
+/** Sets the time of the first failure of a webhook and the number of failures. */
 async function setFailing(id: string, sinceMs: number, failures: number): Promise<void> {
   const since = new Date(test.clock.now().getTime() - sinceMs);
   await queryRows(test, "update webhook set failing_since = $2, failures = $3 where id = $1", [
@@ -151,7 +151,7 @@ describe("the last day of a webhook", () => {
 });
 
 describe("the circuit of a webhook", () => {
-  it("R0-132 opens after 10 failures and lets a single probe through", async () => {
+  it("R0-132 opens after 10 failures and allows a single probe", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(500);
@@ -175,7 +175,7 @@ describe("the circuit of a webhook", () => {
     await webhooks.change();
     await webhooks.change();
     await webhooks.change();
-    // The two that failed are due in 5 s; the three new ones wait for the probe and are not attempted.
+    // The two that failed are due in 5 s. The three new ones wait for the probe and are not attempted.
     await waiting(3, 200);
     expect(receiver.received).toHaveLength(2);
     receiver.respondWithStatus(200);

@@ -18,7 +18,7 @@ type Dependencies = {
   notices: Pick<AdministratorNotices, "queue">;
 };
 
-/** Disables a webhook with an audit entry, and notifies the administrators. Does nothing when it is disabled. */
+/** Disables a webhook with an audit entry, and notifies the administrators. Does nothing if it is already disabled. */
 export async function disable(
   { clock, notices }: Pick<Dependencies, "clock" | "notices">,
   key: WebhookKey,

@@ -32,7 +32,7 @@ export type AttemptRow = {
   answer: string | null;
 };
 
-/** Delivery next to which a page begins, and the side of it. */
+/** Delivery next to a page, and the side on which the page is. */
 export type DeliveryCursor = { side: "older" | "newer"; id: string };
 
 type Filter = Omit<WebhookDeliveryListQuery, "limit" | "cursor" | "sortBy" | "sortOrder">;
@@ -51,7 +51,7 @@ function conditions(
 ): RawBuilder<unknown>[] {
   return [
     sql`d.organization_id = ${organizationId} and d.webhook_id = ${webhookId}`,
-    // A literal, because an index is defined for these values.
+    // The condition is a literal, because an index is defined for these values.
     ...searchCondition(search?.trim().toLowerCase() ?? ""),
     ...(state === undefined ? [] : [sql`d.state = ${sql.lit(state)}`]),
     ...(eventType === undefined ? [] : [sql`d.event_type = ${eventType}`]),
@@ -64,7 +64,7 @@ const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Returns the condition for an event id, a status or a part of an event type. An index finds the id. Statuses and
- * types have no index, because it would slow down each attempt; a search without matches in 1,000,000 deliveries
+ * types have no index, because it would slow down each attempt. A search without matches in 1,000,000 deliveries
  * takes 0.8 s.
  */
 function searchCondition(text: string): RawBuilder<unknown>[] {
@@ -82,8 +82,8 @@ export function isBackward(cursor: DeliveryCursor | undefined, sortOrder: Page["
 }
 
 /**
- * Returns a page by time of creation, and the number of matching deliveries, counted up to one more than 1,000. With a
- * cursor the page is the one directly before or after it.
+ * Returns a page sorted by time of creation, and the number of matching deliveries, counted up to 1,001. With a cursor,
+ * the page is directly before or after it.
  */
 export async function readPage(
   db: OrganizationDb,
@@ -119,12 +119,12 @@ export async function readPage(
   return { exists: webhooks.length > 0, rows, total: totals[0]?.total ?? 0 };
 }
 
-/** Returns a delivery of a webhook with its attempts, newest first; undefined when there is none. */
+/** Returns a delivery of a webhook with its attempts, newest first, or undefined if there is none. */
 export async function readDelivery(db: OrganizationDb, webhookId: string, id: string) {
-  const found = sql<DeliveryRow>`(select ${columns} from webhook_delivery d
+  const match = sql<DeliveryRow>`(select ${columns} from webhook_delivery d
     where d.organization_id = ${db.organizationId} and d.webhook_id = ${webhookId} and d.id = ${id})`;
   const [rows, attempts] = await db.readAll<[DeliveryRow, AttemptRow]>((query) => [
-    query.selectFrom(found.as("found")).selectAll(),
+    query.selectFrom(match.as("found")).selectAll(),
     query
       .selectFrom("webhook_attempt")
       .select(["number", "started_at", "duration_ms", "trigger", "failure", "status", "answer"])

@@ -18,7 +18,7 @@ export class DeliveryLogService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns a page. Errors: 400 for a malformed cursor, 404. */
+  /** Returns a page of deliveries. Errors: 400 for a malformed cursor, 404. */
   async list(
     db: OrganizationDb,
     webhookId: string,
@@ -27,11 +27,11 @@ export class DeliveryLogService {
     const cursor = readCursor(cursorText);
     const isBack = isBackward(cursor, sortOrder);
     const [before, after] = sortOrder === "desc" ? ["newer", "older"] : ["older", "newer"];
-    // One delivery more than requested shows whether there is another page on that side.
-    const found = await readPage(db, webhookId, filter, { cursor, limit: limit + 1, sortOrder });
-    if (!found.exists) throw new ProblemError("NOT_FOUND");
-    const hasMore = found.rows.length > limit;
-    const rows = isBack ? found.rows.slice(hasMore ? 1 : 0) : found.rows.slice(0, limit);
+    // Reading one delivery more than requested shows whether there is another page.
+    const page = await readPage(db, webhookId, filter, { cursor, limit: limit + 1, sortOrder });
+    if (!page.exists) throw new ProblemError("NOT_FOUND");
+    const hasMore = page.rows.length > limit;
+    const rows = isBack ? page.rows.slice(hasMore ? 1 : 0) : page.rows.slice(0, limit);
     const [first, last] = [rows[0], rows.at(-1)];
     return {
       data: rows.map(presentDelivery),
@@ -39,7 +39,7 @@ export class DeliveryLogService {
         limit,
         prevCursor: first && cursor !== undefined && (!isBack || hasMore) ? `${before}-${first.id}` : null,
         nextCursor: last && (isBack || hasMore) ? `${after}-${last.id}` : null,
-        totalEstimate: found.total,
+        totalEstimate: page.total,
       },
     };
   }
@@ -48,12 +48,12 @@ export class DeliveryLogService {
   async get(db: OrganizationDb, webhookId: string, id: string) {
     const { clock, secrets } = this.#dependencies;
     const now = clock.now();
-    const [found, target] = await Promise.all([
+    const [stored, target] = await Promise.all([
       readDelivery(db, webhookId, id),
       readTarget(db, webhookId, now),
     ]);
-    if (found === undefined || target === undefined) throw new ProblemError("NOT_FOUND");
-    const { delivery, attempts } = found;
+    if (stored === undefined || target === undefined) throw new ProblemError("NOT_FOUND");
+    const { delivery, attempts } = stored;
     const event = {
       id: delivery.event_id,
       type: delivery.event_type,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** Stores deliveries of a webhook, one per state, each a minute older than the one before. */
+/** Stores deliveries of a webhook, one per state, each a minute older than the previous one. */
 async function store(webhookId: string, states: readonly string[], firstAge = "0 days"): Promise<void> {
   await queryRows(
     test,
@@ -36,19 +36,19 @@ async function store(webhookId: string, states: readonly string[], firstAge = "0
 }
 
 describe("the delivery log", () => {
-  it("R0-133 is read in pages by cursor, newest first, with filters, and keeps 30 days", async () => {
+  it("R0-133 is read in pages by cursor, newest first, with filters, and contains 30 days", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    const other = await webhooks.add(receiver.url, { name: "Andere" });
+    const otherWebhook = await webhooks.add(receiver.url, { name: "Andere" });
     const states = ["succeeded", "failed", "skipped", "succeeded", "held", "failed", "succeeded"];
     await store(id, states);
-    await store(other.id, ["failed"]);
+    await store(otherWebhook.id, ["failed"]);
     const sequencesOf = (page: { data: { sequence: number }[] }) => page.data.map(({ sequence }) => sequence);
 
     const first = await webhooks.deliveries(id, { limit: 3 });
     expect(sequencesOf(first)).toEqual([1, 2, 3]);
     expect(first.pagination).toMatchObject({ prevCursor: null, totalEstimate: 7 });
-    // A delivery that arrives between two pages moves neither.
+    // A delivery that arrives between two reads does not shift the pages.
     await store(id, ["failed"], "-5 minutes");
     const second = await webhooks.deliveries(id, { limit: 3, cursor: String(first.pagination.nextCursor) });
     expect(sequencesOf(second)).toEqual([4, 5, 6]);
@@ -67,8 +67,8 @@ describe("the delivery log", () => {
     await store(id, ["failed", "succeeded", "held"], "30 days 1 minute");
     await store(id, ["skipped"], "29 days 23:30");
     await cleanupJob(test.app.platformDb, test.app.deletions).run(new AbortController().signal);
-    const kept = await webhooks.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
-    expect(kept.data.map(({ state }) => state)).toEqual(["skipped", "held"]);
+    const recent = await webhooks.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
+    expect(recent.data.map(({ state }) => state)).toEqual(["skipped", "held"]);
     expect((await webhooks.deliveries(id)).data).toHaveLength(10);
   });
 
@@ -106,35 +106,35 @@ describe("the delivery log", () => {
   it("see R0-133 is searched by event id, status and event type", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
-    const other = await webhooks.add(receiver.url, { name: "Andere" });
+    const otherWebhook = await webhooks.add(receiver.url, { name: "Andere" });
     await store(id, ["succeeded", "failed", "failed"]);
-    await store(other.id, ["failed"]);
+    await store(otherWebhook.id, ["failed"]);
     await queryRows(
       test,
       "update webhook_delivery set last_status = 404, last_failure = 'status' where state = 'failed' and sequence <> 2",
     );
-    const found = async (search: string) => {
+    const findSequences = async (search: string) => {
       const page = await webhooks.deliveries(id, { search });
       expect(page.pagination.totalEstimate).toBe(page.data.length);
       return page.data.map(({ sequence }) => sequence);
     };
     const [newest] = (await webhooks.deliveries(id)).data;
-    expect(await found(String(newest?.eventId))).toEqual([1]);
-    expect(await found(String(newest?.eventId).toUpperCase())).toEqual([1]);
-    expect(await found("404")).toEqual([3]);
-    expect(await found("500")).toEqual([]);
-    expect(await found(" Site.")).toEqual([2]);
-    expect(await found("created")).toEqual([1, 2, 3]);
-    expect(await found("%")).toEqual([]);
-    expect(await found(" ")).toEqual([1, 2, 3]);
+    expect(await findSequences(String(newest?.eventId))).toEqual([1]);
+    expect(await findSequences(String(newest?.eventId).toUpperCase())).toEqual([1]);
+    expect(await findSequences("404")).toEqual([3]);
+    expect(await findSequences("500")).toEqual([]);
+    expect(await findSequences(" Site.")).toEqual([2]);
+    expect(await findSequences("created")).toEqual([1, 2, 3]);
+    expect(await findSequences("%")).toEqual([]);
+    expect(await findSequences(" ")).toEqual([1, 2, 3]);
   });
 
-  it("R0-134 resends a single delivery with a new schedule, once at a time", async () => {
+  it("R0-134 resends a single delivery with a new schedule, unless an attempt is already due", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     await store(id, ["failed", "failed"]);
     const [newest, older] = (await webhooks.deliveries(id)).data;
-    // All attempts of its schedule were made.
+    // The delivery has used all attempts of its schedule.
     await queryRows(test, "update webhook_delivery set scheduled_attempts = 10 where id = $1", [newest?.id]);
     receiver.respondWithStatus(500);
     const { status, result } = await webhooks.resend(id, String(newest?.id));
@@ -159,7 +159,7 @@ describe("the delivery log", () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     await store(id, ["succeeded", "failed", "skipped", "held"]);
-    // Outside the time range, on either side of it.
+    // These deliveries are before and after the time range.
     await store(id, ["failed"], "2 hours");
     await store(id, ["failed"], "-5 minutes");
     expect((await webhooks.replay(id, true)).result).toEqual({ deliveries: 2 });

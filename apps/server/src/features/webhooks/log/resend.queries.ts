@@ -3,7 +3,7 @@ import type { OrganizationQueries } from "../../../platform/db/query-builders.ts
 import { requeueStatement } from "../delivery/requeue.queries.ts";
 import { storedTime } from "./stored-time.ts";
 
-/** Returns whether a webhook is enabled and locks it until the transaction ends; undefined when there is none. */
+/** Returns whether a webhook is enabled and locks it until the transaction ends, or undefined if there is none. */
 export function lockEnabled(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("webhook")
@@ -14,24 +14,24 @@ export function lockEnabled(db: OrganizationQueries, organizationId: string, id:
     .executeTakeFirst();
 }
 
-/** Returns whether the webhook has this delivery. */
+/** Returns whether the webhook has the delivery. */
 export async function hasDelivery(
   db: OrganizationQueries,
   organizationId: string,
   webhookId: string,
   id: string,
 ): Promise<boolean> {
-  const found = await db
+  const delivery = await db
     .selectFrom("webhook_delivery")
     .select("id")
     .where("organization_id", "=", organizationId)
     .where("webhook_id", "=", webhookId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return found !== undefined;
+  return delivery !== undefined;
 }
 
-/** Makes one settled delivery due again. Returns false when an attempt is already due, or it is held. */
+/** Makes one settled delivery due again. Returns false if an attempt is already due or the delivery is held. */
 export async function requeueOne(
   db: OrganizationQueries,
   organizationId: string,
@@ -44,7 +44,7 @@ export async function requeueOne(
   return rows.length > 0;
 }
 
-/** Makes the settled deliveries of a time range due again; with `onlyMissing` those that never succeeded. */
+/** Makes the settled deliveries of a time range due again, with `onlyMissing` only those that never succeeded. */
 export async function requeueRange(
   db: OrganizationQueries,
   organizationId: string,

@@ -23,7 +23,7 @@ export class ResendService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 404; 409 CONFLICT while an attempt is due or the webhook is disabled. */
+  /** Sends one delivery again. Errors: 404, 409 CONFLICT while an attempt is due or the webhook is disabled. */
   async resend(
     { context }: Authorized<"webhooks.manage">,
     webhookId: string,
@@ -44,12 +44,12 @@ export class ResendService {
       });
     });
     this.#dependencies.onQueued();
-    const found = await readDelivery(organization.db, webhookId, id);
-    if (found === undefined) throw new ProblemError("NOT_FOUND");
-    return presentDelivery(found.delivery);
+    const delivery = await readDelivery(organization.db, webhookId, id);
+    if (delivery === undefined) throw new ProblemError("NOT_FOUND");
+    return presentDelivery(delivery.delivery);
   }
 
-  /** Returns how many deliveries are sent again. Errors: 404; 409 CONFLICT while the webhook is disabled. */
+  /** Sends the deliveries of a time range again and returns their number. Errors: 404, 409 CONFLICT while disabled. */
   async replay(
     { context }: Authorized<"webhooks.manage">,
     webhookId: string,

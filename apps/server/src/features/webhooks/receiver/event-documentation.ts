@@ -24,7 +24,7 @@ function bodySchema(type: string, apiVersion: string, ids: readonly string[]): J
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** Returns the part of the API documentation about events: the current bodies, and how a receiver verifies them. */
+/** Returns the API documentation of events, with the current bodies and code that verifies them. */
 export function eventDocumentation(): DocumentedEvents {
   const { data, apiVersion } = presentEventTypes();
   return {

@@ -74,7 +74,7 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
     }
   }
 
-  it.skipIf(isMissing)("R0-145 accepts what the portal signs, even with a replaced secret", () => {
+  it.skipIf(isMissing)("R0-145 accepts requests that the portal signs, even with a replaced secret", () => {
     const secret = newSecret();
     expect(verify(secret, delivery([secret]))).toBe("member.added");
     expect(verify(secret, delivery([newSecret(), secret]))).toBe("member.added");
@@ -92,14 +92,14 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
         "The signature is wrong",
       );
     }
-    // The second one is of a sender whose clock is ahead.
+    // The second request is from a sender whose clock is ahead.
     for (const seconds of [-301, 330])
       expect(verify(secret, delivery([secret], nowSeconds() + seconds))).toContain("too old");
     const unreadable = verify(secret, { ...sent, headers: { ...headers, "webhook-timestamp": "today" } });
     expect(unreadable).not.toContain("member.added");
   });
 
-  // Also where the language is not installed.
+  // This test also runs where the language is not installed.
   it("see R0-145 signs id, time and body, compares in constant time and checks the age", () => {
     expect(code).toMatch(/hash_equals\(|timingSafeEqual\(|compare_digest\(/);
     expect(code).toMatch(/sha256/);

@@ -1,4 +1,4 @@
-/** Code that verifies a delivery at the receiver, one snippet per language. `body` is the raw body, before it is parsed. */
+/** Code that verifies a delivery at the receiver, one snippet per language. `body` is the raw body before parsing. */
 export const receiverSnippets = [
   {
     language: "Node.js",

@@ -18,17 +18,17 @@ function makeControlledCommit() {
   return { flushes, settled, join };
 }
 
-it("see R7b-08 calls that arrive during a flush share the next one", async () => {
+it("see R7b-08 lets calls that arrive during a flush share the next one", async () => {
   const { flushes, settled, join } = makeControlledCommit();
   const first = join("first");
-  const others = [join("second"), join("third")];
+  const laterCalls = [join("second"), join("third")];
   expect(flushes).toHaveLength(1);
   flushes[0]?.resolve();
   await first;
   expect(settled).toEqual(["first"]);
   await expect.poll(() => flushes.length).toBe(2);
   flushes[1]?.resolve();
-  await Promise.all(others);
+  await Promise.all(laterCalls);
   expect(settled).toEqual(["first", "second", "third"]);
   const last = join("last");
   flushes[2]?.resolve();
@@ -36,7 +36,7 @@ it("see R7b-08 calls that arrive during a flush share the next one", async () =>
   expect(flushes).toHaveLength(3);
 });
 
-it("see R7b-08 a failed flush rejects its waiting calls, and the next flush is independent", async () => {
+it("see R7b-08 rejects only the calls that wait for a failed flush", async () => {
   const { flushes, settled, join } = makeControlledCommit();
   const first = join("first");
   const second = join("second");

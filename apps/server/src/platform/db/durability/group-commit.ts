@@ -7,14 +7,14 @@ export class GroupCommit<Result> {
   #running: Promise<Result> | undefined;
   #next: Promise<Result> | undefined;
 
-  /** @param flush makes all commits durable that happened before its call */
+  /** @param flush Makes all earlier commits durable. */
   constructor(flush: () => Promise<Result>) {
     this.#flush = flush;
   }
 
   /**
-   * Waits for a flush that starts after this call, and returns its result. Call it after the commit. Rejects when it is
-   * unknown whether the commit is on disk.
+   * Waits for a flush that starts after this call, and returns its result. It must be called after the commit. Rejects
+   * if it is unknown whether the commit is on disk.
    */
   join(): Promise<Result> {
     if (this.#running === undefined) return this.#start();

@@ -17,14 +17,14 @@ import { createRoles } from "../roles.ts";
 let test: TestApp;
 let organizationId: string;
 let folder: string;
-/** A server without the commits of the first one. */
-let other: EmbeddedPostgres;
+/** A second server, without the commits of the first one. */
+let otherServer: EmbeddedPostgres;
 beforeAll(async () => {
   test = await createTestApp();
   organizationId = (await makeOrganization(test)).id;
   folder = await mkdtemp(join(tmpdir(), "praxisportal-other-"));
-  other = await startEmbeddedPostgres({ dataDir: folder });
-  const admin = new pg.Client({ connectionString: other.superuserUrl });
+  otherServer = await startEmbeddedPostgres({ dataDir: folder });
+  const admin = new pg.Client({ connectionString: otherServer.superuserUrl });
   await admin.connect();
   const { pathname, password } = new URL(test.urls.app);
   await createRoles(admin, pathname.slice(1), {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test.stop();
-  await other.stop();
+  await otherServer.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -66,31 +66,31 @@ it("a change is confirmed when its server has flushed it", async () => {
 
 it("see R0-232 a change is not confirmed by the flush of another server", async () => {
   const { flush } = await change();
-  proxy.target = Number(new URL(other.superuserUrl).port);
+  proxy.target = Number(new URL(otherServer.superuserUrl).port);
   await expect(flush()).rejects.toMatchObject({ code: "08007" });
 });
 
-it("see R0-232 a change is not confirmed when its connection was lost before the flush", async () => {
+it("see R0-232 a change is not confirmed if its connection is lost before the flush", async () => {
   const { flush } = await change();
   proxy.cutConnections();
   await expect(flush()).rejects.toMatchObject({ code: "08007" });
 });
 
-it("see R0-232 a change is not confirmed when nothing can be flushed", async () => {
+it("see R0-232 a change is not confirmed if the flush fails", async () => {
   const { flush } = await change();
   proxy.target = 1;
   await expect(flush()).rejects.toThrow(/ECONNREFUSED|Connection terminated/);
 });
 
-it("see R0-233 a change at a former primary gets 503, and the next one reaches the new primary", async () => {
+it("see R0-233 a change at a former primary fails with 503, and the next one reaches the new primary", async () => {
   const write = () => database.transaction((trx) => sql`create temp table probe (id int)`.execute(trx));
-  const admin = new pg.Client({ connectionString: other.superuserUrl });
+  const admin = new pg.Client({ connectionString: otherServer.superuserUrl });
   await admin.connect();
   const name = admin.escapeIdentifier(new URL(test.urls.app).pathname.slice(1));
   await admin.query(`alter database ${name} set default_transaction_read_only = on`);
   await admin.end();
   const first = proxy.target;
-  proxy.target = Number(new URL(other.superuserUrl).port);
+  proxy.target = Number(new URL(otherServer.superuserUrl).port);
   const error = await write().catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: "25006" });
   expect(toProblem(error)).toMatchObject({ code: "DATABASE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
@@ -109,7 +109,7 @@ it.each([
   expect(toProblem(error)).toMatchObject({ code: "DATABASE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
 });
 
-it("an error of a statement is not an unavailable database", () => {
+it("an error of a statement does not count as an unavailable database", () => {
   expect(toProblem({ code: "55000", message: "currval is not yet defined" })).toMatchObject({
     code: "INTERNAL_ERROR",
   });

@@ -5,9 +5,9 @@ const firstWaitMs = 50;
 const longestWaitMs = 1_000;
 
 /**
- * Repeats work until the database is reachable, as after a failover, for at most `forMs`. The work must be safe to
- * repeat, because it may have been done before its connection was lost. Errors: that of the last attempt, and any
- * other at once.
+ * Repeats work while the database is unreachable, for example during a failover, for at most `forMs`. The work must be
+ * safe to repeat, because it may have been done before its connection was lost. Throws the error of the last attempt,
+ * and any other error at once.
  */
 export async function repeatWhileDatabaseDown<Result>(
   work: () => Promise<Result>,
@@ -20,7 +20,7 @@ export async function repeatWhileDatabaseDown<Result>(
     } catch (error) {
       if (!isDatabaseDown(error) || performance.now() + waitMs > until) throw error;
     }
-    // Spread, so that the calls of a process do not all retry at the same moment. Does not keep the process alive.
+    // The wait varies, so that the calls of a process do not all retry at once. It does not keep the process alive.
     await sleep(waitMs * (0.5 + Math.random() / 2), undefined, { ref: false });
   }
 }

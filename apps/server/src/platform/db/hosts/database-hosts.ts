@@ -1,13 +1,13 @@
 /**
- * The servers of a database address, one of which is the primary. All connections of a pool share it, so that after a
- * failover all of them use the new primary as soon as one has found it.
+ * Servers of a database address, one of which is the primary. All connections of a pool share this object, so that
+ * after a failover all of them use the new primary as soon as one has found it.
  */
 export class DatabaseHosts {
-  /** One connection URL for each host of the address, in its order. */
+  /** Connection URLs of the hosts, in the order of the address. */
   readonly urls: readonly string[];
   #current = 0;
 
-  /** @param address URL such as `postgres://role@db1:5432,db2:5432/portal` */
+  /** @param address URL such as `postgres://role@db1:5432,db2:5432/portal`. */
   constructor(address: string) {
     this.urls = urlsOfHosts(address);
   }
@@ -21,13 +21,13 @@ export class DatabaseHosts {
     return this.urls[this.#current] ?? "";
   }
 
-  /** Turns to the next host, unless another connection has already turned away from this one. */
-  turnFrom(url: string): void {
+  /** Switches to the next host, unless another connection has already switched away from this one. */
+  switchFrom(url: string): void {
     if (url === this.current) this.#current = (this.#current + 1) % this.urls.length;
   }
 }
 
-/** Returns a URL for each host of an address; they differ only in the host. */
+/** Returns a URL for each host of an address. They differ only in the host. */
 export function urlsOfHosts(address: string): string[] {
   const [, start = "", hosts = "", end = ""] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(address) ?? [];
   return hosts.split(",").map((host) => `${start}${host}${end}`);

@@ -2,10 +2,10 @@ import { callbackify } from "node:util";
 import pg from "pg";
 import { DatabaseHosts } from "./database-hosts.ts";
 
-/** cannot_connect_now, the code of a server that cannot be used at the moment. */
+/** cannot_connect_now, the code of a server that is currently unavailable. */
 const cannotConnect = "57P03";
 
-/** Thrown when a host is a standby, which accepts no changes. */
+/** Thrown if a host is a standby, which accepts no changes. */
 class StandbyError extends Error {
   override readonly name = "StandbyError";
   readonly code = cannotConnect;
@@ -21,8 +21,8 @@ const hostTimeoutMs = 2_000;
 type Callback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /**
- * Returns a class of connections that are only made to a primary. The server reports its state while the connection
- * starts, so this takes no round trip.
+ * Returns a class of connections that accept only a primary. The server reports its state while the connection starts,
+ * so this needs no round trip.
  */
 function primaryClient(Base: typeof pg.Client, hosts: DatabaseHosts): typeof pg.Client {
   return class extends Base {
@@ -56,14 +56,14 @@ function primaryClient(Base: typeof pg.Client, hosts: DatabaseHosts): typeof pg.
         await this.end();
         throw new StandbyError();
       } catch (error) {
-        hosts.turnFrom(this.#url);
+        hosts.switchFrom(this.#url);
         throw error;
       }
     }
   };
 }
 
-/** A pool of connections to the primary, which tries every host before a connection fails. */
+/** Pool of connections to the primary, which tries every host before a connection fails. */
 class PrimaryPool extends pg.Pool {
   readonly #attempts: number;
 
@@ -97,14 +97,14 @@ class PrimaryPool extends pg.Pool {
   }
 }
 
-/** Returns whether the pool had no free connection in time, or was closed; another host would not help. */
+/** Returns whether the pool had no free connection in time or was closed, so that another host would not help. */
 function isExhausted(error: unknown): boolean {
   return /timeout exceeded when trying to connect|after calling end on the pool/.test(
     (error as Error).message,
   );
 }
 
-/** Creates a pool for an address with one host or several; with several it only uses the primary. */
+/** Creates a pool for an address with one or more hosts. With several hosts, it uses only the primary. */
 export function createPool(address: string, config: pg.PoolConfig): pg.Pool {
   const hosts = new DatabaseHosts(address);
   if (!hosts.hasSeveral) return new pg.Pool({ ...config, connectionString: address });
@@ -113,10 +113,10 @@ export function createPool(address: string, config: pg.PoolConfig): pg.Pool {
 }
 
 /**
- * Opens one connection for an address with one host or several; with several to the primary.
+ * Opens a connection for an address with one or more hosts. With several hosts, it connects to the primary.
  *
- * @param prepare registers listeners on the connection before it is opened
- * @throws the error of the last host when none is the primary
+ * @param prepare Registers listeners on the connection before it is opened.
+ * @throws The error of the last host if none is the primary.
  */
 export async function connectToPrimary(
   address: string,

@@ -11,10 +11,10 @@ export async function readPrimaryState(pool: pg.Pool): Promise<PrimaryState | un
 
 /** Progress of a replica. */
 export type ReplicaState = {
-  /** False once it was promoted; then it may have changes of its own. */
+  /** False after it was promoted, because it may then have its own changes. */
   follows: boolean;
   isCurrent: boolean;
-  /** Commit time of the last transaction that it has, by the clock of the primary. */
+  /** Commit time of its last transaction, by the clock of the primary. */
   replayedAt: Date | null;
 };
 

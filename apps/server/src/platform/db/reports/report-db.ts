@@ -4,19 +4,19 @@ import { IdentityDb, type OrganizationDb } from "../handles.ts";
 import { PlatformDb } from "../platform-db.ts";
 import { readPrimaryState, readReplicaState } from "./replica-lag.queries.ts";
 
-/** A replica that is further behind is not used. */
+/** Maximum lag of a replica. A replica that is further behind is not used. */
 export const maxLagMs = 5_000;
 /** Time for which a measured lag is used. */
 const measureEveryMs = 1_000;
 
-/** The pools of a replica; undefined without one. */
+/** Pools of a replica, or undefined if there is none. */
 export type ReplicaDatabases = { app: Database; platform: Database };
 
 type Options = { primary: ReplicaDatabases; replica: ReplicaDatabases | undefined };
 
 /**
- * Reads for reports, from the replica where there is one. Results may be some seconds old, so only the calls that the
- * architecture check lists may use it. Falls back to the primary when the replica is unavailable or lags.
+ * Reads for reports, from the replica if there is one. Results may be some seconds old, so only the calls that the
+ * architecture check lists may use it. Falls back to the primary if the replica is unavailable or lags.
  */
 export class ReportDb {
   readonly #options: Options;
@@ -32,12 +32,12 @@ export class ReportDb {
     this.#replicaIdentity = options.replica && new IdentityDb(options.replica.app);
   }
 
-  /** Reads across all organizations. `read` must not change anything; it may run twice. */
+  /** Reads across all organizations. `read` must not change anything, because it may run twice. */
   all<Result>(read: (db: PlatformDb) => Promise<Result>): Promise<Result> {
     return this.#read(read, this.#replicaPlatform, this.#primaryPlatform);
   }
 
-  /** Reads one organization, for a caller who may read it. `read` must not change anything; it may run twice. */
+  /** Reads one organization for a caller who may read it. `read` must not change anything, because it may run twice. */
   organization<Result>(db: OrganizationDb, read: (db: OrganizationDb) => Promise<Result>): Promise<Result> {
     return this.#read(read, this.#replicaIdentity?.organization(db.organizationId), db);
   }
@@ -68,7 +68,7 @@ export class ReportDb {
   }
 
   /**
-   * Returns how far the replica is behind, in ms; undefined while it is unavailable and once it was promoted.
+   * Returns how far the replica is behind, in ms, or undefined while it is unavailable and once it was promoted.
    * Measured at most once a second.
    */
   lagMs(): Promise<number | undefined> {
@@ -84,12 +84,12 @@ export class ReportDb {
     if (current === undefined || replica === undefined) return undefined;
     const state = await readReplicaState(replica.app.pool, current.lsn);
     if (state === undefined || !state.follows) return undefined;
-    // Everything that was committed before the last replayed transaction is there.
+    // The replica has all commits before its last replayed transaction.
     return state.isCurrent ? 0 : current.now.getTime() - (state.replayedAt?.getTime() ?? 0);
   }
 }
 
-/** serialization_failure, the code with which a replica cancels a read that delays its replay for too long. */
+/** serialization_failure, the code of a read that a replica cancels because it delays the replay for too long. */
 const conflictWithRecovery = "40001";
 
 function isReplicaFault(error: unknown): boolean {

@@ -18,10 +18,10 @@ import { type DownloadTicket, originOf, readDownload } from "./downloads.ts";
 import { isLegacyToken } from "../../crypto/tokens.ts";
 import { bearerOf, singleHeader } from "./request-headers.ts";
 
-/** The session and organization for which a ticket was issued. */
+/** Session and organization for which a ticket was issued. */
 export type TicketContext = { sessionId: string; organizationId: string };
 
-/** A caller with the ids of the organization that a call names. */
+/** Caller with the ids of the organization that a call names. */
 export type KnownCaller = {
   caller: Caller;
   origin: RequestOrigin;
@@ -32,7 +32,7 @@ export type KnownCaller = {
 type Identified = {
   caller: Caller | undefined;
   origin: RequestOrigin;
-  /** The organization that the header names, or the ticket. */
+  /** Organization named by the header or the ticket. */
   headerId: string | undefined;
 };
 
@@ -41,34 +41,34 @@ export type AdmissionDependencies = {
   identityDb: IdentityDb;
   cookie: DeviceCookie;
   origins: ReadonlySet<string>;
-  /** Resolves the caller of a request; undefined without a valid session. */
+  /** Resolves the caller of a request, or undefined without a valid session. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
-  /** Finds the session of the fallback login by its token and its cookie; needs no database. */
+  /** Finds the session of the fallback login by its token and its cookie, without the database. */
   findLegacyCaller: (
     token: string,
     cookies: string | undefined,
     origin: RequestOrigin,
   ) => LegacyCaller | undefined;
-  /** Resolves a ticket; undefined when it is unknown or used. */
+  /** Resolves a ticket, or undefined if it is unknown or used. */
   findTicket: (ticket: string) => Promise<TicketContext | undefined>;
-  /** Consumes a download ticket for a path; undefined when it does not open it. */
+  /** Consumes a download ticket for a path. Returns undefined if it is not valid for the path. */
   consumeDownloadTicket: (ticket: string, path: string) => Promise<DownloadTicket | undefined>;
   /** Resolves the caller of a browser session by its cookie. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
-  /** Records activity of the person, or of an application acting for them; extends the idle time-out. */
+  /** Records activity of the person, or of an application acting for them, and extends the idle timeout. */
   recordActivity: (
     caller: Caller,
     origin: RequestOrigin,
     organizationId: string | undefined,
   ) => Promise<void>;
-  /** Records (once per session and organization) that a platform account opened an organization. */
+  /** Records once per session and organization that a platform account opened the organization. */
   recordOrganizationOpened: (context: RequestContext, organization: RequestOrganization) => Promise<void>;
   findOrganization: FindOrganization;
 };
 
 /**
- * Decides whether a request may reach its handler: origin, session, restriction, organization, access. Throws the
- * problem of the first step that fails.
+ * Decides whether a request may reach its handler. Checks origin, session, restriction, organization and access in this
+ * order. Throws the problem of the first check that fails.
  */
 export class Admission {
   readonly #dependencies: AdmissionDependencies;
@@ -109,7 +109,7 @@ export class Admission {
     return context;
   }
 
-  /** Admits a session of the fallback login to classic mode only. Uses no database. */
+  /** Admits a session of the fallback login only to classic mode, without the database. */
   #admitLegacy(
     endpoint: Endpoint,
     request: FastifyRequest,
@@ -130,7 +130,7 @@ export class Admission {
   ): Promise<RequestContext> {
     if (caller.token !== undefined) assertTokenOrganization(caller.token, headerId);
     assertDemoIsLocal(caller, origin.isForwarded);
-    // Public calls are open to restricted sessions as well, unless they are about an organization.
+    // Restricted sessions may also make public calls, unless these are about an organization.
     if (!isForAnyone(endpoint)) assertNotRestricted(caller, endpoint);
     const organization = await this.#organizationOf(endpoint, caller, pathId, headerId);
     if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);
@@ -147,16 +147,16 @@ export class Admission {
     const ticket = endpoint.acceptsTicket ? ticketOf(request.query) : undefined;
     const isByTicket = ticket !== undefined && accessToken === undefined;
     if (endpoint.acceptsTicket) assertOwnGet(request, this.#dependencies.origins, isByTicket);
-    const found = ticket === undefined ? undefined : await this.#dependencies.findTicket(ticket);
+    const session = ticket === undefined ? undefined : await this.#dependencies.findTicket(ticket);
     const caller = isByTicket
-      ? found && (await this.#dependencies.resolveSession(found.sessionId, deviceSecret))
+      ? session && (await this.#dependencies.resolveSession(session.sessionId, deviceSecret))
       : await this.#dependencies.resolveCaller({ accessToken, deviceSecret });
-    const headerId = singleHeader(request.headers["x-organization-id"]) ?? found?.organizationId;
+    const headerId = singleHeader(request.headers["x-organization-id"]) ?? session?.organizationId;
     return { caller, origin, headerId };
   }
 
   /**
-   * Consumes the ticket of a download. The link was made by a page of the portal, which alone knows the ticket. The
+   * Consumes the ticket of a download. Only the page of the portal that made the link knows the ticket. The
    * organization of the page applies, so that a header cannot name another one.
    */
   async #identifyDownload(
@@ -165,10 +165,14 @@ export class Admission {
     origin: RequestOrigin,
   ): Promise<Identified> {
     assertOwnGet(request, this.#dependencies.origins, false);
-    const found = await this.#dependencies.consumeDownloadTicket(ticket, path);
-    if (found === undefined) return { caller: undefined, origin, headerId: undefined };
-    const caller = await this.#dependencies.resolveSession(found.sessionId, origin.deviceSecret);
-    return { caller, origin: originOf(origin, found), headerId: found.organizationId ?? undefined };
+    const ticketContext = await this.#dependencies.consumeDownloadTicket(ticket, path);
+    if (ticketContext === undefined) return { caller: undefined, origin, headerId: undefined };
+    const caller = await this.#dependencies.resolveSession(ticketContext.sessionId, origin.deviceSecret);
+    return {
+      caller,
+      origin: originOf(origin, ticketContext),
+      headerId: ticketContext.organizationId ?? undefined,
+    };
   }
 
   async #organizationOf(
@@ -183,7 +187,7 @@ export class Admission {
   }
 }
 
-/** Returns whether a call treats all callers alike. A public call about an organization checks that of a session. */
+/** Returns whether a call treats all callers alike. A public call about an organization checks it for a session. */
 function isForAnyone(endpoint: Endpoint): boolean {
   return isPublic(endpoint) && endpoint.organizationFrom === undefined;
 }
@@ -193,7 +197,7 @@ function ticketOf(query: unknown): string | undefined {
   return typeof ticket === "string" ? ticket : undefined;
 }
 
-/** Checks access. A list across organizations is allowed when the caller has access in at least one of them. */
+/** Checks access. A list across organizations is allowed if the caller has access in at least one of them. */
 function passes(
   endpoint: Endpoint,
   alternatives: readonly AccessAlternative[],

@@ -1,8 +1,8 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 
 /**
- * Throws when an endpoint lacks an access rule, an audit rule, or the way to reload its result for a repeated call. The
- * types require most of this; the check also covers objects that were cast.
+ * Throws if an endpoint lacks an access rule, an audit rule, or the way to reload its result for a repeated call. The
+ * types require most of this, but the check also covers objects that were cast.
  */
 export function assertDeclared(endpoint: Endpoint, hasReread: boolean): void {
   const { name, access, audit, method, replay } = endpoint;
@@ -14,7 +14,7 @@ export function assertDeclared(endpoint: Endpoint, hasReread: boolean): void {
     throw new Error(`${name}: "replay" does not match whether its result can be reloaded`);
 }
 
-/** Throws when an endpoint of the list has no handler or a handler is not in the list. */
+/** Throws if an endpoint of the list has no handler or a handler is not in the list. */
 export function assertComplete(endpoints: readonly Endpoint[], registered: ReadonlySet<string>): void {
   const names = new Set(endpoints.map((endpoint) => endpoint.name as string));
   const missing = [...names].filter((name) => !registered.has(name));

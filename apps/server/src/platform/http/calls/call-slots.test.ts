@@ -66,7 +66,7 @@ const codeOf = ({ status, headers, problem }: Awaited<ReturnType<Member["sites"]
 ];
 
 describe("N78 concurrent calls", () => {
-  it("of one person are limited; a colleague continues, and another call begins when one ends", async () => {
+  it("of one person are limited; colleagues are not affected, and another call begins when one ends", async () => {
     const { id } = await makeOrganization(test);
     const [member, colleague] = [await memberOf(id), await memberOf(id)];
     const calls = await occupy(member, member);
@@ -76,13 +76,13 @@ describe("N78 concurrent calls", () => {
     expect((await member.sites()).status).toBe(200);
   });
 
-  it("of one organization are limited; another organization continues", async () => {
+  it("of one organization are limited; other organizations are not affected", async () => {
     const { id } = await makeOrganization(test);
     const [member, colleague, third] = [await memberOf(id), await memberOf(id), await memberOf(id)];
-    const other = await memberOf((await makeOrganization(test)).id);
+    const otherMember = await memberOf((await makeOrganization(test)).id);
     const calls = await occupy(member, member, colleague);
     expect(codeOf(await third.sites())).toEqual([429, "TOO_MANY_REQUESTS", "1"]);
-    expect((await other.sites()).status).toBe(200);
+    expect((await otherMember.sites()).status).toBe(200);
     await calls.end();
     expect((await third.sites()).status).toBe(200);
   });
@@ -90,10 +90,10 @@ describe("N78 concurrent calls", () => {
   it("of one process are limited, including those without a session", async () => {
     const [first, second] = [(await makeOrganization(test)).id, (await makeOrganization(test)).id];
     const [member, colleague] = [await memberOf(first), await memberOf(first)];
-    const other = await memberOf(second);
+    const otherMember = await memberOf(second);
     const third = await memberOf(second);
     const anonymous = () => new TestClient(test).call(checkReset, { body: { token: "x" } });
-    const calls = await occupy(member, member, colleague, other, other);
+    const calls = await occupy(member, member, colleague, otherMember, otherMember);
     expect(codeOf(await third.sites())).toEqual([503, "OVERLOADED", "1"]);
     expect((await anonymous()).problem.code).toBe("OVERLOADED");
     await calls.end();
@@ -108,8 +108,8 @@ describe("N78 concurrent calls", () => {
     const calls = [anonymous(), anonymous(), anonymous()];
     await untilWaiting(3);
     // Without the limit, the call waits for the table like the others.
-    const refused = await inTime(anonymous(), "the response to the fourth call");
-    expect(refused.problem.code).toBe("OVERLOADED");
+    const refusal = await inTime(anonymous(), "the response to the fourth call");
+    expect(refusal.problem.code).toBe("OVERLOADED");
     expect((await member.sites()).status).toBe(200);
     await unlock();
     for (const { problem } of await Promise.all(calls)) expect(problem.code).toBe("LINK_INVALID");

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
 import { ConcurrencyLimit, releaseWhenSent } from "../concurrency-limit.ts";
-import { FileAnswer } from "./file-answer.ts";
+import { FileResponse } from "./file-answer.ts";
 
 const retryAfterSeconds = 1;
 
@@ -9,8 +9,8 @@ const retryAfterSeconds = 1;
 export type CallLimits = { perPerson: number; perOrganization: number; perProcess: number };
 
 /**
- * Limits the calls that this process handles at the same time, because they share its database connections: one caller
- * with many connections must not make the calls of all others wait.
+ * Limits the calls that this process handles at the same time. They share its database connections, so that one caller
+ * with many connections could make the calls of all others wait.
  */
 export class CallSlots {
   readonly #slots = new ConcurrencyLimit();
@@ -35,7 +35,7 @@ export class CallSlots {
     let isFile = false;
     try {
       const result = await call();
-      isFile = result instanceof FileAnswer;
+      isFile = result instanceof FileResponse;
       return result;
     } finally {
       if (isFile) releaseWhenSent(reply, release);

@@ -7,7 +7,7 @@ import type { RequestOrigin } from "../../request-context/request-context.ts";
 import { ProblemError } from "../problem.ts";
 import type { Admit } from "./handler.ts";
 
-/** A consumed download ticket: its session, and the header values of the request that issued it. */
+/** Consumed download ticket, with its session and the header values of the request that issued it. */
 export type DownloadTicket = {
   sessionId: string;
   organizationId: string | null;
@@ -15,21 +15,21 @@ export type DownloadTicket = {
   fingerprintHash: string | null;
 };
 
-/** A call that returns a file. */
+/** Call that returns a file. */
 export type FileCall = {
   endpoint: Endpoint;
   alternatives: readonly AccessAlternative[];
   admit: Admit | undefined;
 };
 
-/** A parsed path that addresses a file. */
+/** Parsed path of a file. */
 export type FileAddress = FileCall & { params: Record<string, string>; query: object };
 
-/** The calls that a download ticket can be issued for. */
+/** Calls for which a download ticket can be issued. */
 export class Downloads {
   readonly #calls: (FileCall & { pattern: RegExp })[] = [];
 
-  /** Adds a call; ignores all except a GET that returns a file. */
+  /** Adds a call. Ignores all calls except a GET that returns a file. */
   add(call: FileCall): void {
     const { file, method, path } = call.endpoint;
     if (!file || method !== "GET") return;
@@ -37,7 +37,7 @@ export class Downloads {
     this.#calls.push({ ...call, pattern });
   }
 
-  /** Finds the file that a path addresses. Throws 404 when there is none. */
+  /** Finds the file that a path addresses. Throws 404 if there is none. */
   find(address: string): FileAddress {
     const [path = "", query = ""] = address.split(/\?(.*)/s, 2);
     for (const { pattern, ...call } of this.#calls) {
@@ -48,10 +48,10 @@ export class Downloads {
   }
 }
 
-/** A ticket is the last parameter, so that the rest of the URL is exactly the path that it was issued for. */
+/** URL with a ticket as its last parameter, so that the other part is exactly the path that it was issued for. */
 const ticketedUrl = /^(.*)[?&]ticket=([\w-]{43})$/s;
 
-/** Returns ticket and path of a request that opens a file by a link; undefined for any other. */
+/** Returns ticket and path of a request that opens a file by a link, or undefined for any other. */
 export function readDownload(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -60,7 +60,7 @@ export function readDownload(
     return undefined;
   const [, path, ticket] = ticketedUrl.exec(request.url) ?? [];
   if (path === undefined || ticket === undefined) return undefined;
-  // Not a parameter of the call.
+  // The ticket is not a parameter of the call.
   delete (request.query as Record<string, unknown>)["ticket"];
   return { ticket, path };
 }

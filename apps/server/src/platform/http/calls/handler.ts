@@ -1,8 +1,8 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "@praxisportal/contract/endpoint";
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
-import type { StreamAnswer } from "../event-stream.ts";
-import type { FileAnswer } from "./file-answer.ts";
+import type { StreamResponse } from "../event-stream.ts";
+import type { FileResponse } from "./file-answer.ts";
 import type { HtmlPage } from "./html-page.ts";
 import type { PlainText } from "./plain-text.ts";
 import type { UploadedFile } from "../uploads/upload.ts";
@@ -18,11 +18,11 @@ export type Call<E extends Endpoint> = {
   file: E extends { upload: string } ? UploadedFile : undefined;
   /** `If-Match`, unquoted. */
   ifMatch: string | undefined;
-  /** Ids from the headers of an application; an empty header counts as absent. */
+  /** Ids from the headers of an application. An empty header counts as absent. */
   named: { organizationId: string | undefined; applicationId: string | undefined };
 };
 
-/** JSON text built by PostgreSQL; sent unchanged. */
+/** JSON text built by PostgreSQL, which is sent unchanged. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -30,15 +30,15 @@ export class JsonText {
   }
 }
 
-/** A handler with an empty response returns nothing. */
+/** Result of a handler. It is void for an empty response. */
 export type HandlerResult<E extends Endpoint> = E extends { file: true }
-  ? FileAnswer | (E extends { responses: { 304: null } } ? void : never)
+  ? FileResponse | (E extends { responses: { 304: null } } ? void : never)
   : E extends { page: true }
     ? HtmlPage
     : E extends { stream: true }
-      ? StreamAnswer | void
+      ? StreamResponse | void
       : E extends { stream: "requested" }
-        ? StreamAnswer | JsonResult<E>
+        ? StreamResponse | JsonResult<E>
         : E extends { plainText: "requested" }
           ? PlainText | JsonResult<E>
           : JsonResult<E>;
@@ -48,8 +48,8 @@ type JsonResult<E extends Endpoint> =
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandlerResult<E>>;
 
 /**
- * Loads the result of an earlier call with the same idempotency key; required for `replay: "resource"` and `"bill"`.
- * With `bill` it throws a problem that describes the state of the first call.
+ * Loads the result of an earlier call with the same idempotency key. It is required for `replay: "resource"` and
+ * `"bill"`. With `bill` it throws a problem that describes the state of the first call.
  */
 export type Reread<E extends Endpoint> = (
   createdId: string,

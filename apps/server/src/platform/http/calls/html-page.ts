@@ -22,12 +22,12 @@ const policy =
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ` +
   "form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Content of a page without scripts: fixed texts only, no values from a request. */
+/** Content of a page without scripts. It has only fixed texts and no values from a request. */
 export type PageContent = {
   language: Language;
   title: string;
   text: string;
-  /** A button that submits the field to the address of the page. */
+  /** Form with a button that submits the field to the address of the page. */
   form?: { name: string; value: string; button: string };
 };
 
@@ -55,7 +55,7 @@ export class HtmlPage {
 
 /**
  * Sends a page. Its form sends the origin of the portal, without which the call would be rejected as cross-site. The
- * address with its token is not sent to other sites.
+ * address contains a token, so it is not sent to other sites.
  */
 export function sendPage(reply: FastifyReply, page: HtmlPage) {
   return reply

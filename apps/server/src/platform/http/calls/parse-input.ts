@@ -4,7 +4,7 @@ import { issuesOf, type ValidationIssue } from "@praxisportal/contract/validatio
 import { ProblemError } from "../problem.ts";
 
 /**
- * Parses path parameters, query or body with their schema; without a schema they must be empty. Throws 400 with the
+ * Parses path parameters, query or body with their schema. Without a schema they must be empty. Throws 400 with the
  * issues.
  */
 export function parseInput(schema: Schema | undefined, input: unknown): unknown {
@@ -33,7 +33,7 @@ function refusal(issues: readonly ValidationIssue[]): ProblemError {
 }
 
 /**
- * Returns the dotted path of a text with a NUL character, which PostgreSQL cannot store; undefined when there is none.
+ * Returns the dotted path of a text with a NUL character, which PostgreSQL cannot store, or undefined if there is none.
  * The JSON parser has already limited the nesting depth.
  */
 function pathOfNul(value: unknown): string | undefined {

@@ -19,7 +19,7 @@ const endpoint = defineEndpoint({
 });
 const by = (personId: string) => ({ callerIfAny: { personId } }) as RequestContext;
 
-/** Returns code and Retry-After of a refused call; undefined for a call that is counted. */
+/** Returns code and Retry-After of a refused call, or undefined for a call that is counted. */
 function refusalOf(rate: PersonRate, personId: string, nowMs: number) {
   try {
     rate.count(endpoint, by(personId), nowMs);

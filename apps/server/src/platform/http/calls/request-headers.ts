@@ -1,4 +1,4 @@
-/** Returns the token of an `Authorization: Bearer` header; other schemes count as absent. */
+/** Returns the token of an `Authorization: Bearer` header. Other schemes count as absent. */
 export function bearerOf(header: string | undefined): string | undefined {
   return header?.startsWith("Bearer ") ? header.slice("Bearer ".length) : undefined;
 }
@@ -8,7 +8,7 @@ export function singleHeader(value: string | string[] | undefined): string | und
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Returns the version from `If-Match`; `*` matches every version and counts as absent. */
+/** Returns the version from `If-Match`. `*` matches every version and counts as absent. */
 export function versionOf(ifMatch: string | undefined): string | undefined {
   return ifMatch === "*" ? undefined : ifMatch?.replace(/^(?:W\/)?"(.*)"$/, "$1");
 }

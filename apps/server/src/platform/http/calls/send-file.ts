@@ -1,20 +1,20 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { FileAnswer } from "./file-answer.ts";
+import type { FileResponse } from "./file-answer.ts";
 
-/** A client that receives nothing for this long is disconnected. */
+/** Time in ms without progress after which a client is disconnected. */
 const defaultStallMs = 60_000;
 
 /**
- * Streams a file, reading it only as fast as the client receives it. Meanwhile it occupies slots and perhaps a database
- * connection, so a client that stops receiving is disconnected, which also stops the read.
+ * Streams a file and reads it only as fast as the client receives it. Meanwhile the call occupies slots and perhaps a
+ * database connection, so a client that stops receiving is disconnected, which also ends the read.
  *
- * @param stallMs how long a client may go without receiving anything
+ * @param stallMs Maximum time without progress.
  */
 export function sendFile(
   reply: FastifyReply,
-  { name, contentType, chunks }: FileAnswer,
+  { name, contentType, chunks }: FileResponse,
   stallMs = defaultStallMs,
 ) {
   reply.header("content-disposition", `attachment; filename="${name}"`);
@@ -24,7 +24,7 @@ export function sendFile(
 /** Yields the chunks. Destroys the response if the client does not receive each of them in time. */
 async function* unlessStalled(
   raw: ServerResponse,
-  chunks: FileAnswer["chunks"],
+  chunks: FileResponse["chunks"],
   stallMs: number,
 ): AsyncGenerator<string | Buffer> {
   let timer: NodeJS.Timeout | undefined;
@@ -42,6 +42,6 @@ async function* unlessStalled(
   }
   // The last chunks may still be waiting for the client.
   watch();
-  // The stream and the request hooks already add ten listeners; with more than ten, Node.js warns about a leak.
+  // The stream and the request hooks already add ten listeners. With more than ten, Node.js warns about a leak.
   raw.setMaxListeners(20).once("close", () => clearTimeout(timer));
 }

@@ -9,15 +9,16 @@ const clientErrors: Readonly<Record<string, readonly [ErrorCode, status: string]
 };
 
 /**
- * Responds to requests that Node.js rejects before they reach Fastify: broken framing, headers too large or too late.
+ * Responds to requests that Node.js rejects before they reach Fastify, because of broken framing or because their
+ * headers are too large or too late.
  */
-export function answerClientError(
+export function respondToClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return void socket.destroy();
-  // An unused connection that was opened in advance; a response would be mistaken for that of the next request.
+  // The connection was opened in advance and not used. A response would be mistaken for that of the next request.
   if (socket.bytesRead === 0) return void socket.destroy();
   const [code, status] = clientErrors[error.code ?? ""] ?? (["INVALID_HEADER", "400 Bad Request"] as const);
   const requestId = randomUUID();

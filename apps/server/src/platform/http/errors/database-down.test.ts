@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 describe("without the database", () => {
-  it("R8-44 R8-72 calls respond with 503 and Retry-After, and succeed when it is back", async () => {
+  it("R8-44 R8-72 calls respond with 503 and Retry-After, and succeed when it is available again", async () => {
     const { pool } = test.databases.app;
     const connect = pool.connect;
     const query = pool.query;
@@ -52,7 +52,7 @@ describe("without the database", () => {
     expect((await client.fetch(`/api/v1/organizations/${organization}/users`)).status).toBe(200);
   });
 
-  it("see R8-44 a database that ends its connections makes some calls fail, but never ends the process", async () => {
+  it("see R8-44 some calls fail but the process continues if the database ends its connections", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async (_unused, index) => {
         if (index % 20 === 10) {
@@ -70,16 +70,16 @@ describe("without the database", () => {
   });
 
   it("see R8-44 closed pools also respond with 503", async () => {
-    const other = await createTestApp();
-    await other.databases.app.pool.end();
-    const response = await fetch(new URL("/api/v1/auth/login", other.baseUrl), {
+    const otherPortal = await createTestApp();
+    await otherPortal.databases.app.pool.end();
+    const response = await fetch(new URL("/api/v1/auth/login", otherPortal.baseUrl), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: '{"username":"a","password":"b"}',
     });
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).not.toBeNull();
-    other.databases.app.pool.end = () => Promise.resolve();
-    await other.stop();
+    otherPortal.databases.app.pool.end = () => Promise.resolve();
+    await otherPortal.stop();
   });
 });

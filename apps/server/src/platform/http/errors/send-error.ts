@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { problemBody } from "../problem.ts";
 import { toProblem } from "./to-problem.ts";
 
-/** An error in the format that clients of another API expect. */
+/** Error in the format that clients of another API expect. */
 export type OtherError = { body: object; headers: Readonly<Record<string, string>> };
 
 /** Settings for logging and writing errors. */
@@ -13,7 +13,7 @@ export type ErrorFormat = {
   log: Logger;
   /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** Errors in other formats, by path; undefined for a problem document. */
+  /** Returns the error in another format for a path, or undefined for a problem document. */
   otherErrors?: ((path: string, problem: Problem) => OtherError | undefined) | undefined;
 };
 
@@ -36,15 +36,15 @@ export async function sendError(
   if (problem.options.retryAfterSeconds !== undefined)
     reply.header("retry-after", problem.options.retryAfterSeconds);
   if (problem.options.headers) reply.headers(problem.options.headers);
-  const other = otherErrors?.(path, body);
+  const otherError = otherErrors?.(path, body);
   await reply
-    .headers({ ...headers, ...other?.headers })
+    .headers({ ...headers, ...otherError?.headers })
     .header("x-request-id", request.id)
     .header("cache-control", "no-store")
     .header("content-language", language)
     .code(body.status)
-    .type(`application/${other === undefined ? "problem+json" : "json"}; charset=utf-8`)
-    .send(other?.body ?? body);
+    .type(`application/${otherError === undefined ? "problem+json" : "json"}; charset=utf-8`)
+    .send(otherError?.body ?? body);
 }
 
 /** Returns the loggable fields of an error, without those that may contain personal data (`detail`, `where`). */

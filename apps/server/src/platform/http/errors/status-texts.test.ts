@@ -55,8 +55,11 @@ describe("the German text of a status, without a requested language", () => {
   });
 
   it("R8-36 of 401 is Nicht autorisiert", async () => {
-    const wrong = { username: "gibt_es_nicht", password: "y" };
-    expect(await refusal({ path: login, body: wrong })).toEqual({ status: 401, title: "Nicht autorisiert" });
+    const wrongCredentials = { username: "gibt_es_nicht", password: "y" };
+    expect(await refusal({ path: login, body: wrongCredentials })).toEqual({
+      status: 401,
+      title: "Nicht autorisiert",
+    });
   });
 
   it("R8-37 of 403 is Verboten", async () => {
@@ -68,13 +71,13 @@ describe("the German text of a status, without a requested language", () => {
     expect(await refusal({ path: "/api/v1/nothing" })).toEqual({ status: 404, title: "Nicht gefunden" });
   });
 
-  it("R8-39 of 409 is Konflikt: a username that is taken", async () => {
-    const taken = newUser();
-    expect((await send({ path: users, body: taken })).status).toBe(201);
-    expect(await refusal({ path: users, body: taken })).toEqual({ status: 409, title: "Konflikt" });
+  it("R8-39 of 409 is Konflikt, for a username that is taken", async () => {
+    const takenUser = newUser();
+    expect((await send({ path: users, body: takenUser })).status).toBe(201);
+    expect(await refusal({ path: users, body: takenUser })).toEqual({ status: 409, title: "Konflikt" });
   });
 
-  it("R8-40 of 422 is Unverarbeitbare Entität: an Idempotency-Key that was used for another request", async () => {
+  it("R8-40 of 422 is Unverarbeitbare Entität, for an Idempotency-Key that was used for another request", async () => {
     const headers = { "idempotency-key": unique("key") };
     expect((await send({ path: users, body: newUser(), headers })).status).toBe(201);
     expect(await refusal({ path: users, body: newUser(), headers })).toEqual({
@@ -83,7 +86,7 @@ describe("the German text of a status, without a requested language", () => {
     });
   });
 
-  it("R8-41 of 429 is Zu viele Anfragen: a login name whose attempts are used up", async () => {
+  it("R8-41 of 429 is Zu viele Anfragen, for a login name without remaining attempts", async () => {
     const body = { username: "gibt_es_nicht", password: "falsch" };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 10; attempt += 1)
@@ -92,7 +95,7 @@ describe("the German text of a status, without a requested language", () => {
     expect(await refusal({ path: login, body })).toEqual({ status: 429, title: "Zu viele Anfragen" });
   });
 
-  it("R8-42 of 500 is Interner Serverfehler: a column that a statement needs is missing", async () => {
+  it("R8-42 of 500 is Interner Serverfehler, for a statement whose column is missing", async () => {
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
     await owner.query("alter table membership rename column department to department_gone");
@@ -111,9 +114,9 @@ describe("the German text of a status, without a requested language", () => {
 
 /** Base paths outside /api/v1. */
 const otherBases = ["/api/ai/", "/api/billing/", "/api/tenant/"];
-/** The legacy calls of the specification, without /v1. */
+/** Legacy calls of the specification, without /v1. */
 const legacyCalls = ["/api/login", "/api/praxis", "/api/test-descriptions", "/api/patienten", "/api/health"];
-/** Added calls with the same base path. */
+/** Additional calls with the same base path. */
 const addedLegacyCalls = ["/api/session", "/api/logout"];
 
 describe("the base path", () => {
@@ -137,14 +140,15 @@ describe("the base path", () => {
     }
   });
 
-  it("R7s-01 leads to the calls; without it or with another version there are none", async () => {
+  it("R7s-01 is required for every call, and other versions do not exist", async () => {
     const inner = (await servedPaths())
       .filter((path) => path.startsWith("/api/v1/"))
       .map((path) => path.slice("/api/v1".length).replaceAll(/\{\w+\}/g, "x"));
     expect(inner).toContain("/auth/login");
     for (const path of inner) {
-      const wrong = [`/api${path}`, `/api/v2${path}`].filter((each) => !legacyCalls.includes(each));
-      for (const each of wrong) expect((await send({ path: each, body: {} })).status, each).toBe(404);
+      const unknownPaths = [`/api${path}`, `/api/v2${path}`].filter((each) => !legacyCalls.includes(each));
+      for (const unknownPath of unknownPaths)
+        expect((await send({ path: unknownPath, body: {} })).status, unknownPath).toBe(404);
     }
   });
 });

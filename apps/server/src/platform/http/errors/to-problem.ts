@@ -2,7 +2,7 @@ import type { FastifyError } from "fastify";
 import { isDatabaseBusy, isDatabaseDown } from "../../db/durability/database-down.ts";
 import { ProblemError } from "../problem.ts";
 
-/** Fastify's own errors, mapped to our catalogue. */
+/** Error codes for Fastify's own errors. */
 const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof ProblemError>[0]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
@@ -15,12 +15,12 @@ const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof Problem
 };
 
 /**
- * Error codes for values that pass a schema but that PostgreSQL cannot store, such as NUL in a text or a date outside
+ * Error codes of PostgreSQL for values that pass a schema but cannot be stored, such as NUL in a text or a date outside
  * its range.
  */
 const unstorableValueCodes = ["22021", "22P05", "22007", "22008", "22003"];
 
-/** Returns whether an error means that the database is unavailable, as opposed to busy. */
+/** Returns whether an error means that the database is unavailable and not just busy. */
 export function isUnavailable(error: unknown): boolean {
   return toProblem(error).code === "DATABASE_UNAVAILABLE";
 }

@@ -8,9 +8,9 @@ import { referenceStyle } from "./reference-style.ts";
 const apiVersion = "1";
 
 /**
- * Registers the API documentation: for programs at `/api/openapi.json`, for people at `/api/docs` (no scripts, no
- * external resources). Generated from the endpoint objects that also register the routes, on the first request, because
- * it takes as long as a tenth of the start and is rarely requested.
+ * Registers the API documentation for programs at `/api/openapi.json`, and for people at `/api/docs` without scripts
+ * and external resources. It is generated from the endpoint objects that also register the routes. This happens on the
+ * first request, because it takes as long as a tenth of the start and the documentation is rarely requested.
  */
 export function registerDocumentation(
   app: FastifyInstance,

@@ -1,14 +1,14 @@
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
 
-/** An event that the portal sends to receivers. */
+/** Event that the portal sends to receivers. */
 export type DocumentedEvent = {
   type: string;
-  /** The body of a delivery. */
+  /** Body of a delivery. */
   schema: JsonSchema;
   example: unknown;
 };
 
-/** The events and how a receiver verifies them. */
+/** Events, and code by which a receiver verifies them. */
 export type DocumentedEvents = {
   events: readonly DocumentedEvent[];
   /** Code that verifies a delivery, by language. */

@@ -13,22 +13,22 @@ const definitionsPrefix = "#/$defs/";
 const schemasPrefix = "#/components/schemas/";
 const examplesPrefix = "#/components/examples/";
 
-/** The named schemas that the calls use, each once, and an example of each body. */
+/** Collects the named schemas that the calls use, each once, and an example of each body. */
 export class Components {
   readonly schemas: { [name: string]: JsonSchema } = {};
   readonly examples: { [name: string]: { value: unknown } } = {};
-  /** Component name → its schema with everything inlined, as text. */
+  /** Text of each component's schema with all references inlined, by name. */
   readonly #inlined = new Map<string, string>();
-  /** Example as text → its name. */
+  /** Name of each example, by its text. */
   readonly #exampleNames = new Map<string, string>();
 
-  /** Returns the JSON Schema of a contract schema; named schemas in it become components. */
+  /** Returns the JSON Schema of a contract schema. Named schemas in it become components. */
   schemaOf(schema: Schema, io: SchemaDirection): JsonSchema {
     const { schema: root, definitions } = namedJsonSchemaOf(schema, io);
     return this.#take(root, definitions, io);
   }
 
-  /** Returns the JSON Schema of an object whose fields are parameters; it becomes no component itself. */
+  /** Returns the JSON Schema of an object whose fields are parameters. The object itself becomes no component. */
   fieldsOf(schema: Schema): JsonSchema {
     const { schema: root, definitions } = namedJsonSchemaOf(schema, "input");
     const reference = root["$ref"];
@@ -46,7 +46,7 @@ export class Components {
     return { schema: json, examples: { [name]: this.addExample(name, this.exampleOf(json)) } };
   }
 
-  /** Returns an example of a schema with references to the components; `field` is the name of the value. */
+  /** Returns an example of a schema with references to the components. `field` is the name of the value. */
   exampleOf(schema: JsonSchema, field = ""): unknown {
     return exampleOf(schema, field, (reference) => this.schemas[reference.slice(schemasPrefix.length)]);
   }
@@ -74,8 +74,8 @@ export class Components {
   }
 
   /**
-   * Returns the name of a component. A schema with defaults or conversions differs between what is sent and what is
-   * received; the direction that comes second then gets a suffix.
+   * Returns the name of a component. A schema with defaults or conversions differs between requests and responses. Then
+   * the direction that comes second gets a suffix.
    */
   #nameOf(id: string, io: SchemaDirection): string {
     const schema = schemasByName.get(id);
@@ -94,8 +94,8 @@ export function exampleValueOf(schema: Schema, io: SchemaDirection): unknown {
 }
 
 /**
- * Renames references, and removes redundant keywords: the bounds of a safe integer, the pattern of a format that JSON
- * Schema defines, and alternatives that include any value.
+ * Renames references and removes redundant keywords, which are the bounds of a safe integer, the pattern of a format
+ * that JSON Schema defines, and alternatives that include any value.
  */
 function simplify(node: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(node)) return node.map((item) => simplify(item, names));

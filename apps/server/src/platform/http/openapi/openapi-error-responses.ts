@@ -43,7 +43,7 @@ function problemResponse(codes: readonly ErrorCode[], components: Components): O
   };
 }
 
-/** Returns the problem as the server sends it in English; an invalid field is named. */
+/** Returns the problem as the server sends it in English, with the name of an invalid field. */
 function problemExample(code: ErrorCode) {
   const issues: readonly ValidationIssue[] = [
     { path: "personalInfo.lastName", code: "required", params: {} },

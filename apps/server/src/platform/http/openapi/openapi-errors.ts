@@ -24,8 +24,8 @@ const withBody: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns every error code of a call by status in ascending order: its own and those of the steps that each request
- * passes (origin, session, restriction, organization, access, validation).
+ * Returns every error code of a call by status in ascending order. They are its own and those of the steps that each
+ * request passes, which are origin, session, restriction, organization, access and validation.
  */
 export function errorCodesOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = new Set<ErrorCode>([

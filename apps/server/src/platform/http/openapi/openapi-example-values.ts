@@ -1,7 +1,6 @@
 /**
- * The values of the examples in the OpenAPI document. Everything is made up: no person has these names, the addresses
- * are below `example.org` and in networks for documentation, and the telephone number is one that Germany reserves for
- * fiction.
+ * Values of the examples in the OpenAPI document. All of them are invented. No person has these names, the addresses
+ * are below `example.org` and in networks for documentation, and Germany reserves the telephone number for fiction.
  */
 
 const id = "01980000-0000-7000-8000-000000000001";
@@ -10,7 +9,7 @@ const time = "2026-03-02T08:30:00.000Z";
 const date = "2026-03-02";
 const password = "Ein-Beispiel-Passwort-7";
 
-/** The example of a named schema, wherever it occurs. */
+/** Examples by the name of a schema. */
 export const schemaExamples: { readonly [schema: string]: unknown } = {
   ChatCompletionBody: {
     model: "beispiel-ki/beispiel-modell-1",
@@ -34,7 +33,7 @@ export const schemaExamples: { readonly [schema: string]: unknown } = {
   WebhookHeader: { name: "X-Access-Key", value: "beispiel-wert" },
 };
 
-/** The example of a text by its JSON Schema format. */
+/** Examples of texts by their JSON Schema format. */
 export const formatExamples: { readonly [format: string]: string } = {
   date,
   "date-time": time,
@@ -43,7 +42,7 @@ export const formatExamples: { readonly [format: string]: string } = {
   uuid: id,
 };
 
-/** The fields of an example, where a schema accepts some only without others, or where most are left unchanged. */
+/** Fields of an example if a schema excludes combinations of fields, or if most fields are usually unchanged. */
 export const exampleFields: { readonly [schema: string]: readonly string[] } = {
   Authenticate: ["email", "password", "organizationId", "applicationId", "applicationType", "scope"],
   DisableTwoFactor: ["password", "totpCode"],
@@ -57,8 +56,8 @@ export const exampleFields: { readonly [schema: string]: readonly string[] } = {
 };
 
 /**
- * The example of a field by its name, or by that of its object and its own; used where the type fits, `null` where the
- * field can be null.
+ * Examples by the name of a field, or by the names of its object and the field. They are used if the type matches.
+ * `null` is used if the field can be null.
  */
 export const fieldExamples: { readonly [field: string]: unknown } = {
   absoluteExpiresAt: "2026-03-03T08:30:00.000Z",

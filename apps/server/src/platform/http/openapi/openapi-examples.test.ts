@@ -42,7 +42,7 @@ function parameterExamples({ parameters }: OpenApiOperation, place: string): { [
 }
 
 describe("the examples of the OpenAPI document", () => {
-  it("are accepted by the contract: parameters and bodies of every call", () => {
+  it("match the contract for parameters and bodies of every call", () => {
     const faults = allEndpoints.flatMap((endpoint) => {
       const { name, params, query, body, upload } = endpoint;
       const operation = operationOf(endpoint);
@@ -59,7 +59,7 @@ describe("the examples of the OpenAPI document", () => {
     expect(faults).toEqual([]);
   });
 
-  it("are accepted by the contract: success and errors of every call", () => {
+  it("match the contract for success and errors of every call", () => {
     const faults = allEndpoints.flatMap((endpoint) => {
       const { responses } = operationOf(endpoint);
       const successes = Object.entries(endpoint.responses).flatMap(([status, schema]) => {
@@ -99,7 +99,7 @@ describe("the examples of the OpenAPI document", () => {
     expect(end).toBe("[DONE]");
   });
 
-  it("name no real people", () => {
+  it("contain no real people and hosts", () => {
     const text = JSON.stringify(shared);
     const hosts = [...text.matchAll(/[\w.-]+@([\w.-]+)|https?:\/\/([\w.-]+)/g)].map(
       ([, mail, web]) => mail ?? web ?? "",

@@ -15,13 +15,14 @@ type Node = JsonSchema & {
   format?: string;
 };
 
-/** Returns the schema that a reference to a component points to. */
+/** Returns the schema of a reference to a component. */
 export type Resolve = (reference: string) => JsonSchema | undefined;
 
 /**
- * Returns an example of a schema, built from the values of `openapi-example-values.ts`: by the name of the field, then
- * by the name of the schema. Objects have all their fields, lists one entry, choices the first alternative. `field` is
- * the name of the value in its object, or that of the object and the value if the table has both; empty at the top.
+ * Returns an example of a schema, built from the values of `openapi-example-values.ts` by the name of the field and
+ * then by the name of the schema. Objects have all their fields, lists one entry, choices the first alternative.
+ * `field` is the name of the value in its object, or the names of the object and the value if the table has both. It is
+ * empty at the top.
  */
 export function exampleOf(schema: JsonSchema, field: string, resolve: Resolve): unknown {
   const node: Node = schema;
@@ -75,7 +76,7 @@ function plainExampleOf(node: Node, field: string, resolve: Resolve): unknown {
   }
 }
 
-/** Returns an object schema with some of its fields, if they are given. */
+/** Returns an object schema, with only some of its fields if they are given. */
 function withFields(schema: JsonSchema, fields: readonly string[] | undefined): JsonSchema {
   const { properties = {} } = schema as Node;
   if (fields === undefined) return schema;
@@ -97,7 +98,7 @@ const formatPatterns: { readonly [format: string]: RegExp } = {
   uuid: /^[\da-f]{8}-[\da-f-]{27}$/,
 };
 
-/** Returns whether a value of the table fits this schema; in a few places equal names have different types. */
+/** Returns whether a value of the table matches a schema, because a few equal names have different types. */
 function isMatch(node: Node, value: unknown, isNullable: boolean, resolve: Resolve): boolean {
   if (value === null) return isNullable;
   const alternatives = node.anyOf ?? node.oneOf;

@@ -10,8 +10,8 @@ import type {
 } from "./openapi-types.ts";
 
 /**
- * Moves the parameters and error responses that several calls have in common to the components and replaces them by
- * references. Values of a single call stay in that call.
+ * Moves the parameters and error responses that several calls have in common to the components, and replaces them with
+ * references. Values of a single call are not moved.
  */
 export function shareComponents(document: OpenApiDocument<OpenApiOperation>): OpenApiDocument {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -58,7 +58,7 @@ export function shareComponents(document: OpenApiDocument<OpenApiOperation>): Op
   };
 }
 
-/** Replaces every reference by its component, for readers that need the whole document. */
+/** Replaces every reference with its component, for readers that need the complete document. */
 export function withoutReferences(document: OpenApiDocument): OpenApiDocument<OpenApiOperation> {
   const resolved = new Map<string, unknown>();
   const resolve = (node: unknown): unknown => {
@@ -87,13 +87,13 @@ function componentAt(document: OpenApiDocument, reference: string): unknown {
 type Used<Value> = { value: Value; operation: OpenApiOperation };
 type Named<Value> = ReadonlyMap<string, { name: string; value: Value }>;
 
-/** Returns the values that occur more than once, by their text, each with a name. */
+/** Returns the values that occur more than once with their names, by text. */
 function findRepeated<Value, Use extends Used<Value>>(
   uses: readonly Use[],
   nameOf: (use: Use) => string,
 ): Named<Value> {
   const named = new Map<string, { name: string; value: Value }>();
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   for (const [text, group] of Map.groupBy(uses, ({ value }) => JSON.stringify(value))) {
     const [first] = group;
     if (first === undefined || group.length === 1) continue;
@@ -102,9 +102,9 @@ function findRepeated<Value, Use extends Used<Value>>(
       plain,
       plain + pascal(first.operation.tags[0] ?? ""),
       plain + pascal(first.operation.operationId),
-    ].find((candidate) => !taken.has(candidate));
+    ].find((candidate) => !takenNames.has(candidate));
     if (name === undefined) throw new Error(`Two components are called ${plain}`);
-    taken.add(name);
+    takenNames.add(name);
     named.set(text, { name, value: first.value });
   }
   return named;
@@ -166,7 +166,7 @@ function successName(content: OpenApiContent = {}): string {
   return content["text/event-stream"] === undefined ? "Answer" : "Stream";
 }
 
-/** `IDEMPOTENCY_KEY`, `Idempotency Key` and `Idempotency-Key` become `IdempotencyKey`; `userId` becomes `UserId`. */
+/** Converts `IDEMPOTENCY_KEY` and `Idempotency-Key` to `IdempotencyKey`, and `userId` to `UserId`. */
 function pascal(text: string): string {
   const words = text === text.toUpperCase() ? text.toLowerCase() : text;
   return words.replace(/(?:^|[ ._-])(\w)/g, (_whole, letter: string) => letter.toUpperCase());

@@ -1,4 +1,4 @@
-/** Purpose of the calls of each feature; a test keeps the list complete. */
+/** Descriptions of the calls of each feature. A test keeps the list complete. */
 export const tagDescriptions: { readonly [feature: string]: string } = {
   ai: "AI calls of an organization, providers with their models and prices, stopping AI, and the OpenAI-compatible calls.",
   aiInstruction: "The instruction that members have to confirm before they use AI, and their confirmations.",

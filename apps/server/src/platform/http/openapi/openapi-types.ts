@@ -1,7 +1,7 @@
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
 
-/** The part of the OpenAPI document type that the portal uses. */
+/** Part of the OpenAPI document type that the portal uses. */
 export type OpenApiReference = { $ref: string };
 
 export type OpenApiParameter = {
@@ -29,7 +29,7 @@ export type OpenApiOperation = {
   tags: readonly string[];
   summary: string;
   description: string;
-  /** Empty for public calls; absent for those that need a session, as the document says once. */
+  /** Empty for public calls. Absent for calls that need a session, which is the default of the document. */
   security?: readonly [];
   parameters: readonly OpenApiParameter[];
   requestBody?: { required: boolean; content: OpenApiContent };
@@ -40,12 +40,12 @@ export type OpenApiOperation = {
   "x-audit": Endpoint["audit"];
 };
 
-/** A request that the portal sends to a receiver. */
+/** Request that the portal sends to a receiver. */
 export type OpenApiWebhook = {
   post: Omit<OpenApiOperation, "x-access" | "x-audit">;
 };
 
-/** An operation whose repeated parameters and responses are references to the components. */
+/** Operation whose repeated parameters and responses are references to the components. */
 export type SharedOperation = Omit<OpenApiOperation, "parameters" | "responses"> & {
   parameters: readonly (OpenApiParameter | OpenApiReference)[];
   responses: { [status: string]: OpenApiResponse | OpenApiReference };
@@ -64,7 +64,7 @@ export type OpenApiDocument<Operation = SharedOperation> = {
   security: readonly { [scheme: string]: readonly string[] }[];
   tags: readonly { name: string; description: string }[];
   paths: { [path: string]: { [method: string]: Operation } };
-  /** Events, by type; absent without any. */
+  /** Events by type. Absent if there are none. */
   webhooks?: { [type: string]: OpenApiWebhook };
   components: {
     schemas: { [name: string]: JsonSchema };

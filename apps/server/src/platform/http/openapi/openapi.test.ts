@@ -28,7 +28,7 @@ function valuesOf(key: string, value: unknown): unknown[] {
   );
 }
 
-/** Whether a schema allows EUR and CHF, and no other text. */
+/** Returns whether a schema allows EUR and CHF, and no other text. */
 const isCurrency = (schema: unknown) => String(valuesOf("enum", schema)) === "EUR,CHF";
 
 /** Returns the paths of the amounts in a schema that are not integers or are not in EUR or CHF. */
@@ -76,7 +76,7 @@ describe("the OpenAPI document", () => {
     expect(valuesOf("$defs", parsed)).toEqual([]);
   });
 
-  it("declares each placeholder of a path as a required parameter, and no other", () => {
+  it("declares exactly the placeholders of each path as required path parameters", () => {
     for (const { path, operation } of operations) {
       const named = operation.parameters.filter((parameter) => parameter.in === "path");
       expect(named.every(({ required }) => required)).toBe(true);
@@ -88,12 +88,12 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("contains access and audit of the endpoint objects", () => {
+  it("contains the access and audit rules of the endpoint objects", () => {
     for (const { operation } of operations) {
       const endpoint = allEndpoints.find(({ name }) => name === operation.operationId);
       expect(operation["x-access"]).toEqual(endpoint?.access);
       expect(operation["x-audit"]).toEqual(endpoint?.audit);
-      // Without its own value, that of the whole document applies.
+      // Without its own value, the default of the document applies.
       expect(operation.security).toEqual(endpoint?.access.who === "public" ? [] : undefined);
     }
   });
@@ -111,7 +111,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("R7x-11 documents Idempotency-Key and its errors for calls that accept one, and for no others", () => {
+  it("R7x-11 documents Idempotency-Key and its errors exactly for the calls that accept one", () => {
     const taking = operations.filter(({ operation }) =>
       operation.parameters.some((parameter) => parameter.name === "Idempotency-Key"),
     );
@@ -142,10 +142,10 @@ describe("the OpenAPI document", () => {
   });
 
   it("see R7x-09 every amount in a response is an integer and has a currency, EUR or CHF", () => {
-    const wrong = operations.flatMap(({ operation }) =>
+    const invalidOperations = operations.flatMap(({ operation }) =>
       wrongAmounts(operation.responses["200"], operation.operationId),
     );
-    expect(wrong).toEqual([]);
+    expect(invalidOperations).toEqual([]);
     const costMicros = { anyOf: [{ type: "number" }, { type: "null" }] };
     const amounts = {
       properties: { total: { properties: { costMicros } }, priceMicros: { type: "integer" } },
@@ -182,7 +182,7 @@ describe("the OpenAPI document", () => {
     expect(statuses(closed)).toEqual(expect.arrayContaining(["204", "401", "403", "404", "409"]));
   });
 
-  it("distinguishes what a client sends from what it receives", () => {
+  it("distinguishes the schemas of requests and responses", () => {
     const endpoint = defineEndpoint({
       name: "users.try",
       summary: "",
@@ -248,8 +248,8 @@ describe("the components of the OpenAPI document", () => {
     expect(schemas["RoleOutput"]?.["enum"]).toContain("viewer");
   });
 
-  it("contain what several calls share, so that a call takes at most half of its former size", () => {
-    // 868 KB described 162 calls before.
+  it("contain values shared by several calls, so that a call takes at most half of its former size", () => {
+    // Before, 162 calls took 868 KB.
     const bytesPerCall = Buffer.byteLength(JSON.stringify(document)) / allEndpoints.length;
     expect(bytesPerCall).toBeLessThanOrEqual(868_000 / 162 / 2);
     const { parameters, responses } = document.components;
@@ -275,7 +275,7 @@ describe("the components of the OpenAPI document", () => {
       absoluteRef: "/openapi.json",
       config,
     });
-    // The specification also has `/users/{id}/role`. No id reads "enhanced", so a request matches one path only.
+    // The specification also has `/users/{id}/role`. No id is "enhanced", so a request matches only one path.
     expect(findings.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)).toEqual([
       "no-ambiguous-paths #/paths/~1api~1v1~1users~1enhanced~1{id}",
     ]);
@@ -294,7 +294,7 @@ describe("the reference page", () => {
     expect(page).toContain("INVALID_CREDENTIALS");
   });
 
-  it("follows the content security policy: no script, no style, nothing external", () => {
+  it("follows the content security policy without scripts, inline styles and external resources", () => {
     expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=|https?:\/\//i);
     expect(page).toContain('<link rel="stylesheet" href="/api/docs.css">');
     expect(referenceStyle).not.toMatch(/url\(|@import/);

@@ -15,7 +15,7 @@ import type {
   OpenApiResponse,
 } from "./openapi-types.ts";
 
-/** The query selects the format of a file. */
+/** Content of a call that returns a file, whose format the query selects. */
 const fileContent: OpenApiContent = {
   "text/csv": { schema: { type: "string" } },
   "application/json": { schema: { type: "array", items: { type: "object" } } },
@@ -31,8 +31,8 @@ const description =
 
 /**
  * Returns the OpenAPI 3.1 document of the calls, generated from the objects that the server registers. Schemas are
- * components under the name of their declaration; parameters and errors that calls share are components too. `version`
- * becomes `info.version`; `events` are the requests to receivers. Throws when a schema cannot be expressed as JSON Schema.
+ * components with the name of their declaration. Shared parameters and errors are components too. `version` becomes
+ * `info.version`, and `events` are the requests to receivers. Throws if a schema cannot be expressed as JSON Schema.
  */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
@@ -129,7 +129,7 @@ function bodyContentOf(
     : json;
 }
 
-/** Returns the form of an upload: the fields, and the file as the last part. */
+/** Returns the form of an upload, which has the fields and, as the last part, the file. */
 function formOf(body: Schema, file: string): OpenApiContent[string] {
   const schema = jsonSchemaOf(body, "input") as ObjectSchema;
   return {
@@ -172,7 +172,7 @@ function headersOf(endpoint: Endpoint): OpenApiParameter[] {
       name: "X-Organization-Id",
       in: "header",
       required: false,
-      description: "The organization of the request, which must be one that the caller has access to",
+      description: "The organization of the request, to which the caller must have access",
       schema: { type: "string", format: "uuid" },
     });
   }

@@ -5,8 +5,8 @@ import type { OpenApiDocument, OpenApiOperation } from "./openapi-types.ts";
 import { type FieldRow, fieldRows, ruleOf, typeOf } from "./reference-rows.ts";
 
 /**
- * Returns the API reference as one page without scripts, inline styles (they come from `/api/docs.css`) or external
- * requests.
+ * Returns the API reference as one page without scripts, inline styles and external requests. Its styles are in
+ * `/api/docs.css`.
  */
 export function referencePage(shared: OpenApiDocument, { events, snippets }: DocumentedEvents): string {
   const document = withoutReferences(shared);
@@ -70,10 +70,10 @@ ${events
 const verification =
   "The portal sends each event as a POST request to the webhooks that subscribe to its type, signed as Standard Webhooks " +
   "(`webhook-id`, `webhook-timestamp`, `webhook-signature`). The body has ids only; fetch the data through the calls. " +
-  "Verify the signature with the secret of the webhook, answer 2xx within 15 s, and ignore a `webhook-id` that you have " +
-  "already processed: events may arrive more than once and out of order; `sequence` gives the order.";
+  "Verify the signature with the secret of the webhook, respond with 2xx within 15 s, and ignore a `webhook-id` that you have " +
+  "already processed. Events may arrive more than once and out of order. `sequence` gives the order.";
 
-/** Scrolls sideways and can be focused, so that the keyboard scrolls it. */
+/** Returns a code block. It scrolls sideways, and can be focused so that it scrolls by keyboard. */
 function codeBlock(name: string, code: string): string {
   return `<pre class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(`Code: ${name}`)}"><code>${escapeHtml(code)}</code></pre>`;
 }
@@ -125,7 +125,7 @@ function bodyTable(call: string, title: string, schema: JsonSchema | undefined):
   return schema === undefined ? "" : table(call, title, fieldRows(schema));
 }
 
-/** Long tables are initially collapsed; `details` needs no script. */
+/** Returns a table of fields. Long tables are initially collapsed by `details`, which needs no script. */
 function table(call: string, title: string, rows: readonly FieldRow[]): string {
   if (rows.length === 0) return "";
   const lines = rows.map(

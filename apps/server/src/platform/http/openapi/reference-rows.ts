@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@praxisportal/contract/json-schema";
 
-/** One row of a table of fields; `path` is dotted, with `[]` for the items of an array. */
+/** Row of a table of fields. `path` is dotted, with `[]` for the items of an array. */
 export type FieldRow = { path: string; type: string; isRequired: boolean; rule: string };
 
 type Node = JsonSchema & {
@@ -15,7 +15,7 @@ type Node = JsonSchema & {
   format?: string;
 };
 
-/** Returns the fields of a JSON Schema in order; alternatives follow one another as "variant 1", "variant 2". */
+/** Returns the fields of a JSON Schema in order. Alternatives follow one another as "variant 1", "variant 2". */
 export function fieldRows(schema: JsonSchema): FieldRow[] {
   return rowsBelow(schema, "");
 }
@@ -35,7 +35,7 @@ function rowsBelow(node: Node, prefix: string): FieldRow[] {
   ]);
 }
 
-/** Describes the type in words: `string`, `integer or null`, `list of object`. */
+/** Describes the type in words, such as `string`, `integer or null` or `list of object`. */
 export function typeOf(schema: JsonSchema): string {
   const node = schema as Node;
   const variants = node.oneOf ?? node.anyOf;
@@ -63,7 +63,7 @@ export function ruleOf(schema: JsonSchema): string {
 }
 
 function range(label: string, from: unknown, to: unknown): string | undefined {
-  // Omit the bounds of the number type itself.
+  // The bounds of the number type itself are omitted.
   const low = typeof from === "number" && from > Number.MIN_SAFE_INTEGER ? from : undefined;
   const high = typeof to === "number" && to < Number.MAX_SAFE_INTEGER ? to : undefined;
   if (low === undefined && high === undefined) return undefined;

@@ -1,4 +1,6 @@
-/** Style sheet of the reference page; a separate file because the content security policy forbids inline styles. */
+/**
+ * Style sheet of the reference page. It has its own address, because the content security policy forbids inline styles.
+ */
 export const referenceStyle = `:root {
   color-scheme: light dark;
   --canvas: #f7f8f8; --surface: #ffffff; --line: #d9dede; --text: #1c2525; --text-2: #51605f; --accent: #0b6e66;

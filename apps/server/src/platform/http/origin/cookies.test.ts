@@ -4,7 +4,7 @@ import { deviceCookie, readCookie } from "./cookies.ts";
 const cookieFor = (url: string, port = 8080) => deviceCookie({ publicUrl: new URL(url), port });
 
 describe("the device cookie", () => {
-  it("see R7s-39 over https has the __Host- prefix with all that it requires", () => {
+  it("see R7s-39 over https has the __Host- prefix with the attributes that it requires", () => {
     const value = cookieFor("https://portal.example.org").set("secret");
     const [pair, ...attributes] = value.split("; ");
     expect(pair).toBe("__Host-portal=secret");
@@ -26,7 +26,7 @@ describe("the device cookie", () => {
 });
 
 describe("reading a cookie", () => {
-  it("returns the value of exactly this name", () => {
+  it("returns the value of exactly the given name", () => {
     expect(readCookie("a=1; portal_8080=x.y-z_; b=2", "portal_8080")).toBe("x.y-z_");
     expect(readCookie("portal_80801=no; xportal_8080=no; portal_8080=yes", "portal_8080")).toBe("yes");
     expect(readCookie("portal_8080=a=b", "portal_8080")).toBe("a=b");

@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 
-/** Browsers keep a cookie for at most 400 days, longer than any session of the device. */
+/** Lifetime of the cookie. Browsers keep one for at most 400 days, longer than any session of the device. */
 const deviceCookieSeconds = 400 * 24 * 60 * 60;
 
 /** Name and attributes of the device cookie. */
@@ -21,7 +21,7 @@ export function deviceCookie(config: Pick<Config, "publicUrl" | "port">): Device
   return { name, set: (secret) => `${name}=${secret}; ${attributes}` };
 }
 
-/** Reads one cookie. A name that occurs twice is ignored, because one of the values is not ours. */
+/** Reads a cookie. A name that occurs twice is ignored, because one of the values is not from the portal. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const values = header

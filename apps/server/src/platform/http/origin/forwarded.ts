@@ -41,7 +41,7 @@ const forwardingFamily = /^(?:x-forwarded-|x-original-forwarded-|cf-|x-akamai-)/
 
 /**
  * Returns whether a request came through a proxy. This includes a connection from this machine whose `Host` names
- * another one, and HTTP/1.0: local clients use HTTP/1.1, while nginx by default adds no header and uses HTTP/1.0.
+ * another machine, and HTTP/1.0. Local clients use HTTP/1.1, while nginx by default adds no header and uses HTTP/1.0.
  */
 export function isForwarded(request: Pick<IncomingMessage, "headers" | "httpVersion" | "socket">): boolean {
   const { headers } = request;

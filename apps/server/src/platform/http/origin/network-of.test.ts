@@ -11,7 +11,7 @@ const host = fc.tuple(group, group, group, group);
 const formatAddress = (groups: readonly number[], padded: boolean) =>
   groups.map((each) => each.toString(16).padStart(padded ? 4 : 1, "0")).join(":");
 
-it("N74 all addresses of an IPv6 /64 count as one network, in any notation", () => {
+it("N74 all addresses of an IPv6 /64 count as one network in any notation", () => {
   fc.assert(
     fc.property(network, host, host, fc.boolean(), (net, one, other, padded) => {
       const first = networkOf(formatAddress([...net, ...one], padded));

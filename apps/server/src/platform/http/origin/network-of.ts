@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import { embeddedIpv4 } from "../../outgoing/address-class.ts";
 
 /**
- * Returns the network that rate limits use for an address: the address itself for IPv4, the first 64 bits for IPv6,
- * because a subscriber can use 2^64 addresses. IPv4 embedded in IPv6 counts as IPv4. `::1` and anything that is not an
- * address are returned unchanged.
+ * Returns the network that rate limits use for an address. For IPv4 this is the address itself. For IPv6 it is the
+ * first 64 bits, because a subscriber can use 2^64 addresses. IPv4 embedded in IPv6 counts as IPv4. `::1` and texts
+ * that are not addresses are returned unchanged.
  */
 export function networkOf(address: string): string {
   const bare = address.split("%", 1)[0] ?? "";

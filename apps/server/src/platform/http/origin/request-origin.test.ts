@@ -82,7 +82,7 @@ describe("the origin of a request", () => {
     expect(read({ cookie: "portal_8081=other" }).deviceSecret).toBeUndefined();
   });
 
-  it("see R7s-05 keeps a short hash of the fingerprint for the audit log only", () => {
+  it("see R7s-05 keeps a short hash of the fingerprint only for the audit log", () => {
     const { audit, ...origin } = read({ "x-device-fingerprint": "front-desk-1" });
     expect(audit.fingerprintHash).toMatch(/^[0-9a-f]{16}$/);
     expect(JSON.stringify([audit, origin])).not.toContain("front-desk-1");
@@ -90,7 +90,7 @@ describe("the origin of a request", () => {
     expect(origin).toEqual({ ...read({}), audit: undefined });
   });
 
-  it("names the route and address for the audit log, but no query and no token", () => {
+  it("includes the route and address for the audit log, but no query and no token", () => {
     const { audit } = read({ authorization: "Bearer secret-token", cookie: "portal_8080=secret-cookie" });
     expect(audit).toMatchObject({ route: "/api/v1/x/{id}", address: "192.0.2.7", sessionId: null });
     expect(JSON.stringify(audit)).not.toMatch(/secret/);
@@ -112,7 +112,7 @@ describe("N40 requests from other sites", () => {
     }
   };
 
-  it("are refused by a foreign Origin, however similar", () => {
+  it("are refused by a foreign Origin, even if it is similar", () => {
     for (const origin of [
       "https://localhost:8080",
       "http://localhost:8080.evil.example",
@@ -127,14 +127,14 @@ describe("N40 requests from other sites", () => {
     }
   });
 
-  it("are refused by Sec-Fetch-Site, even with our own Origin", () => {
+  it("are refused by Sec-Fetch-Site, even with the portal's own Origin", () => {
     for (const site of ["cross-site", "same-site", "", "SAME-ORIGIN", "same-origin, cross-site"]) {
       const headers = { origin: "http://localhost:8080", "sec-fetch-site": site };
       expect([site, rejectionOf(headers)]).toEqual([site, "CROSS_SITE_REQUEST"]);
     }
   });
 
-  it("are distinguished from those of our own site, the address bar and programs, and from reads", () => {
+  it("are distinguished from those of the portal, the address bar and programs, and from reads", () => {
     expect(rejectionOf({ origin: "http://127.0.0.1:8080", "sec-fetch-site": "same-origin" })).toBeUndefined();
     expect(rejectionOf({ "sec-fetch-site": "none" })).toBeUndefined();
     expect(rejectionOf({})).toBeUndefined();

@@ -19,7 +19,7 @@ export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route:
   const userAgent = header(request, "user-agent")?.slice(0, userAgentMax) ?? null;
   const fingerprint = header(request, "x-device-fingerprint");
   const bulkOperationId = bulkOperationOf(request);
-  // Read once, because the getter evaluates the proxy headers on every access.
+  // The address is read once, because the getter evaluates the proxy headers on every access.
   const address = request.ip;
   return {
     requestId: request.id,
@@ -47,13 +47,13 @@ export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route:
 
 function bulkOperationOf(request: FastifyRequest): string | undefined {
   const named = header(request, "x-bulk-operation");
-  // Parsing costs more than the rest of the origin, and most requests have no such header.
+  // Most requests have no such header, and parsing costs more than all other values.
   return named === undefined ? undefined : uuidSchema.safeParse(named).data;
 }
 
 /**
  * Throws for a state-changing request that a browser sent from another site. The cookie is SameSite=Strict and useless
- * without the bearer token; this is an additional layer that also covers calls without a session.
+ * without the bearer token. This is an additional layer that also covers calls without a session.
  */
 export function assertSameSite(request: FastifyRequest, origins: ReadonlySet<string>): void {
   if (request.method === "GET" || request.method === "HEAD") return;
@@ -65,9 +65,9 @@ export function assertSameSite(request: FastifyRequest, origins: ReadonlySet<str
 }
 
 /**
- * Like {@link assertSameSite}, but for a GET with side effects, and stricter: a link on another site or a typed
- * address is rejected as well. A call authenticated by the cookie alone needs one of the two headers, because without
- * them the requesting page is unknown. A foreign page cannot add a bearer token.
+ * Throws for a GET with side effects that does not come from the portal. Unlike {@link assertSameSite}, it also rejects
+ * a link on another site and a typed address. A call authenticated only by the cookie needs one of the two headers,
+ * because without them the requesting page is unknown. A foreign page cannot add a bearer token.
  */
 export function assertOwnGet(
   request: FastifyRequest,

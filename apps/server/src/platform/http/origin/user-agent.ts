@@ -1,20 +1,20 @@
 import Bowser from "bowser";
 
-/** Browser and system of a user agent; null where unknown. For display only, never for decisions. */
+/** Browser and system of a user agent, null if unknown. They are only for display and not for decisions. */
 export type UserAgentNames = { browser: string | null; system: string | null };
 
-/** No browser sends a longer one, and regular expressions take time. */
+/** Maximum parsed length. No browser sends a longer user agent, and regular expressions take time. */
 const maxLength = 512;
 
-/** Names of recent user agents: the rows of a list or file have few different ones. */
+/** Names of recent user agents, because the rows of a list or file have few different ones. */
 const known = new Map<string, UserAgentNames>();
 const knownMax = 500;
 
 /** Returns names such as "Firefox 140" and "Android 15" from a user agent. */
 export function readUserAgent(userAgent: string | null | undefined): UserAgentNames {
   if (!userAgent || userAgent.length > maxLength) return { browser: null, system: null };
-  const found = known.get(userAgent);
-  if (found !== undefined) return found;
+  const cached = known.get(userAgent);
+  if (cached !== undefined) return cached;
   if (known.size >= knownMax) known.clear();
   const names = parse(userAgent);
   known.set(userAgent, names);

@@ -39,7 +39,7 @@ describe("PageVariants", () => {
     ["/", ["/assets/home.js"]],
     ["/users/0199-a/more", ["/assets/app.js"]],
     ["/usersX", ["/assets/app.js"]],
-  ])("adds preload hints in %s for the files that its route needs, each once", async (url, expected) => {
+  ])("adds one preload hint in %s for each file that its route needs", async (url, expected) => {
     const { body } = await get(url);
     const hints = [...body.matchAll(/<link rel="(?:modulepreload|stylesheet)" crossorigin href="([^"]+)">/g)];
     expect(hints.map(([, href]) => href)).toEqual(expected);
@@ -89,7 +89,7 @@ describe("/debug-auth", () => {
     expect(body).toContain("/assets/debug-auth.js");
   });
 
-  it("see R2.1-03 is treated like an unknown path and not mentioned when it is switched off", async () => {
+  it("see R2.1-03 is treated like an unknown path and not mentioned if it is switched off", async () => {
     const body = await serve(false, "/debug-auth");
     expect(body).toBe(await serve(false, "/never-existed"));
     expect(body).not.toMatch(/debug/i);

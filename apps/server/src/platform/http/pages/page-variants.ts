@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Preload lists from the build for the page of a route: its scripts and styles, and those of its texts by language. The
+ * Preload lists from the build by route. Each has the scripts and styles of the page, and its texts by language. The
  * row "*" is for all other paths.
  */
 export type PagePreloads = Record<
@@ -13,7 +13,7 @@ export type PagePreloads = Record<
 const compressions = { br: brotliCompressSync, gzip: gzipSync } as const;
 type Encoding = keyof typeof compressions;
 
-/** A page and its compressed forms, each made when first sent: making all of them would delay the start. */
+/** A page and its compressed forms. Each is made on first use, because making all of them would delay the start. */
 class Variant {
   readonly plain: Buffer;
   readonly #compressed = new Map<Encoding, Buffer>();
@@ -43,14 +43,14 @@ function patternOf(route: string): RegExp {
 }
 
 /**
- * The served page: one document for every route, with preload hints for the files of that route. Without them the
- * browser would discover the files one after another. Each variant is generated and compressed once.
+ * Serves one document for every route, with preload hints for the files of that route. Without them the browser would
+ * discover the files one after another. Each variant is generated and compressed once.
  */
 export class PageVariants {
   readonly #other: Variant;
   readonly #routes: { matches: RegExp; variant: Variant }[];
 
-  /** @param config values that the page needs before its first request; never secrets */
+  /** @param config Values that the page needs before its first request. They must not include secrets. */
   constructor(html: string, config: object, preloads: PagePreloads) {
     const withConfig = html.replace(
       "</head>",
@@ -58,7 +58,7 @@ export class PageVariants {
     );
     const { "*": other, ...ofRoutes } = preloads;
     this.#other = new Variant(other === undefined ? withConfig : withHints(withConfig, other));
-    // Static paths first, so that "/setup" wins over "/setup/$token" regardless of the order of the input.
+    // Static paths come first, so that "/setup" takes precedence over "/setup/$token" in any order of the input.
     const routes = Object.entries(ofRoutes).toSorted(
       ([left], [right]) => Number(left.includes("$")) - Number(right.includes("$")),
     );
@@ -77,9 +77,9 @@ export class PageVariants {
       .header("cache-control", "no-cache")
       .header("vary", "accept-encoding")
       .type("text/html; charset=utf-8");
-    const accepted = request.headers["accept-encoding"] ?? "";
+    const acceptedEncodings = request.headers["accept-encoding"] ?? "";
     const encoding = (["br", "gzip"] as const).find((each) =>
-      new RegExp(`\\b${each}\\b(?!;q=0)`).test(accepted),
+      new RegExp(`\\b${each}\\b(?!;q=0)`).test(acceptedEncodings),
     );
     if (encoding === undefined) return reply.send(variant.plain);
     return reply.header("content-encoding", encoding).send(variant.compressed(encoding));
@@ -87,8 +87,7 @@ export class PageVariants {
 }
 
 /**
- * Adds preload hints to the page. Those for texts are added by the theme script, which runs first and knows the
- * language.
+ * Adds preload hints to the page. The theme script adds those for texts, because it runs first and knows the language.
  */
 function withHints(html: string, { scripts, styles, texts }: PagePreloads[string]): string {
   const links = [

@@ -12,15 +12,17 @@ const debugAuthPath = "/debug-auth";
 
 const webRoot = fileURLToPath(new URL("../../../../../web/dist/", import.meta.url));
 
-/** Returns the preload lists of the build. Empty when they are missing; the page then discovers its files itself. */
+/**
+ * Returns the preload lists of the build. If they are missing, there are none, and the page discovers its files itself.
+ */
 function readPreloads(): PagePreloads {
   const file = join(webRoot, "page-preloads.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PagePreloads) : {};
 }
 
 /**
- * Creates the page with the values it needs before its first request; never secrets. A disabled page is not mentioned,
- * and its path behaves like an unknown one.
+ * Creates the page with the values that it needs before its first request, which must not include secrets. A disabled
+ * page is not mentioned, and its path behaves like an unknown one.
  */
 export function pageVariants(
   html: string,
@@ -38,9 +40,9 @@ export function pageVariants(
 }
 
 /**
- * Serves the built web application: hashed files cached for a year, the page itself always revalidated and returned for
- * every path that is neither a file nor a call, also to a user who opens the address of a missing file. Serves nothing
- * when the application was not built; the API works without it.
+ * Serves the built web application. Hashed files are cached for a year. The page is always revalidated. It is returned
+ * for every path that is neither a file nor a call, and to a user who opens the address of a missing file. Serves
+ * nothing if the application was not built, because the API works without it.
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -67,8 +69,8 @@ export async function serveWebApp(
 const notServed = /^(?:index\.html|page-preloads\.json|service-worker-removal\.js)$|\.(?:br|gz)$/;
 
 /**
- * Serves the files of the build that exist at the start. All files in `assets` share one route: a route for each of
- * them took 6 MB and half a second of every start.
+ * Serves the files of the build that exist at the start. All files in `assets` share one route, because one route for
+ * each of them took 6 MB and half a second of every start.
  */
 async function serveFiles(app: FastifyInstance, { features }: Pick<Config, "features">): Promise<void> {
   await app.register(fastifyStatic, {

@@ -4,15 +4,15 @@ import { ProblemError } from "../problem.ts";
 
 /** Time limits for sending a body, in ms. */
 export type SendingTimes = {
-  /** Between two chunks. */
+  /** Maximum time between two chunks. */
   idleMs: number;
-  /** For the whole body. */
+  /** Maximum time for the complete body. */
   totalMs: number;
   /** Minimum average rate in each window of time spent waiting for the client. */
   minimumRate: { bytesPerSecond: number; windowMs: number };
 };
 
-/** The largest recording can be sent within these limits even over the slowest connection that organizations have. */
+/** Default limits. The slowest connections of practices can still send the largest recording within them. */
 const defaultSendingTimes: SendingTimes = {
   idleMs: 20_000,
   totalMs: 600_000,
@@ -20,13 +20,13 @@ const defaultSendingTimes: SendingTimes = {
 };
 
 /**
- * Drain the rest of an unread body for this long; many clients read the response only after they have finished sending.
+ * Time for which an unread body is drained, because many clients read the response only after they have sent all of it.
  */
 const drainMs = 5_000;
 
 /**
  * Reads the body of a request chunk by chunk, with back-pressure while no chunk is requested. {@link next} throws 408
- * for a slow client and 400 UPLOAD_MALFORMED when the client disconnects.
+ * for a slow client and 400 UPLOAD_MALFORMED if the client disconnects.
  */
 export class BodyReader {
   readonly #request: IncomingMessage;
@@ -50,11 +50,11 @@ export class BodyReader {
       .on("end", this.#end)
       .on("close", this.#breakOff)
       .on("error", this.#breakOff);
-    // Adding the data listener resumed the stream; pause it until a chunk is requested.
+    // Adding the data listener resumed the stream, so it is paused until a chunk is requested.
     request.pause();
   }
 
-  /** Returns the next chunk; undefined at the end. */
+  /** Returns the next chunk, or undefined at the end. */
   async next(): Promise<Buffer | undefined> {
     if (this.#chunk === undefined && this.#fault === undefined && !this.#isFinished) await this.#wait();
     if (this.#fault !== undefined) throw this.#fault;
@@ -127,7 +127,7 @@ export class BodyReader {
     this.#judgeRate(performance.now() - startedAt);
   }
 
-  /** Counts only the time spent waiting for the client, not the time during which back-pressure paused it. */
+  /** Checks the rate. Counts only the time spent waiting for the client, not the time paused by back-pressure. */
   #judgeRate(waitedMs: number): void {
     const { bytesPerSecond, windowMs } = this.#times.minimumRate;
     this.#waitedMs += waitedMs;

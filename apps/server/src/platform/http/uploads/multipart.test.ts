@@ -5,7 +5,7 @@ import { ProblemError } from "../problem.ts";
 
 const boundary = "grenze";
 
-/** Returns the bytes in chunks that end at these positions. */
+/** Returns the bytes in chunks that end at the given positions. */
 function cut(bytes: Buffer, places: readonly number[]) {
   const ends = [...new Set(places.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b);
   const chunks = [0, ...ends].map((from, index) => bytes.subarray(from, ends[index] ?? bytes.length));
@@ -15,7 +15,7 @@ function cut(bytes: Buffer, places: readonly number[]) {
 
 type Part = { name: string; isFile: boolean; mediaType: string; content: Buffer };
 
-/** Reads a whole form; returns the error code when it is rejected. */
+/** Reads a complete form. Returns the error code if it is rejected. */
 async function read(bytes: Buffer, places: readonly number[] = []): Promise<Part[] | string> {
   const reader = new MultipartReader(cut(bytes, places), boundary);
   const parts: Part[] = [];
@@ -103,7 +103,7 @@ describe("a form", () => {
     }
   });
 
-  it("see R5-43 returns any content unchanged, however it is split into chunks", async () => {
+  it("see R5-43 returns any content unchanged for any split into chunks", async () => {
     // Generates mostly bytes that look like a delimiter.
     const bytes = fc
       .array(
@@ -140,7 +140,7 @@ describe("a form", () => {
     );
   });
 
-  it("see R5-43 a malformed form is read or rejected, and never yields more than was sent", async () => {
+  it("see R5-43 never yields more bytes than were sent if it is malformed", async () => {
     const good = form(part("eins"), part("zwei", 'Content-Disposition: form-data; name="b"; filename="c"'));
     await fc.assert(
       fc.asyncProperty(

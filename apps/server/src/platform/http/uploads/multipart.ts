@@ -1,26 +1,27 @@
 import { readPartHeader, type PartHeader } from "./part-header.ts";
 import { ProblemError } from "../problem.ts";
 
-/** Source of the bytes of a form; undefined at the end. */
+/** Returns the next bytes of a form, or undefined at the end. */
 export type Bytes = { next: () => Promise<Buffer | undefined> };
 
 const headerMaxBytes = 4_096;
 const partsMax = 20;
-/** As in RFC 2046, without the space, which no client uses. */
+/** Boundary as in RFC 2046, without the space, which no client uses. */
 const boundaryPattern = /^[\w'()+,./:=?-]{1,70}$/;
 const lineEnd = Buffer.from("\r\n");
 const headerEnd = Buffer.from("\r\n\r\n");
 const lastMark = Buffer.from("--");
 
 /**
- * Streaming parser for `multipart/form-data` (RFC 7578), one part at a time; keeps only the header of a part in memory.
- * Stricter than the standard: no bytes are allowed before, between or after the parts. Each part must be read to its
- * end with {@link body} before the next one. Throws 400 UPLOAD_MALFORMED, even for a truncated form.
+ * Streaming parser for `multipart/form-data` (RFC 7578). It reads one part at a time and keeps only the header of a
+ * part in memory. It is stricter than the standard and allows no bytes before, between or after the parts. Each part
+ * must be read to its end with {@link body} before the next one. Throws 400 UPLOAD_MALFORMED, also for a truncated
+ * form.
  */
 export class MultipartReader {
   readonly #bytes: Bytes;
   readonly #delimiter: Buffer;
-  // Makes the first delimiter look like all others.
+  // With this line break, the first delimiter looks like all others.
   #rest: Buffer = lineEnd;
   #partCount = 0;
   #isFinished = false;
@@ -30,7 +31,7 @@ export class MultipartReader {
     this.#delimiter = Buffer.from(`\r\n--${boundary}`);
   }
 
-  /** Returns the header of the next part; undefined after the last one. */
+  /** Returns the header of the next part, or undefined after the last one. */
   async next(): Promise<PartHeader | undefined> {
     if (this.#partCount === 0) {
       await this.#atLeast(this.#delimiter.length);
@@ -73,7 +74,7 @@ export class MultipartReader {
     }
   }
 
-  /** A line break means that another part follows, two dashes that the form ends. */
+  /** Returns whether another part follows. A line break means that one does, two dashes mean that the form ends. */
   async #afterDelimiter(): Promise<void> {
     await this.#atLeast(2);
     const mark = this.#rest.subarray(0, 2);
@@ -99,7 +100,7 @@ export class MultipartReader {
   }
 }
 
-/** Returns the boundary from a content type; undefined for anything other than a form. */
+/** Returns the boundary from a content type, or undefined for anything other than a form. */
 export function boundaryOf(contentType: string | undefined): string | undefined {
   const match = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]*)"|([^\s";]+))\s*$/i.exec(contentType ?? "");
   const boundary = match?.[1] ?? match?.[2];

@@ -1,18 +1,18 @@
-/** The headers of a part of a form. */
+/** Headers of a part of a form. */
 export type PartHeader = {
   name: string;
-  /** A part with a file name is a file; the name itself is not used. */
+  /** Whether the part is a file, which it is if it has a file name. The name itself is not used. */
   isFile: boolean;
-  /** In lower case, with parameters; empty when not given. */
+  /** Media type in lower case with its parameters, empty if there is none. */
   mediaType: string;
 };
 
 const headerPattern = /^([!#$%&'*+.^_`|~\w-]{1,64}):[ \t]*(.*?)[ \t]*$/;
 const parameterPattern = /;[ \t]*([\w*-]{1,32})=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+))[ \t]*/y;
-/** Encodings that leave the bytes unchanged; the others are for mails. */
+/** Encodings that leave the bytes unchanged. The others are for mails. */
 const plainEncodings = ["binary", "8bit", "7bit"];
 
-/** Parses the header lines of a part, without the empty line after them; undefined when they are invalid. */
+/** Parses the header lines of a part, without the empty line after them. Returns undefined if they are invalid. */
 export function readPartHeader(text: string): PartHeader | undefined {
   const headers = new Map<string, string>();
   for (const line of text.split("\r\n")) {

@@ -12,19 +12,19 @@ export class UploadSlots {
   readonly #limit = new ConcurrencyLimit();
 
   /**
-   * Takes a slot before anything is received and returns a function that releases it. Throws 429 TOO_MANY_UPLOADS at
-   * the limit of the person or the organization, and 503 OVERLOADED when the memory for uploads is in use.
+   * Takes a slot before any data is received, and returns a function that releases it. Throws 429 TOO_MANY_UPLOADS at
+   * the limit of the person or the organization, and 503 OVERLOADED if the memory for uploads is in use.
    *
-   * @param isKept the file is held in memory until its last field has arrived
+   * @param isKept Whether the file is held in memory until its last field has arrived.
    */
   take({ callerIfAny, organizationIfAny }: RequestContext, isKept: boolean): () => void {
-    const own = [
+    const ownSlots = [
       ...(callerIfAny ? [{ key: `person ${callerIfAny.personId}`, max: uploadsPerPerson }] : []),
       ...(organizationIfAny
         ? [{ key: `organization ${organizationIfAny.id}`, max: uploadsPerOrganization }]
         : []),
     ];
     const shared = isKept ? [{ key: "kept", max: uploadsInMemory }] : [];
-    return this.#limit.takeOrThrow({ own, shared, retryAfterSeconds, ownCode: "TOO_MANY_UPLOADS" });
+    return this.#limit.takeOrThrow({ own: ownSlots, shared, retryAfterSeconds, ownCode: "TOO_MANY_UPLOADS" });
   }
 }

@@ -109,7 +109,7 @@ describe("a form that is read as it arrives", () => {
     sent.destroy();
   });
 
-  it("see R5-43 is aborted if the client takes too long, one byte at a time", async () => {
+  it("see R5-43 is aborted if the client sends single bytes and takes too long", async () => {
     const { sent, response } = open();
     sent.write(head);
     const drip = setInterval(() => sent.write("x"), 15);
@@ -118,7 +118,7 @@ describe("a form that is read as it arrives", () => {
     sent.destroy();
   });
 
-  it("N63 is aborted if the client keeps it open with an occasional byte", async () => {
+  it("N63 is aborted if the client keeps it open with occasional bytes", async () => {
     const { idleMs, totalMs } = times;
     Object.assign(times, patient);
     const { sent, response } = open();
@@ -131,7 +131,7 @@ describe("a form that is read as it arrives", () => {
     Object.assign(times, { idleMs, totalMs });
   });
 
-  it("N63 over a slow connection above the minimum rate is accepted", async () => {
+  it("N63 is accepted over a slow connection above the minimum rate", async () => {
     const { idleMs, totalMs } = times;
     Object.assign(times, patient);
     const { sent, response } = open();
@@ -148,8 +148,8 @@ describe("a form that is read as it arrives", () => {
   it("see R5-43 lets a rejected client read the response while it is still sending", async () => {
     const { sent, response } = open({ "content-length": 3_000_000 });
     sent.write(`--b\r\ncontent-disposition: form-data; name="other"; filename="a"\r\n\r\n`);
-    const rest = Buffer.alloc(50_000);
-    for (let at = 0; at < 40; at += 1) if (!sent.write(rest)) await once(sent, "drain");
+    const remaining = Buffer.alloc(50_000);
+    for (let at = 0; at < 40; at += 1) if (!sent.write(remaining)) await once(sent, "drain");
     expect(await response).toEqual({ status: 400, code: "VALIDATION_FAILED" });
     sent.destroy();
   });
@@ -160,10 +160,10 @@ describe("a form that is read as it arrives", () => {
     expect(await response).toEqual({ status: 400, code: "UPLOAD_MALFORMED" });
     const closed = once(sent, "close");
     sent.on("error", () => undefined);
-    const rest = Buffer.alloc(1_000_000);
+    const remaining = Buffer.alloc(1_000_000);
     const flood = () => {
       if (sent.destroyed) return;
-      sent.write(rest, () => flood());
+      sent.write(remaining, () => flood());
     };
     flood();
     await closed;

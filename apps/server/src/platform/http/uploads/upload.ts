@@ -6,18 +6,18 @@ import { boundaryOf, MultipartReader } from "./multipart.ts";
 import { ProblemError } from "../problem.ts";
 
 const fieldMaxBytes = 8_192;
-/** Maximum size of everything in a form except its file: headers and fields. */
+/** Maximum size of the headers and fields of a form. */
 const frameMaxBytes = 65_536;
 
-/** A file being uploaded. It is read once as it arrives and not stored. */
+/** File being uploaded. It is read once as it arrives and not stored. */
 export type UploadedFile = {
-  /** As declared by the client, in lower case with parameters; empty when not declared. */
+  /** Media type declared by the client, in lower case with parameters, empty if there is none. */
   mediaType: string;
-  /** Upper bound of its size in bytes: the announced length of the request, or the maximum upload size. */
+  /** Upper bound of its size in bytes, which is the announced length of the request or the maximum upload size. */
   maxSize: number;
   /**
-   * Yields its bytes, once. Throws 413 above {@link maxUploadBytes}; 400 for a form that is malformed, truncated or
-   * continues after its file; 408 for a slow client. Reading to the end proves that the form was complete.
+   * Yields its bytes once. Throws 413 above {@link maxUploadBytes}, 400 for a form that is malformed, truncated or
+   * continues after its file, and 408 for a slow client. Reading to the end proves that the form was complete.
    */
   chunks: () => AsyncGenerator<Buffer, void, undefined>;
 };
@@ -39,10 +39,10 @@ export class Upload {
   }
 
   /**
-   * Reads up to the file. Throws 415 for anything other than a form, 413 when the announced length is too large, 400
-   * for a malformed form; a missing file is reported as a missing field.
+   * Reads up to the file. Throws 415 for a body that is not a form, 413 if the announced length is too large, and 400
+   * for a malformed form. A missing file is reported as a missing field.
    *
-   * @param lateFields the file is read into memory, and fields may follow it
+   * @param lateFields Whether fields may follow the file, which is then read into memory.
    */
   async open(lateFields?: true): Promise<{ fields: Record<string, string>; file: UploadedFile | undefined }> {
     const boundary = boundaryOf(this.#request.headers["content-type"]);
@@ -76,25 +76,25 @@ export class Upload {
     this.#release = release;
   }
 
-  /** Ends reading; the remaining bytes are drained for a limited time. */
+  /** Ends reading and drains the remaining bytes for a limited time. */
   close(): void {
     this.#release?.();
     this.#bytes.close();
   }
 
   async #keep(form: MultipartReader, mediaType: string): Promise<UploadedFile> {
-    const all: Buffer[] = [];
+    const received: Buffer[] = [];
     let size = 0;
     for await (const chunk of form.body()) {
       size += chunk.length;
       if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");
-      all.push(Buffer.from(chunk));
+      received.push(Buffer.from(chunk));
     }
     return {
       mediaType,
       maxSize: size,
       async *chunks() {
-        for (const chunk of all.splice(0)) yield chunk;
+        for (const chunk of received.splice(0)) yield chunk;
       },
     };
   }
@@ -106,11 +106,11 @@ export class Upload {
       if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");
       yield chunk;
     }
-    const more = await form.next();
+    const nextPart = await form.next();
     // The file has arrived completely, so the slot is released while the provider still processes it.
     this.#release?.();
-    if (more === undefined) return;
-    if (more.isFile) throw refusal(more.name, "maxItems", { max: 1 });
+    if (nextPart === undefined) return;
+    if (nextPart.isFile) throw refusal(nextPart.name, "maxItems", { max: 1 });
     throw new ProblemError("FILE_MUST_BE_LAST");
   }
 }
@@ -126,7 +126,7 @@ async function textOf(form: MultipartReader, name: string): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Returns the file of a form. Throws 400 when it is missing. */
+/** Returns the file of a form. Throws 400 if it is missing. */
 export function requireFile(
   field: string | undefined,
   file: UploadedFile | undefined,

@@ -21,8 +21,14 @@ async function startServer(...args: string[]) {
   const open = async (settings: Partial<BusSettings> = {}) => {
     const onPacket = vi.fn<(packet: string) => void>();
     const onClosed = vi.fn<() => void>();
-    const all = { servers: [address], isTls: false, user: undefined, password: undefined, ...settings };
-    const connection = await natsDriver(all, subject).connect({ onPacket, onClosed });
+    const allSettings = {
+      servers: [address],
+      isTls: false,
+      user: undefined,
+      password: undefined,
+      ...settings,
+    };
+    const connection = await natsDriver(allSettings, subject).connect({ onPacket, onClosed });
     endings.push(() => connection.close());
     return { connection, onPacket, onClosed };
   };
@@ -32,15 +38,15 @@ async function startServer(...args: string[]) {
 describe.skipIf(missing !== undefined)(
   `the driver of NATS${missing === undefined ? "" : ` (${missing})`}`,
   () => {
-    it("delivers packets to the other connections of the subject, and to none of another one", async () => {
+    it("delivers packets only to the other connections of the subject", async () => {
       const { open } = await startServer();
-      const [one, two] = [await open(), await open()];
-      await one.connection.send("packet");
-      await eventually(() => expect(two.onPacket.mock.calls).toEqual([["packet"]]));
-      expect(one.onPacket).not.toHaveBeenCalled();
+      const [first, second] = [await open(), await open()];
+      await first.connection.send("packet");
+      await eventually(() => expect(second.onPacket.mock.calls).toEqual([["packet"]]));
+      expect(first.onPacket).not.toHaveBeenCalled();
     });
 
-    it("see R0-230 refuses a server without TLS when TLS is configured", async () => {
+    it("see R0-230 refuses a server without TLS if TLS is configured", async () => {
       const { open } = await startServer();
       await expect(open({ isTls: true })).rejects.toThrow(/tls/i);
     });
@@ -65,7 +71,7 @@ describe.skipIf(missing !== undefined)(
       await eventually(() => expect(onClosed).toHaveBeenCalledTimes(1));
     });
 
-    it("uses another server when one is unreachable", async () => {
+    it("uses another server if one is unreachable", async () => {
       const { open, servers } = await startServer();
       const reachable = servers.url().replace("nats://", "");
       for (let n = 0; n < 4; n += 1) {

@@ -1,17 +1,17 @@
 import type { BusSettings } from "../../config/bus-settings.ts";
 import type { BusConnection, BusConnectionEvents, BusDriver } from "./bus-driver.ts";
 
-/** Smaller than the default limit of NATS, so that a packet never delays the next heartbeat noticeably. */
+/** Maximum size of a packet, below the default limit of NATS so that a packet does not delay the next heartbeat. */
 const packetMaxBytes = 65_536;
-/** Per server of the list. */
+/** Connection timeout per server of the list. */
 const connectTimeoutMs = 1_000;
-/** A server that leaves two pings unanswered is given up, and another one is tried. */
+/** Interval of pings. After two pings without a response, another server is tried. */
 const pingMs = 500;
 
 /**
  * Carries packets over core NATS, which stores nothing.
  *
- * @param subject the same in all processes of the installation and in no other one
+ * @param subject Subject shared by all processes of the installation and by no other processes.
  */
 export function natsDriver(settings: BusSettings, subject: string): BusDriver {
   return { name: "nats", connect: (events) => connect(settings, subject, events) };
@@ -22,19 +22,19 @@ async function connect(
   subject: string,
   { onPacket, onClosed }: BusConnectionEvents,
 ): Promise<BusConnection> {
-  // Loaded here, because most installations have a single process and do not need it.
+  // The library is loaded here, because most installations have a single process and do not need it.
   const nats = await import("@nats-io/transport-node");
   const connection = await nats.connect({
     servers: [...servers],
     ...(user !== undefined && { user, pass: password ?? "" }),
-    // With an empty object a server without TLS is refused; null connects without it.
+    // With an empty object, a server without TLS is refused. With null, the connection does not use TLS.
     tls: isTls ? {} : null,
     name: "praxisportal",
     noEcho: true,
     noAsyncTraces: true,
-    // Only the configured servers are trusted, not others that one of them announces.
+    // Only the configured servers are trusted, and not others that one of them announces.
     ignoreClusterUpdates: true,
-    // The bus connects again by itself, to know when packets may have been missed.
+    // The bus itself reconnects, so that it knows when packets may have been missed.
     reconnect: false,
     timeout: connectTimeoutMs,
     pingInterval: pingMs,
@@ -55,7 +55,7 @@ async function connect(
     connection.flush().then(resolve, (cause: unknown) => reject(endedError(cause)));
     return promise.finally(() => unconfirmed.delete(reject));
   };
-  // The server handles what it gets in order, so after this reply it forwards packets of the subject.
+  // The server handles commands in order, so after this reply it forwards packets of the subject.
   await confirm();
   return {
     maxBytes: Math.min(packetMaxBytes, connection.info?.max_payload ?? packetMaxBytes),

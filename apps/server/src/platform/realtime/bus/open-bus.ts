@@ -7,14 +7,14 @@ import { ProcessBus, type ProcessBusOptions } from "./process-bus.ts";
 type Options = Omit<ProcessBusOptions, "driver" | "startsWithoutBus"> & {
   /** Connection URL of the application role. */
   url: string;
-  /** The NATS servers and the master key of the installation; without them the bus uses LISTEN and NOTIFY. */
+  /** NATS servers and master key of the installation. Without them, the bus uses LISTEN and NOTIFY. */
   nats?: { settings: BusSettings; masterKey: Buffer } | undefined;
 };
 
-/** Returns the bus of this process, which is not started yet. */
+/** Creates the bus of this process without starting it. */
 export function openBus({ url, nats, ...options }: Options): ProcessBus {
   if (nats === undefined) return new ProcessBus({ ...options, driver: postgresDriver(url) });
-  // Installations that share NATS servers have different subjects, because their keys differ.
+  // Installations that share NATS servers have different keys, and therefore different subjects.
   const digest = createHmac("sha256", nats.masterKey).update("bus subject").digest("hex").slice(0, 32);
   const driver = natsDriver(nats.settings, `praxisportal.${digest}`);
   return new ProcessBus({ ...options, driver, startsWithoutBus: true });

@@ -16,7 +16,7 @@ function packets(outgoing: OutgoingMessages, onTooLarge: (channel: string) => vo
 }
 
 describe("waiting messages", () => {
-  it("are split into packets of at most 20 that fit, even with multi-byte characters", () => {
+  it("are split into packets of at most 20 within the size limit, even with multi-byte characters", () => {
     const outgoing = new OutgoingMessages(id);
     const payloads = Array.from({ length: 40 }, (_, n) => ({ n, text: "ä".repeat(500) }));
     for (const payload of payloads) outgoing.add(["news", payload]);
@@ -29,7 +29,7 @@ describe("waiting messages", () => {
     );
   });
 
-  it("are returned under the same number until they are confirmed", () => {
+  it("are returned with the same number until they are confirmed", () => {
     const outgoing = new OutgoingMessages(id);
     outgoing.add(["news", { n: 1 }]);
     const first = outgoing.next(maxBytes, () => undefined);
@@ -39,7 +39,7 @@ describe("waiting messages", () => {
     expect(packets(outgoing).map((text) => decodePacket(text)?.seq)).toEqual([2]);
   });
 
-  it("see R0-227 leave a gap in the numbers when one is too large for a packet, and the rest is sent", () => {
+  it("see R0-227 leave a gap in the numbers if one is too large for a packet, and the others are sent", () => {
     const outgoing = new OutgoingMessages(id);
     const onTooLarge = vi.fn<(channel: string) => void>();
     outgoing.add(["news", { n: 1 }]);
@@ -58,7 +58,7 @@ describe("waiting messages", () => {
     expect(packets(outgoing).map((text) => Buffer.byteLength(text))).toEqual([maxBytes]);
   });
 
-  it("see R0-227 leave a gap in the numbers when 10,000 wait and are dropped", () => {
+  it("see R0-227 leave a gap in the numbers if 10,000 wait and are dropped", () => {
     const outgoing = new OutgoingMessages(id);
     const dropped = Array.from({ length: 10_001 }, (_, n) => outgoing.add(["news", { n }])).filter(
       (n) => n > 0,

@@ -1,20 +1,22 @@
-/** One message to the other processes; the id of a message that may be published more than once. */
+/** Message to the other processes. It has an id if it may be published more than once. */
 export type BusMessage = readonly [
   channel: string,
   payload: Readonly<Record<string, unknown>>,
   id?: string | undefined,
 ];
 
-/** `hello`: the process has just connected and requests a packet from every other one. `bye`: it stops. */
+/**
+ * `hello` means that the process has just connected and requests a packet from every other one, `bye` that it stops.
+ */
 export type Signal = "hello" | "bye";
 
-/** Data that a process sends at once: messages, or none in a heartbeat. */
+/** Data that a process sends at once. A heartbeat has no messages. */
 export type Packet = {
   /** Id of the process. */
   from: string;
   /**
-   * Number of the last packet with messages that the process has sent, this one included. Undefined from a process of an
-   * older version, which counts none.
+   * Number of the last packet with messages that the process has sent, including this one. Undefined from a process of
+   * an older version, which does not count packets.
    */
   seq: number | undefined;
   signal: Signal | undefined;
@@ -37,10 +39,10 @@ export function encodeMessage(message: BusMessage): string {
   return JSON.stringify(id === undefined ? [channel, payload] : message);
 }
 
-/** Returns how many messages from the front of `waiting` fit in one packet of at most `maxBytes`. */
+/** Returns the number of messages from the front of `waiting` that fit in one packet of at most `maxBytes`. */
 export function countFitting(head: PacketHead, waiting: readonly string[], maxBytes: number): number {
   let count = 0;
-  // Minus one, because the first message has no comma.
+  // One byte less, because the first message has no comma.
   let bytes = Buffer.byteLength(encodePacket(head)) - 1;
   for (const message of waiting.slice(0, messagesMax)) {
     bytes += Buffer.byteLength(message) + 1;
@@ -50,7 +52,7 @@ export function countFitting(head: PacketHead, waiting: readonly string[], maxBy
   return count;
 }
 
-/** Decodes a packet; undefined when another program sent it. */
+/** Decodes a packet. Returns undefined if another program sent it. */
 export function decodePacket(text: string | undefined): Packet | undefined {
   try {
     const { from, seq, signal, messages } = JSON.parse(text ?? "") as Record<keyof Packet, unknown>;

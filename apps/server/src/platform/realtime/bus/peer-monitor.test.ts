@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end();
 });
 
-/** Starts the bus of a process, and notes when it reports a gap. */
+/** Starts the bus of a process and records when it reports a gap. */
 async function startProcess(driver: BusDriver) {
   const log = quietLog();
   const register = createProcessRegister(database.platformDb);
@@ -67,7 +67,7 @@ async function quiet(...processes: readonly Process[]) {
   }
 }
 
-/** Two processes, and a function that cuts the packets to the second one. */
+/** Two processes, and a function that blocks the packets to the second one. */
 type Link = { first: Process; second: Process; cut: (isCut: boolean) => void };
 
 async function overPostgres(startsCut: boolean): Promise<Link> {
@@ -104,7 +104,7 @@ describe.each([
   ["LISTEN and NOTIFY", overPostgres, undefined],
   ["NATS", overNats, missingProgram("nats-server")],
 ])("a process over %s", (_name, link, missing) => {
-  it("R0-227 R0-228 is blind when it does not hear another one for 900 ms, and reloads every 500 ms", async ({
+  it("R0-227 R0-228 a process is blind if it does not hear another one for 900 ms, and reloads every 500 ms", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);
@@ -117,7 +117,7 @@ describe.each([
     await eventually(() => expect(second.gaps.length).toBeGreaterThan(4));
     const [noticed = 0, ...pulses] = second.gaps.slice(0, 5);
     expect(second.isBlind()).toBe(true);
-    // See R0-243: the state that /metrics shows.
+    // /metrics shows this state, see R0-243.
     expect(second.bus.state()).toMatchObject({ isConnected: true, isBlind: true, peers: 1, gaps: gaps + 1 });
     expect(noticed - cutAt).toBeLessThan(1_600);
     expect((pulses.at(-1) ?? 0) - noticed).toBeGreaterThan(1_800);
@@ -131,7 +131,7 @@ describe.each([
     await eventually(() => expect(second.seen).toContainEqual({ n: 2 }));
   });
 
-  it("R0-229 a process that starts in a partition detects through the register that it does not hear all others", async ({
+  it("R0-229 a process that starts in a partition detects by the register that it does not hear all others", async ({
     skip,
   }) => {
     skip(missing !== undefined, missing);
@@ -142,7 +142,7 @@ describe.each([
     await quiet(second);
   });
 
-  it("R0-227 reloads once after a message that is too large for a packet", async ({ skip }) => {
+  it("R0-227 a process reloads once after a message that is too large for a packet", async ({ skip }) => {
     skip(missing !== undefined, missing);
     const { first, second } = await link(false);
     await settle(first, second);
@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-it("a process that is alone sends no heartbeats, and stops expecting a process that has ended", async () => {
+it("a single process sends no heartbeats, and stops expecting a process that has ended", async () => {
   const first = await startProcess(postgresDriver(database.appUrl));
   const second = await startProcess(postgresDriver(database.appUrl));
   await settle(first, second);
@@ -171,7 +171,7 @@ it("a process that is alone sends no heartbeats, and stops expecting a process t
   expect(await database.query("select from process")).toHaveLength(1);
 });
 
-it("a killed process is no longer expected when its row is some seconds old", async () => {
+it("a killed process is no longer expected after some seconds", async () => {
   const killed = randomUUID();
   await database.query("insert into process (id, beat_at) values ($1, now() - interval '3 seconds')", [
     killed,

@@ -6,11 +6,11 @@ import type { ProcessRegister } from "./process-register.platform-queries.ts";
 
 /** Interval of heartbeats to the other processes. */
 const heartbeatMs = 250;
-/** Interval of heartbeats while no other process is registered; they detect a dead connection. */
+/** Interval of heartbeats while no other process is registered, which detect a dead connection. */
 const heartbeatAloneMs = 15_000;
-/** Interval of the row in the register. */
+/** Interval at which the row in the register is updated. */
 const registerMs = 1_000;
-/** While blind, cached data is reloaded at this interval. */
+/** Interval at which cached data is reloaded while the process is blind. */
 const pulseMs = 500;
 
 export type PeerMonitorOptions = {
@@ -26,9 +26,9 @@ export type PeerMonitorOptions = {
 };
 
 /**
- * Detects when messages of other processes may have been missed. A process that misses packets by their numbers
- * reloads once. One that does not hear every registered process, or has no connection, is blind: it reloads at each
- * pulse until it hears all of them, and once more when it does. A process without peers rarely sends heartbeats.
+ * Detects when messages of other processes may have been missed. A process reloads once if the numbers of packets have
+ * a gap. It is blind if it does not hear every registered process or has no connection. Then it reloads at each pulse
+ * until it hears all of them, and once more after that. A process without peers rarely sends heartbeats.
  */
 export class PeerMonitor {
   readonly #options: PeerMonitorOptions;
@@ -68,10 +68,10 @@ export class PeerMonitor {
   }
 
   /** Records a packet of another process. */
-  heard({ from, seq, signal, messages }: Packet): void {
-    if (signal === "bye") return this.#watch.left(from);
+  recordPacket({ from, seq, signal, messages }: Packet): void {
+    if (signal === "bye") return this.#watch.remove(from);
     const isNew = !this.#watch.has(from);
-    if (this.#watch.heard(from, seq, messages.length > 0)) this.missed();
+    if (this.#watch.recordPacket(from, seq, messages.length > 0)) this.recordGap();
     if (signal === "hello") this.#options.beat();
     if (isNew) void this.#registerNow();
   }
@@ -81,12 +81,12 @@ export class PeerMonitor {
   }
 
   /** Records that messages may have been missed. */
-  missed(): void {
+  recordGap(): void {
     this.#gaps += 1;
     this.#reloadSoon();
   }
 
-  /** Reloads now, or half a second after the last time. */
+  /** Reloads now, or half a second after the last reload. */
   #reloadSoon(): void {
     if (this.#isStopped) return;
     const waitMs = this.#reloadedAt + pulseMs - performance.now();
@@ -108,7 +108,7 @@ export class PeerMonitor {
       .beat(id)
       .then(
         (others) => this.#watch.register(others),
-        // Without the database there are no changes to miss either; the known processes stay expected.
+        // Without the database there are no changes to miss either, and the known processes are still expected.
         (error: unknown) => log.warn({ err: error }, "bus: the process register could not be updated"),
       )
       .finally(() => {
@@ -129,7 +129,7 @@ export class PeerMonitor {
 
   #tick(): void {
     this.#options.beat();
-    // After a stall of this process its timers run before the packets that have arrived meanwhile are read.
+    // After a stall of this process, its timers run before it reads the packets that have arrived meanwhile.
     setImmediate(() => this.#judge());
   }
 
@@ -144,9 +144,9 @@ export class PeerMonitor {
     }
     if (!isBlind && this.#isBlind) log.info("bus: all processes are heard again");
     const wasBlind = this.#isBlind;
-    // Set before the handlers are called, because they may read it.
+    // This is set before the handlers are called, because they may read it.
     this.#isBlind = isBlind;
-    // Reloads once more at the end, for changes since the last pulse.
+    // The last reload covers changes since the last pulse.
     if (isBlind || wasBlind) this.#reloadSoon();
   }
 }

@@ -9,37 +9,37 @@ beforeEach(() => {
 });
 
 describe("the watch of other processes", () => {
-  it("R0-227 counts a process as silent after 900 ms without a packet, and no longer with the next one", () => {
+  it("R0-227 counts a process as silent after 900 ms without a packet, until the next one", () => {
     watch.register(["a", "b"]);
-    watch.heard("a", 0, false);
-    watch.heard("b", 0, false);
+    watch.recordPacket("a", 0, false);
+    watch.recordPacket("b", 0, false);
     nowMs += 900;
-    watch.heard("b", 0, false);
+    watch.recordPacket("b", 0, false);
     expect(watch.silent()).toEqual([]);
     nowMs += 1;
     expect(watch.silent()).toEqual(["a"]);
-    watch.heard("a", 0, false);
+    watch.recordPacket("a", 0, false);
     expect(watch.silent()).toEqual([]);
-    // A gap in the numbers: of a packet with messages, and of one that names the last of them.
-    expect(watch.heard("a", 1, true)).toBe(false);
-    expect(watch.heard("a", 3, true)).toBe(true);
-    expect(watch.heard("a", 3, false)).toBe(false);
-    expect(watch.heard("a", 4, false)).toBe(true);
+    // Both a packet with messages and one that names the last of them reveal a gap in the numbers.
+    expect(watch.recordPacket("a", 1, true)).toBe(false);
+    expect(watch.recordPacket("a", 3, true)).toBe(true);
+    expect(watch.recordPacket("a", 3, false)).toBe(false);
+    expect(watch.recordPacket("a", 4, false)).toBe(true);
   });
 
   it("see R0-229 counts a registered process as silent until its first packet", () => {
     watch.register(["a"]);
     expect(watch.silent()).toEqual(["a"]);
-    watch.heard("a", 0, false);
+    watch.recordPacket("a", 0, false);
     expect(watch.silent()).toEqual([]);
   });
 
   it("does not expect a process that is not registered or has stopped", () => {
-    watch.heard("a", 3, true);
+    watch.recordPacket("a", 3, true);
     expect(watch.hasPeers).toBe(false);
     watch.register(["a"]);
     expect(watch.hasPeers).toBe(true);
-    watch.left("a");
+    watch.remove("a");
     nowMs += 10_000;
     expect([watch.silent(), watch.hasPeers]).toEqual([[], false]);
   });
@@ -91,15 +91,15 @@ describe("the watch of other processes", () => {
       [false, false, false, false],
     ],
   ])("see R0-227 detects missing numbers: %s", (_title, packets, missed) => {
-    expect(packets.map(([seq, isCounted]) => watch.heard("a", seq, isCounted))).toEqual(missed);
+    expect(packets.map(([seq, isCounted]) => watch.recordPacket("a", seq, isCounted))).toEqual(missed);
   });
 
-  it("follows the numbers of a process that could not register for up to a minute", () => {
+  it("tracks the numbers of a process that could not register for up to a minute", () => {
     watch.register(["a"]);
-    watch.heard("a", 5, true);
+    watch.recordPacket("a", 5, true);
     nowMs += 59_000;
     watch.register([]);
-    expect(watch.heard("a", 6, true)).toBe(false);
+    expect(watch.recordPacket("a", 6, true)).toBe(false);
     nowMs += 61_000;
     watch.register([]);
     expect(watch.has("a")).toBe(false);
@@ -107,7 +107,7 @@ describe("the watch of other processes", () => {
 
   it("accepts a process of an older version, which counts no packets", () => {
     watch.register(["a"]);
-    expect(watch.heard("a", undefined, true)).toBe(false);
-    expect(watch.heard("a", undefined, true)).toBe(false);
+    expect(watch.recordPacket("a", undefined, true)).toBe(false);
+    expect(watch.recordPacket("a", undefined, true)).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
-/** A process that is not heard for this time is silent. */
+/** Time without a packet after which a process is silent. */
 const silentMs = 900;
-/** Time for which a process that is not registered is remembered, in case it was only unable to reach the database. */
+/** Time for which an unregistered process is remembered, in case it only could not reach the database. */
 const rememberedMs = 60_000;
 
 type Peer = {
-  /** Last number heard; undefined for a process that counts none. */
+  /** Last received number, or undefined for a process that does not count packets. */
   seq: number | undefined;
   /** Undefined until its first packet. */
   heardAt: number | undefined;
@@ -12,14 +12,14 @@ type Peer = {
 };
 
 /**
- * Tracks which other processes exist and which of them are heard. A registered process counts as silent until its
- * first packet; a process that is heard but not registered is only followed by its numbers.
+ * Tracks which other processes exist and which of them are heard. A registered process counts as silent until its first
+ * packet. For a process that is heard but not registered, only its numbers are tracked.
  */
 export class PeerWatch {
   readonly #now: () => number;
   readonly #peers = new Map<string, Peer>();
 
-  /** @param now a monotonic clock in ms */
+  /** @param now Monotonic clock in ms. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -38,7 +38,7 @@ export class PeerWatch {
     return this.#peers.has(id);
   }
 
-  /** Takes over the ids of all other processes that are registered now. */
+  /** Stores the ids of all other registered processes. */
   register(ids: readonly string[]): void {
     const registered = new Set(ids);
     const oldest = this.#now() - rememberedMs;
@@ -55,10 +55,10 @@ export class PeerWatch {
   /**
    * Records a packet. Returns whether packets of this process were missed before it.
    *
-   * @param seq number of its last packet with messages; undefined when the process counts none
-   * @param isCounted whether this packet has messages, and therefore its own number
+   * @param seq Number of its last packet with messages, or undefined if the process does not count packets.
+   * @param isCounted Whether this packet has messages, and therefore its own number.
    */
-  heard(id: string, seq: number | undefined, isCounted: boolean): boolean {
+  recordPacket(id: string, seq: number | undefined, isCounted: boolean): boolean {
     const peer = this.#peers.get(id) ?? { seq: undefined, heardAt: undefined, isRegistered: false };
     this.#peers.set(id, peer);
     peer.heardAt = this.#now();
@@ -69,8 +69,8 @@ export class PeerWatch {
     return seq > before + (isCounted ? 1 : 0);
   }
 
-  /** Forgets a process that has stopped. */
-  left(id: string): void {
+  /** Removes a process that has stopped. */
+  remove(id: string): void {
     this.#peers.delete(id);
   }
 

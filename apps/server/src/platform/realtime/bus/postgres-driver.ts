@@ -9,7 +9,7 @@ const payloadMaxBytes = 7_999;
 /**
  * Carries packets by LISTEN and NOTIFY.
  *
- * @param url of the application role; a direct connection, because a transaction pooler does not support LISTEN
+ * @param url URL of the application role for a direct connection, because a transaction pooler does not support LISTEN.
  */
 export function postgresDriver(url: string): BusDriver {
   return { name: "postgres", connect: (events) => connect(url, events) };
@@ -18,7 +18,7 @@ export function postgresDriver(url: string): BusDriver {
 const connectionOptions = {
   application_name: "praxisportal bus",
   connectionTimeoutMillis: 5_000,
-  // A connection that the operating system reports as open, but that forwards nothing, ends with the next packet.
+  // A connection that seems open but forwards no data fails with the next packet.
   query_timeout: 5_000,
   keepAlive: true,
 };
@@ -28,7 +28,7 @@ async function connect(url: string, { onPacket, onClosed }: BusConnectionEvents)
   const client = await connectToPrimary(url, connectionOptions, (each) => {
     each.on("notification", ({ payload = "" }) => onPacket(payload));
     each.on("error", () => undefined);
-    // Not for a host that is not a primary, and not for a failure that the caller gets as a rejection.
+    // This is not called for a host that is not a primary, or for a failure that the caller gets as a rejection.
     each.on("end", () => each === opened && onClosed());
   });
   try {

@@ -30,7 +30,7 @@ function collect(bus: ProcessBus, channel = "news") {
   return seen;
 }
 
-/** Counts the notifications with messages as any listener of the database receives them. */
+/** Listens to the database and collects the notifications that contain messages. */
 async function listen() {
   const client = new pg.Client({ connectionString: database.appUrl });
   client.on("error", () => undefined);
@@ -44,7 +44,7 @@ async function listen() {
 }
 
 describe("bus over LISTEN and NOTIFY", () => {
-  it("delivers to local subscribers at once, to those of other processes soon, and to none twice", async () => {
+  it("delivers once, to local subscribers immediately and to those of other processes soon after", async () => {
     const [here, there] = [await startBus(), await startBus()];
     const seenHere = collect(here);
     const seenThere = collect(there);
@@ -57,13 +57,13 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seenThere).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  it("delivers a message that is published again with the same id once to each process", async () => {
+  it("delivers a message with an id once to each process if it is published again", async () => {
     const [here, there] = [await startBus(), await startBus()];
     const [seenHere, seenThere] = [collect(here), collect(there)];
     here.publish("news", { n: 1 }, "row.1");
     await here.sent();
     await eventually(() => expect(seenThere).toEqual([{ n: 1 }]));
-    // The other process repeats what it received, and then publishes something new.
+    // The other process repeats the received message, and then publishes a new one.
     there.publish("news", { n: 1 }, "row.1");
     here.publish("news", { n: 1 }, "row.1");
     there.publish("news", { n: 2 }, "row.2");
@@ -71,12 +71,12 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seenThere).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
-  it("publishes a message again to the others if only this process has delivered it", async () => {
+  it("sends a repeated message to the others if only this process has delivered it", async () => {
     const there = await startBus();
     const here = openBus({ url: database.appUrl, log: quietLog(), reconnectMs: 20 });
     buses.push(here);
     const [seenHere, seenThere] = [collect(here), collect(there)];
-    // Not connected yet: the message waits.
+    // The bus is not connected yet, so the message waits.
     here.publish("news", { n: 1 }, "row.1");
     here.publish("news", { n: 1 }, "row.1");
     await here.start();
@@ -87,14 +87,14 @@ describe("bus over LISTEN and NOTIFY", () => {
 
   it("separates channels, and stops calling subscribers that have unsubscribed", async () => {
     const bus = await startBus();
-    const other = collect(bus, "other");
+    const otherEvents = collect(bus, "other");
     const seen: unknown[] = [];
     const unsubscribe = bus.subscribe("news", (payload) => seen.push(payload));
     bus.publish("news", { id: 1 });
     unsubscribe();
     bus.publish("news", { id: 2 });
     expect(seen).toEqual([{ id: 1 }]);
-    expect(other).toEqual([]);
+    expect(otherEvents).toEqual([]);
   });
 
   it("delivers 3,000 messages in order, up to 20 per notification", async () => {
@@ -128,7 +128,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     expect(seen).toEqual([{ id: 1 }]);
   });
 
-  it("reconnects after a database outage, sends what was queued and reports a possible gap", async () => {
+  it("reconnects after a database outage, sends queued messages and reports a possible gap", async () => {
     const [here, there] = [await startBus(), await startBus()];
     const seen = collect(there);
     let gaps = 0;
@@ -137,7 +137,7 @@ describe("bus over LISTEN and NOTIFY", () => {
     here.publish("news", { id: "while away" });
     await database.allowConnections();
     await eventually(() => expect(gaps).toBe(1));
-    // Both connections recover on their own; messages published from now on must arrive.
+    // Both connections recover by themselves, so messages published from now on must arrive.
     await vi.waitFor(
       () => {
         here.publish("news", { id: "after" });

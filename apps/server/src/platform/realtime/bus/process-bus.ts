@@ -11,23 +11,23 @@ import { RecentIds } from "./recent-ids.ts";
 export type ProcessBusOptions = {
   driver: BusDriver;
   log: Pick<Logger, "info" | "warn" | "error">;
-  /** The register of the processes; without it no process is expected. */
+  /** Register of the processes. Without it, no process is expected. */
   register?: ProcessRegister;
   /** Whether the process also starts while the bus is down, and connects later. */
   startsWithoutBus?: boolean;
   /** Time for which a message is held back to be batched with others in one packet. */
   batchMs?: number;
-  /** First delay before reconnecting; doubles up to 5 s. */
+  /** First delay before reconnecting. It doubles up to 5 s. */
   reconnectMs?: number;
 };
 
 const reconnectMaxMs = 5_000;
-/** Without a connection for this time, the bus is down, and nothing waits for it. */
+/** Time without a connection after which the bus counts as down, so that callers no longer wait for it. */
 const downMs = 2_000;
 
 /**
- * The bus over a driver. Sends the messages of a few milliseconds in packets of up to 20, one packet at a time, because
- * a notification of PostgreSQL takes a database-wide lock while it commits.
+ * Bus that uses a driver. Sends the messages of a few milliseconds in packets of up to 20, one packet at a time,
+ * because a notification of PostgreSQL takes a database-wide lock while it commits.
  */
 export class ProcessBus implements Bus {
   readonly #options: ProcessBusOptions & { batchMs: number; reconnectMs: number };
@@ -37,7 +37,7 @@ export class ProcessBus implements Bus {
   readonly #gapHandlers = new Set<() => void>();
   readonly #outgoing = new OutgoingMessages(this.id);
   readonly #peers: PeerMonitor;
-  /** Ids of messages that subscribers of this process received, and of those that reached the other processes. */
+  /** Ids of messages received by subscribers of this process, and of messages sent to the other processes. */
   readonly #deliveredIds = new RecentIds();
   readonly #sentIds = new RecentIds();
   readonly #onSent: (() => void)[] = [];
@@ -47,7 +47,7 @@ export class ProcessBus implements Bus {
   #reconnectTimer: NodeJS.Timeout | undefined;
   #downTimer: NodeJS.Timeout | undefined;
   #isDown = false;
-  /** Packets without messages that are on their way. */
+  /** Number of packets without messages in flight. */
   #signals = 0;
   #failures = 0;
   #isStopped = false;
@@ -65,12 +65,12 @@ export class ProcessBus implements Bus {
   }
 
   publish(channel: string, payload: BusPayload, id?: string): void {
-    // Its packet has reached every connected process, whether this one or another sent it.
+    // The packet has already reached every connected process.
     if (id !== undefined && this.#sentIds.has(id)) return;
     this.#deliver(channel, payload, id);
     if (this.#isStopped) return;
     const dropped = this.#outgoing.add([channel, payload, id]);
-    if (dropped > 0) this.#options.log.warn({ dropped }, "bus: down, waiting messages dropped");
+    if (dropped > 0) this.#options.log.warn({ dropped }, "bus: down, so waiting messages were dropped");
     this.#batchTimer ??= setTimeout(() => this.#flush(), this.#options.batchMs);
   }
 
@@ -100,7 +100,7 @@ export class ProcessBus implements Bus {
       this.#scheduleReconnect();
     }
     await this.#peers.start();
-    // Sent once this process is registered, so that the others find it when they hear it.
+    // This is sent after the process is registered, so that the others find it when they hear it.
     this.#signal("hello");
   }
 
@@ -172,7 +172,7 @@ export class ProcessBus implements Bus {
       if (id !== undefined) this.#sentIds.add(id);
       this.#deliver(channel, message, id);
     }
-    this.#peers.heard(packet);
+    this.#peers.recordPacket(packet);
   }
 
   #lost(connection: BusConnection): void {
@@ -206,13 +206,13 @@ export class ProcessBus implements Bus {
       return;
     }
     this.#signal("hello");
-    this.#peers.missed();
+    this.#peers.recordGap();
   }
 
-  /** Sends a packet without messages, which is not repeated when it is lost. Without a signal it is a heartbeat. */
+  /** Sends a packet without messages, which is not repeated if it is lost. Without a signal it is a heartbeat. */
   #signal(signal?: Signal): void {
     const connection = this.#connection;
-    // While the server does not respond, further heartbeats would only pile up.
+    // While the server does not respond, further heartbeats would only accumulate.
     if (connection === undefined || (signal === undefined && this.#signals > 0)) return;
     this.#signals += 1;
     connection
@@ -247,16 +247,19 @@ export class ProcessBus implements Bus {
 
   async #send(connection: BusConnection): Promise<void> {
     const packet = this.#outgoing.next(connection.maxBytes, (channel) =>
-      this.#options.log.error({ channel }, "bus: a message is too large, the other processes reload instead"),
+      this.#options.log.error(
+        { channel },
+        "bus: a message is too large, so the other processes reload instead",
+      ),
     );
-    // Only messages that are too large: the others notice it by the next number.
+    // All messages were too large. The others detect this by the next number.
     if (packet === undefined) return this.#signal();
     try {
       await connection.send(packet.text);
       this.#outgoing.confirm();
       for (const id of packet.ids) this.#sentIds.add(id);
     } catch {
-      // Sent again over the next connection. It may have arrived already; duplicates are harmless.
+      // The packet is sent again over the next connection. It may have arrived already, but duplicates are harmless.
       this.#drop(connection);
     }
   }

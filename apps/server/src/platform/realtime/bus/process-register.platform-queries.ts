@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { PlatformDb } from "../../db/platform-db.ts";
 
 /**
- * The running processes, in the table `process`. It lets a process that starts inside a partition of the bus detect
- * the processes that it cannot hear.
+ * Register of the running processes, in the table `process`. With it, a process that starts inside a partition of the
+ * bus detects the processes that it cannot hear.
  */
 export type ProcessRegister = {
-  /** Records that a process runs. Returns the ids of the others. */
+  /** Records that a process is running. Returns the ids of the others. */
   beat(id: string): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
-  /** Returns the last beats of the processes other than this one, by id; compare them only with each other. */
+  /** Returns the last beats of the other processes by id. They can only be compared with each other. */
   beatsOfOthers(id: string): Promise<ReadonlyMap<string, string>>;
 };
 
-/** A process without a beat for this time has ended, or has no database and therefore changes nothing. */
+/** Time without a beat after which a process has ended, or has no database and therefore makes no changes. */
 const staleSeconds = 5;
 
-/** Creates the register in the database, whose clock decides. */
+/** Creates the register in the database, which uses the clock of the database. */
 export function createProcessRegister(db: PlatformDb): ProcessRegister {
   return {
     async beat(id) {

@@ -13,7 +13,7 @@ it("remembers an id for at least one minute and at most two", () => {
   expect([ids.has("a"), ids.has("b")]).toEqual([false, false]);
 });
 
-it("forgets everything after a long pause", () => {
+it("forgets all ids after a long pause", () => {
   let now = 0;
   const ids = new RecentIds(() => now);
   ids.add("a");

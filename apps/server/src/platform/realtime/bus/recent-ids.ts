@@ -1,14 +1,14 @@
 /** Minimum time in ms for which an id is remembered. */
 const rememberedMs = 60_000;
 
-/** Ids of the last minute or two, in two generations, so that forgetting costs nothing per id. */
+/** Ids of the last minute or two. They are in two generations, so that there is no cost per forgotten id. */
 export class RecentIds {
   readonly #now: () => number;
   #older = new Set<string>();
   #newer = new Set<string>();
   #renewedAt: number;
 
-  /** @param now a monotonic clock in ms */
+  /** @param now Monotonic clock in ms. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
     this.#renewedAt = now();
@@ -19,7 +19,7 @@ export class RecentIds {
     return this.#newer.has(id) || this.#older.has(id);
   }
 
-  /** Remembers an id. Returns false when it was already known. */
+  /** Remembers an id. Returns false if it was already known. */
   add(id: string): boolean {
     if (this.has(id)) return false;
     this.#newer.add(id);

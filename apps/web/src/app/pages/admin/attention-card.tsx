@@ -9,7 +9,7 @@ import type { Attention } from "./attention.ts";
 import { useJobName } from "./use-job-name.ts";
 import { workCardId } from "./work-card.tsx";
 
-/** Kinds that the card on background work explains. */
+/** Kinds of items that the card on background work explains. */
 const workKinds: ReadonlySet<Attention["kind"]> = new Set([
   "jobFailed",
   "jobLate",
@@ -17,21 +17,21 @@ const workKinds: ReadonlySet<Attention["kind"]> = new Set([
   "outboxOld",
 ]);
 
-function Sentence({ of }: { of: Attention }) {
+function Sentence({ item }: { item: Attention }) {
   const t = useTranslations("admin");
   const format = useFormat();
   const jobName = useJobName();
-  switch (of.kind) {
+  switch (item.kind) {
     case "jobFailed":
-      return t("attention.jobFailed", { job: jobName(of.job) });
+      return t("attention.jobFailed", { job: jobName(item.job) });
     case "jobLate":
-      return t("attention.jobLate", { job: jobName(of.job), since: format.momentInText(of.since) });
+      return t("attention.jobLate", { job: jobName(item.job), since: format.momentInText(item.since) });
     case "copied":
-      return t("attention.copied", { count: of.count, since: format.momentInText(of.since) });
+      return t("attention.copied", { count: item.count, since: format.momentInText(item.since) });
     case "outboxOld":
-      return t("attention.outboxOld", { count: of.count, since: format.momentInText(of.since) });
+      return t("attention.outboxOld", { count: item.count, since: format.momentInText(item.since) });
     default:
-      return t(`attention.${of.kind}`, { count: of.count });
+      return t(`attention.${item.kind}`, { count: item.count });
   }
 }
 
@@ -81,7 +81,7 @@ export function AttentionCard({
           >
             <TriangleAlert size={18} strokeWidth={2} aria-hidden className="mt-0.5 shrink-0 text-warning" />
             <span className="min-w-0 flex-1 wrap-anywhere text-text">
-              <Sentence of={item} />
+              <Sentence item={item} />
             </span>
             {item.kind === "tokens" && (
               <Link to="/admin" search={{ tab: "tokens", status: "expiring" }} className={linkClass}>

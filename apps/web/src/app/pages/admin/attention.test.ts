@@ -15,7 +15,7 @@ const calm: TenantOverview = {
   ],
 };
 
-it("see R2.4-48 lists nothing while mails wait for minutes and jobs wait or run", () => {
+it("see R2.4-48 lists no items while mails wait for minutes and jobs wait or run", () => {
   expect(listAttentionItems(calm, 0)).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ it("see R2.4-48 lists copied sessions of a day, failed and overdue jobs, stuck m
   ]);
 });
 
-it("see R2.4-48 drops a copied session after a day", () => {
+it("see R2.4-48 omits a copied session after a day", () => {
   const securityEvents = [
     { action: "auth.refresh_reused" as const, count: 1, lastAt: "2026-11-22T07:00:00.000Z" },
   ];

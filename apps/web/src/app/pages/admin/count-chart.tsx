@@ -3,7 +3,7 @@ import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 
 export interface CountBar {
   readonly key: string;
-  /** Label below the axis, where there is room for it. */
+  /** Label below the axis, if there is space for it. */
   readonly tick: string;
   /** Tooltip text. */
   readonly title: string;
@@ -12,7 +12,7 @@ export interface CountBar {
 
 interface CountChartProps {
   bars: readonly CountBar[];
-  /** Accessible name of the chart; the table holds the values. */
+  /** Accessible name of the chart, whose values are in the table. */
   label: string;
   /** Distance between ticks in bars, counted from the last bar. */
   tickEvery: number;

@@ -10,7 +10,7 @@ import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { type CountBar, CountChart } from "./count-chart.tsx";
 
 interface Row extends CountBar {
-  /** The hour or day as shown in the table. */
+  /** Hour or day for display in the table. */
   readonly name: string;
 }
 
@@ -46,7 +46,7 @@ export function FailedSignInsCard({ refused }: { refused: TenantOverview["refuse
   const t = useTranslations("admin");
   const format = useFormat();
   const [period, setPeriod] = useState<"hours" | "days">("hours");
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setAsTable] = useState(false);
   const rows: readonly Row[] =
     period === "hours"
       ? refused.hours.map(({ hour, count }) => {
@@ -65,7 +65,7 @@ export function FailedSignInsCard({ refused }: { refused: TenantOverview["refuse
           return { key: day, tick, name, count, title: t("refused.bar", { time: name, count }) };
         });
   const total = rows.reduce((sum, { count }) => sum + count, 0);
-  const most = Math.max(0, ...rows.map(({ count }) => count));
+  const maxCount = Math.max(0, ...rows.map(({ count }) => count));
   return (
     <Card
       title={t("refused.title")}
@@ -83,9 +83,9 @@ export function FailedSignInsCard({ refused }: { refused: TenantOverview["refuse
           {total > 0 && (
             <IconButton
               size="small"
-              icon={asTable ? ChartColumn : Table2}
-              label={t(asTable ? "showChart" : "showTable")}
-              onClick={() => setAsTable(!asTable)}
+              icon={isTable ? ChartColumn : Table2}
+              label={t(isTable ? "showChart" : "showTable")}
+              onClick={() => setAsTable(!isTable)}
             />
           )}
         </>
@@ -97,7 +97,7 @@ export function FailedSignInsCard({ refused }: { refused: TenantOverview["refuse
       </p>
       {total === 0 ? (
         <p className="text-dense text-text-2">{t("refused.none")}</p>
-      ) : asTable ? (
+      ) : isTable ? (
         <FailedSignInsTable
           rows={rows}
           columnHeader={t(period === "hours" ? "refused.hour" : "refused.day")}
@@ -105,7 +105,10 @@ export function FailedSignInsCard({ refused }: { refused: TenantOverview["refuse
       ) : (
         <CountChart
           bars={rows}
-          label={t(period === "hours" ? "refused.chartHours" : "refused.chartDays", { total, most })}
+          label={t(period === "hours" ? "refused.chartHours" : "refused.chartDays", {
+            total,
+            most: maxCount,
+          })}
           tickEvery={period === "hours" ? 6 : 3}
         />
       )}

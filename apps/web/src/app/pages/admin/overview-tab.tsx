@@ -102,7 +102,7 @@ function PeopleCard({ people }: { people: NonNullable<TenantOverview["people"]> 
 function TokensCard({ tokens }: { tokens: OrgTokenStatistics }) {
   const t = useTranslations("admin");
   const rows = [
-    // Tokens that expire soon are still active; they are subtracted so that each counts once.
+    // Tokens that expire soon are still active, so they are subtracted to count each token once.
     { key: "active", count: tokens.activeTokens - tokens.expiringSoon, color: "bg-chart-1" },
     { key: "expiring", count: tokens.expiringSoon, color: "bg-chart-2" },
     { key: "expired", count: tokens.expiredTokens, color: "bg-chart-4" },
@@ -167,8 +167,8 @@ function OverviewSkeleton() {
 }
 
 /**
- * The current state of the platform: items that need attention first, then figures that link to the screens behind
- * them.
+ * Shows the current state of the platform. Items that need attention come first, then figures with links to their
+ * pages.
  */
 export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   const t = useTranslations("admin");

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** The count of one state, with an optional link to the matching list. */
+/** Count of one state, with an optional link to the matching list. */
 export interface StateRow {
   readonly key: string;
   readonly label: string;
@@ -18,23 +18,23 @@ const minShare = 0.001;
 interface StatesCardProps {
   title: string;
   value: number;
-  /** The unit of the figure, shown next to it. */
+  /** Unit of the figure, displayed beside it. */
   unit: string;
   rows: readonly StateRow[];
   aside?: ReactNode;
   footer?: ReactNode;
 }
 
-/** A total with its breakdown by state: a bar above the table it is drawn from. */
+/** Total with its breakdown by state, as a bar above a table of the same values. */
 export function StatesCard({ title, value, unit, rows, aside, footer }: StatesCardProps) {
   const t = useTranslations("admin");
   const format = useFormat();
-  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
   // A few out of a million must not be rounded down to zero.
   const shareOf = (count: number) =>
-    count > 0 && count / all < minShare
+    count > 0 && count / total < minShare
       ? `< ${format.percent(minShare, 1)}`
-      : format.percent(all === 0 ? 0 : count / all, 1);
+      : format.percent(total === 0 ? 0 : count / total, 1);
   return (
     <Card title={title} aside={aside} footer={footer}>
       <p className="flex flex-wrap items-baseline gap-x-2">

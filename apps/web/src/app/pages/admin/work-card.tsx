@@ -7,7 +7,7 @@ import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.
 import { RetryJob, RetryMessages } from "./retry-work.tsx";
 import { useJobName } from "./use-job-name.ts";
 
-/** Id of the card; links in the list of items that need action point to it. */
+/** Id of the card, to which the list of items that need action links. */
 export const workCardId = "background-work";
 
 type JobState = TenantOverview["jobs"][number]["state"];

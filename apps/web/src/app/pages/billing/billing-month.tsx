@@ -16,7 +16,7 @@ import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
-// Lazy, because most visits only read.
+// The dialog is loaded lazily, because most users only read.
 const QuotaDialog = lazyDialog(
   async () => (await import("../../../features/usage/quota/quota-dialog.tsx")).QuotaDialog,
   "quota",

@@ -65,7 +65,7 @@ export function ActivityList<E extends Activity>({ entries, emptyText, sentence 
   );
 }
 
-/** Recent activity in the organization, newest first; shown to those who manage members. */
+/** Recent activity in the organization, newest first, for users who manage members. */
 export function ActivityCard({ entries }: { entries: readonly Activity[] }) {
   const t = useTranslations("activity");
   return (

@@ -30,7 +30,7 @@ const UnreachableNotice = lazyPart(
 
 const DeniedNotice = lazyPart(async () => (await import("./denied-notice.tsx")).DeniedNotice);
 
-// For users without administration rights.
+// This start page is for users without administration rights.
 const OwnStart = lazyPart(
   async () => (await import("./own-start.tsx")).OwnStart,
   "own-start",

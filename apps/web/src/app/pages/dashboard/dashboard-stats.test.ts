@@ -34,13 +34,13 @@ describe("availability", () => {
     expect(displayPercent(100)).toBe(100);
   });
 
-  it("shows the last thirty days in order, whatever the input order", () => {
+  it("shows the last thirty days in order for any order of the input", () => {
     const visibleDays = lastDays(days.toReversed());
     expect(visibleDays).toHaveLength(30);
     expect(visibleDays.at(-1)).toEqual(days[39]);
   });
 
-  it("names the latest interruption among the days shown", () => {
+  it("includes the latest interruption among the visible days", () => {
     expect(lastInterruption(days)).toEqual(days[20]);
     expect(lastInterruption(days.slice(0, 3))).toBeUndefined();
   });

@@ -12,7 +12,7 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** Links to the pages on which the steps are done, with the dialog of each step open. */
+/** Links to the pages of the steps, with the dialog of each step open. */
 const stepLinks = {
   details: linkOptions({ to: "/organization", search: {} }),
   secondAdministrator: linkOptions({ to: "/users", search: { create: "person" } }),
@@ -46,7 +46,7 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
   const hide = () =>
     changePreferences(({ firstStepsHiddenIn = [], ...rest }) => ({
       ...rest,
-      // Only the newest, because their number is limited.
+      // Only the newest are kept, because their number is limited.
       firstStepsHiddenIn: [...firstStepsHiddenIn.filter((id) => id !== organizationId), organizationId].slice(
         -20,
       ),
@@ -105,7 +105,8 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
                   size: "small",
                   variant: isDone ? "quiet" : id === next ? "primary" : "secondary",
                 }),
-                // Below the text, not below the number; a quiet button has its label there.
+                // The button is below the text and not below the number, so that the label of a quiet button is
+                // aligned.
                 isDone ? "max-sm:ml-8" : "max-sm:ml-11",
               )}
             >

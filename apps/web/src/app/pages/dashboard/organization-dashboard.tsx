@@ -62,8 +62,7 @@ function ActivitySkeleton() {
 }
 
 /**
- * Tiles, activity, chart and actions of one organization. Parts that the user may not see are left out, never filled
- * with placeholder data.
+ * Tiles, activity, chart and actions of one organization. Parts that the user may not see are omitted.
  */
 export function OrganizationDashboard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("dashboard");
@@ -86,11 +85,11 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   );
   const firstSteps = useDownload(firstStepsCard, administers && !isHidden);
   const { Component: FirstSteps } = firstSteps;
-  // Steps that cannot be taken now only distract from why.
+  // While the organization is read-only, the steps cannot be taken and would distract from the reason.
   const isReadOnly = useIsReadOnly();
   const steps = isHidden || isReadOnly ? null : (stats?.firstSteps ?? null);
   const isOpen = steps?.some(({ done }) => !done) === true;
-  // The card for those who manage members is downloaded while its data is loading.
+  // The card for users who manage members is downloaded while its data is loading.
   const activity = useDownload(activityCard, canReadActivity);
   const { Component: ActivityCard } = activity;
   const activityPending =

@@ -21,7 +21,7 @@ import { QuickActions } from "./quick-actions.tsx";
 /** Number of messages on the start page. The bell lists all of them. */
 const maxMessages = 4;
 
-/** The user's own tasks, messages and AI budget, for those who do not administer the organization. */
+/** Own tasks, messages and AI budget of a user who does not administer the organization. */
 export function OwnStart({ organizationId }: { organizationId: string }) {
   const canUseAi = useHasPermission("ai:use");
   return (
@@ -114,13 +114,13 @@ function OwnMessages() {
   );
 }
 
-/** The user's own AI tokens used this month, compared with their limit. */
+/** AI tokens that the user has used this month, compared with their limit. */
 function OwnBudget({ organizationId }: { organizationId: string }) {
   const t = useTranslations("own-start");
   const format = useFormat();
-  const own = useQuery(quotaQuery(organizationId)).data?.own;
-  if (own === undefined) return null;
-  const { used, limit } = own;
+  const ownQuota = useQuery(quotaQuery(organizationId)).data?.own;
+  if (ownQuota === undefined) return null;
+  const { used, limit } = ownQuota;
   const text =
     limit === null
       ? t("budget.unlimited", { used: format.number(used) })

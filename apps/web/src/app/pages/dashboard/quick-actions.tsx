@@ -49,14 +49,14 @@ const add: Action = {
   permission: "users:write",
 };
 
-/** Returns the actions available to the user; omits those without permission or with nothing to do. */
+/** Returns the actions that the user may take and for which there is work. */
 function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   const principal = usePrincipal();
   const hasOrganization = useSession((session) => session.organization !== null);
   const isReadOnly = useIsReadOnly();
   const locked = statistics?.lockedUsers ?? 0;
   const invited = statistics?.pendingUsers ?? 0;
-  const all: Action[] = [
+  const actions: Action[] = [
     ...(hasOrganization && !isReadOnly ? [add] : []),
     { key: "users", route: "users", icon: Users, link: toUsers },
     { key: "locked", route: "users", icon: Lock, link: toLocked, count: locked },
@@ -71,7 +71,7 @@ function useActions(statistics: UserStatistics | undefined): readonly Action[] {
     { key: "settings", route: "settings", icon: Settings, link: toSettings },
     { key: "password", route: "changePassword", icon: KeyRound, link: toPassword },
   ];
-  return all.filter(
+  return actions.filter(
     ({ route, count, permission }) =>
       count !== 0 &&
       canVisit(routeTable[route].access, principal) &&

@@ -8,8 +8,8 @@ export interface SignInDay {
 }
 
 /**
- * Returns the top and the ticks of the axis: at most four steps, whole numbers, never a flat axis, so that an
- * organization without sign-ins still shows a scale.
+ * Returns the top and the ticks of the axis. It has at most four steps of whole numbers. It is never flat, so that
+ * there is a scale even without sign-ins.
  */
 export function signInAxis(days: readonly SignInDay[]): { top: number; ticks: readonly number[] } {
   return countAxis(Math.max(1, ...days.map((day) => day.succeeded + day.failed)));

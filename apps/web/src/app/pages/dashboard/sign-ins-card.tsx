@@ -61,9 +61,9 @@ function Legend({ days }: { days: readonly SignInDay[] }) {
 export function SignInsCard({ days }: { days: readonly SignInDay[] }) {
   const t = useTranslations("dashboard");
   const format = useFormat();
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setAsTable] = useState(false);
   const totals = totalsOf(days);
-  const none = totals.succeeded + totals.failed === 0;
+  const isEmpty = totals.succeeded + totals.failed === 0;
   return (
     <Card
       title={t("signIns.title")}
@@ -72,15 +72,15 @@ export function SignInsCard({ days }: { days: readonly SignInDay[] }) {
           <span className="text-text-2">{t("signIns.period")}</span>
           <IconButton
             size="small"
-            icon={asTable ? ChartColumn : Table2}
-            label={asTable ? t("signIns.showChart") : t("signIns.showTable")}
-            onClick={() => setAsTable(!asTable)}
+            icon={isTable ? ChartColumn : Table2}
+            label={isTable ? t("signIns.showChart") : t("signIns.showTable")}
+            onClick={() => setAsTable(!isTable)}
           />
         </>
       }
     >
-      {none && <p className="mb-3 text-dense text-text-2">{t("signIns.none")}</p>}
-      {asTable ? (
+      {isEmpty && <p className="mb-3 text-dense text-text-2">{t("signIns.none")}</p>}
+      {isTable ? (
         <SignInsTable days={days} />
       ) : (
         <SignInsChart

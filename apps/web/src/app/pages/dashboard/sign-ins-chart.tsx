@@ -2,31 +2,31 @@ import { signInAxis, type SignInDay } from "./sign-in-scale.ts";
 
 export interface SignInsChartProps {
   days: readonly SignInDay[];
-  /** Accessible name of the chart; the table holds the values. */
+  /** Accessible name of the chart, whose values are in the table. */
   label: string;
-  /** For example "11." */
+  /** Label of a day, for example "11." */
   dayLabel: (day: string) => string;
   /** Tooltip text of a bar. */
   barTitle: (day: SignInDay) => string;
 }
 
-/** Drawn at the width of the side column, so that its text has the same size as other text. */
+/** Size of the chart. Its width is that of the side column, so that its text has the same size as other text. */
 const size = { width: 280, height: 148, bottom: 22, top: 8 };
-/** Space left of the plot: a gap, and the width of one digit of a label. */
+/** Space to the left of the plot, which is a gap and the width of each digit of a label. */
 const labelWidths = { gap: 12, digit: 8 };
 /** Gap between the two parts of a bar, in the background color. */
 const gap = 2;
 
 /**
- * Bars by day: successful sign-ins at the bottom in chart-1, refused on top in chart-2, with a gap between
+ * Bars by day, with successful sign-ins at the bottom in chart-1, refused ones on top in chart-2, and a gap between
  * them.
  */
 export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartProps) {
   const { top, ticks } = signInAxis(days);
-  const left = labelWidths.gap + labelWidths.digit * String(top).length;
+  const leftMargin = labelWidths.gap + labelWidths.digit * String(top).length;
   const plotHeight = size.height - size.bottom - size.top;
   const y = (value: number) => size.top + plotHeight * (1 - value / top);
-  const step = (size.width - left) / Math.max(1, days.length);
+  const step = (size.width - leftMargin) / Math.max(1, days.length);
   const width = Math.min(32, step * 0.7);
   return (
     <svg
@@ -37,14 +37,26 @@ export function SignInsChart({ days, label, dayLabel, barTitle }: SignInsChartPr
     >
       {ticks.map((tick) => (
         <g key={tick}>
-          <line x1={left} x2={size.width} y1={y(tick)} y2={y(tick)} strokeWidth={1} className="stroke-line" />
-          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="fill-text-3 text-small tabular-nums">
+          <line
+            x1={leftMargin}
+            x2={size.width}
+            y1={y(tick)}
+            y2={y(tick)}
+            strokeWidth={1}
+            className="stroke-line"
+          />
+          <text
+            x={leftMargin - 8}
+            y={y(tick) + 4}
+            textAnchor="end"
+            className="fill-text-3 text-small tabular-nums"
+          >
             {tick}
           </text>
         </g>
       ))}
       {days.map((day, index) => {
-        const x = left + index * step + (step - width) / 2;
+        const x = leftMargin + index * step + (step - width) / 2;
         const last = index === days.length - 1;
         const lower = y(day.succeeded);
         const upper = y(day.succeeded + day.failed);

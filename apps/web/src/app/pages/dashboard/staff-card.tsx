@@ -8,7 +8,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass, nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** The counts of the staff board and its most urgent entries. */
+/** Counts of the staff board and its most urgent entries. */
 export function StaffCard({ board: { counts, data } }: { board: StaffBoard }) {
   const t = useTranslations("dashboard");
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 
-/** A bar next to its label; the largest group has the full width. */
+/** Bar beside its label. The largest group has the full width. */
 function Share({ count, maxCount }: { count: number; maxCount: number }) {
   return (
     <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-r-1 bg-surface-3">

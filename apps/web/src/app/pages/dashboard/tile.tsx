@@ -6,10 +6,10 @@ export interface TileProps {
   title: string;
   /** The main figure. */
   value: ReactNode;
-  /** Unit or scale, shown next to the figure. */
+  /** Unit or scale, displayed beside the figure. */
   unit?: ReactNode;
   children?: ReactNode;
-  /** At the bottom edge: a link or an additional fact. */
+  /** Link or additional fact at the bottom edge. */
   footer?: ReactNode;
 }
 

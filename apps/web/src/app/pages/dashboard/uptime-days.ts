@@ -5,7 +5,7 @@ export interface UptimeDay {
   readonly percent: number;
 }
 
-/** Number of days shown; more bars would be too thin to read or touch. */
+/** Number of displayed days. More bars would be too thin to read or touch. */
 export const dayCount = 30;
 
 /** Returns the last days, oldest first. */

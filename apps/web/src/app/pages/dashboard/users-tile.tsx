@@ -25,8 +25,10 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
     blocked: statistics.blockedUsers ?? 0,
     deactivated: statistics.deactivatedUsers,
   };
-  // The two states that every organization has are always listed, the others only if they are not empty.
-  const named = segments.filter((part) => part === "active" || part === "pending" || counts[part] > 0);
+  // The two states that every organization has are always listed, and the others only if they are not empty.
+  const namedSegments = segments.filter(
+    (part) => part === "active" || part === "pending" || counts[part] > 0,
+  );
   return (
     <Tile
       icon={Users}
@@ -46,7 +48,7 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
         </p>
       )}
       <p className="mt-2 text-small text-text-2">
-        {named.map((part) => t(`users.${part}`, { count: counts[part] })).join(" ·\u00a0")}
+        {namedSegments.map((part) => t(`users.${part}`, { count: counts[part] })).join(" ·\u00a0")}
       </p>
     </Tile>
   );

@@ -3,7 +3,7 @@ import { cx } from "../../../ui/cx.ts";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import type { Section } from "./detail.ts";
 
-/** One section of facts, line by line. */
+/** Section of facts, one per line. */
 export function DetailCard({ section: { title, details } }: { section: Section }) {
   return (
     <Card title={title}>

@@ -1,12 +1,12 @@
 import type { StatusMeaning } from "../../../ui/label/status-badge.tsx";
 
-/** One labeled value. Values are safe to share with support. */
+/** Labeled value. Values are safe to share with support. */
 export type Detail = {
   readonly label: string;
   readonly value: string;
-  /** Shown as a status badge if it rates the value. */
+  /** Rating of the value, displayed as a status badge. */
   readonly meaning?: StatusMeaning;
-  /** Shown in a monospaced font. */
+  /** Whether the value is displayed in a monospaced font. */
   readonly code?: boolean;
 };
 

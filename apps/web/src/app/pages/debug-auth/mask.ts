@@ -1,10 +1,9 @@
-/** Minimum length of a secret whose last characters reveal nothing useful. */
+/** Minimum length of a secret whose last characters may be revealed. */
 const longFrom = 32;
 const visibleCharacters = 4;
 
 /**
- * The visible part of a secret: its length and, if it is long, its end, so that two secrets can be
- * distinguished.
+ * Visible part of a secret, which is its length and, if it is long, its end, so that two secrets can be distinguished.
  */
 export type Masked = { readonly mask: string; readonly length: number };
 

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { StoredValue } from "./stored-values.ts";
 
-/** The values stored in this browser: keys and masks. */
+/** Keys and masked values stored in this browser. */
 export function StoredCard({ values }: { values: readonly StoredValue[] }) {
   const t = useTranslations("debug-auth");
   return (

@@ -16,9 +16,9 @@ import { storedValues, type StoredValue } from "./stored-values.ts";
 
 const tickMs = 1000;
 
-/** A snapshot of the values stored in this browser, with masked secrets. */
+/** Snapshot of the values stored in this browser, with masked secrets. */
 export type StoredState = {
-  /** This browser's clock. */
+  /** Time of this browser's clock. */
   readonly nowMs: number;
   readonly token: Masked | null;
   readonly handle: Masked | null;
@@ -36,7 +36,7 @@ export type StoredState = {
 
 const maskOrNull = (value: string | null) => (value === null ? null : mask(value));
 
-/** Counts the user's pending changes; 0 without a session. */
+/** Counts the user's pending changes. Returns 0 without a session. */
 function pendingChangeCount(): number {
   const { user } = sessionStore.getState();
   return readStoredQueue().filter(
@@ -44,7 +44,7 @@ function pendingChangeCount(): number {
   ).length;
 }
 
-/** Writes and removes a value as the portal does; a read alone does not prove that storage works. */
+/** Returns whether storage works by writing and removing a value, because a read alone does not prove it. */
 function probeStorage(): boolean {
   try {
     window.localStorage.setItem("portal-probe", "1");

@@ -1,7 +1,7 @@
 import { localValues, tabValues } from "../../../platform/storage/browser-storage.ts";
 import { mask, type Masked } from "./mask.ts";
 
-/** A storage key with its masked value. */
+/** Storage key with its masked value. */
 export type StoredValue = Masked & { readonly key: string; readonly area: "browser" | "tab" };
 
 /**
@@ -13,8 +13,8 @@ export function storedValues(): readonly StoredValue[] {
     ["browser", localValues],
     ["tab", tabValues],
   ] as const;
-  const found = areas.flatMap(([area, values]) =>
+  const entries = areas.flatMap(([area, values]) =>
     values.keys().map((key) => ({ key, area, ...mask(values.get(key) ?? "") })),
   );
-  return found.toSorted((left, right) => left.key.localeCompare(right.key));
+  return entries.toSorted((left, right) => left.key.localeCompare(right.key));
 }

@@ -7,14 +7,14 @@ import { fetchWorkstation } from "../../../platform/session/lock/lock-screen.ts"
 
 const checkRoute = route<typeof checkAuth>()("auth.checkAuth", "GET", "/api/v1/auth/check-auth");
 
-/** Results of asynchronous checks. Undefined: pending; null: no response. */
+/** Results of asynchronous checks. A result is undefined while pending, and null without a response. */
 export type Checks = {
   /** True if the server recognizes this browser's session. */
   readonly recognized?: boolean | null;
-  /** Lead of this browser's clock over the server's, in ms. */
+  /** Time in ms by which this browser's clock is ahead of the server's. */
   readonly clockAheadMs?: number | null;
   readonly workstation?: CurrentWorkstation["workstation"] | "unreachable";
-  /** True if the device has a built-in authenticator for passkeys; null if the browser does not support passkeys. */
+  /** True if the device has a built-in authenticator for passkeys, null if the browser does not support passkeys. */
   readonly ownPasskeys?: boolean | null;
 };
 
@@ -22,7 +22,7 @@ async function checkServer(): Promise<Pick<Checks, "recognized" | "clockAheadMs"
   const before = Date.now();
   try {
     const response = await call(checkRoute, { background: true });
-    // Assume that the server wrote its response halfway between request and arrival.
+    // The server is assumed to have written its response halfway between request and arrival.
     const halfWay = (before + Date.now()) / 2;
     return {
       recognized: response.authenticated,
@@ -55,7 +55,7 @@ async function runChecks(): Promise<Checks> {
   return { ...server, workstation, ownPasskeys };
 }
 
-/** Returns the results and a function to run the checks again. Earlier results stay until the new ones arrive. */
+/** Returns the results and a function to run the checks again. Earlier results are kept until the new ones arrive. */
 export function useChecks(): { checks: Checks; running: boolean; round: number; rerun: () => void } {
   const [state, setState] = useState<{ checks: Checks; completedRound: number }>({
     checks: {},

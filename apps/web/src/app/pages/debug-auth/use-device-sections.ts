@@ -10,13 +10,13 @@ import { useSecret } from "./use-session-sections.ts";
 import type { StoredState } from "./stored-state.ts";
 import type { Checks } from "./use-checks.ts";
 
-/** From this clock difference on, one-time codes may be rejected. */
+/** Clock difference from which one-time codes may be rejected. */
 const clockLimitMs = 30_000;
 const secondMs = 1000;
 
 type Brand = { readonly brand: string; readonly version: string };
 
-/** Returns the name of browser and system from client hints, or the full user agent string without them. */
+/** Returns the names of browser and system from client hints, or without them the full user agent string. */
 function browserName(): string {
   const uaData = (navigator as { userAgentData?: { brands: readonly Brand[]; platform: string } })
     .userAgentData;

@@ -18,7 +18,7 @@ export function useServerEnd(): string | null {
         const absolute = isRecord(response) ? response["absoluteExpiresAt"] : undefined;
         if (!isUnmounted && typeof absolute === "string") setEnd(absolute);
       },
-      // The row is hidden then. The state of the connection explains why.
+      // Then the row is hidden, and the state of the connection explains the reason.
       () => undefined,
     );
     return () => {

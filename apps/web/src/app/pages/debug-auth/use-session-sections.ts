@@ -16,7 +16,7 @@ export function useSecret(): (label: string, value: Masked | null) => Detail {
     value === null ? { label, value: t("none") } : { label, value: t("masked", value), code: true };
 }
 
-/** Returns the section about the session, as stored in this browser. */
+/** Returns the section about the session in this browser. */
 export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const roles = useTranslations("roles");

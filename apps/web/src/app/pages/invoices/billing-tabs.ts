@@ -1,4 +1,4 @@
-/** The tabs of the operator's billing page; the first one is shown without a parameter. */
+/** Tabs of the operator's billing page. The first one is the default. */
 export const billingTabs = ["overview", "invoices", "payments", "operator"] as const;
 export type BillingTab = (typeof billingTabs)[number];
 

@@ -11,8 +11,8 @@ interface AiTabProps {
 }
 
 /**
- * Returns the last changes of the organization's AI settings. Empty if the user may not read the audit log, undefined
- * while it is loading.
+ * Returns the last changes of the organization's AI settings, or undefined while they are loading. There are none if
+ * the user may not read the audit log.
  */
 function useLastChanges(organizationId: string): LastChanges | undefined {
   const t = useTranslations("ai-organization");

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 
-/** A short value with a copy button. */
+/** Short value with a copy button. */
 export function CopyValue({ name, value }: { name: string; value: string }) {
   const t = useTranslations("organization");
   const [copied, setCopied] = useState<boolean | null>(null);

@@ -15,7 +15,7 @@ const DeleteOrganizationDialog = lazyDialog(
   "organization-steps",
 );
 
-/** Deletes the organization; kept apart from all other actions. */
+/** Card that deletes the organization, separate from all other actions. */
 export function DangerZone({ organization }: { organization: Organization }) {
   const t = useTranslations("organization");
   const navigate = useNavigate();

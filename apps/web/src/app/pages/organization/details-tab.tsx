@@ -17,7 +17,7 @@ import { LoadedOrganization } from "./loaded-organization.tsx";
 import { PlanAndLimits } from "./plan-and-limits.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";
 
-// Downloaded on the first edit; most visits only read.
+// The form is downloaded on the first edit, because most users only read.
 const FieldsForm = lazyPart(
   async () => (await import("../../../features/organizations/fields/fields-form.tsx")).FieldsForm,
 );
@@ -31,7 +31,7 @@ interface TabProps {
   organizationId: string;
 }
 
-/** Fields owned by the platform or by the settings; shown here and edited there. */
+/** Links for fields that are displayed here but edited by the platform or in the settings. */
 const externalLinks = [
   { key: "region", fields: ["timezone", "language", "currency"] },
   { key: "technicalContact", fields: settingSections.general[3]?.fields ?? [] },

@@ -30,7 +30,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
   const t = useTranslations("licences");
   const format = useFormat();
   const ratio = seats.max === 0 ? 1 : seats.taken / seats.max;
-  const taken = useSeatsText()(seats);
+  const seatsText = useSeatsText()(seats);
   const stats = [
     [t("active"), seats.active],
     [t("pending"), seats.pending],
@@ -45,8 +45,8 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
           </ErrorBox>
         </div>
       )}
-      <p className="text-title text-text">{taken}</p>
-      <Meter className="mt-2 max-w-120" label={t("seats")} valueText={taken} ratio={ratio} limitMark />
+      <p className="text-title text-text">{seatsText}</p>
+      <Meter className="mt-2 max-w-120" label={t("seats")} valueText={seatsText} ratio={ratio} limitMark />
       <dl className="mt-4 grid max-w-120 grid-cols-3 gap-4">
         {stats.map(([name, count]) => (
           <div key={name}>
@@ -145,7 +145,7 @@ function Plans({ licences }: { licences: Licences }) {
   );
 }
 
-/** Licenses as seats: their number, their holders, and the seats that the plans include. */
+/** Licenses as seats, with their number, their holders, and the seats that the plans include. */
 export function LicencesTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const canReadPeople = useHasPermission("users:read");

@@ -12,7 +12,7 @@ interface LoadedOrganizationProps {
   children: (organization: Organization) => ReactNode;
 }
 
-/** Loads an organization and renders its children; shows a skeleton or the error until then. */
+/** Loads an organization and then renders its children. Until then shows a skeleton or the error. */
 export function LoadedOrganization({ organizationId, children }: LoadedOrganizationProps) {
   const t = useTranslations("organization");
   const query = useQuery(organizationQuery(organizationId));

@@ -36,7 +36,7 @@ interface OperationsTabProps {
   organizationId: string;
 }
 
-/** Operations on members of the organization; transfers of the last 24 hours can be reverted. */
+/** Operations on members of the organization. Transfers of the last 24 hours can be reverted. */
 export function OperationsTab({ organizationId }: OperationsTabProps) {
   const t = useTranslations("operations");
   const list = useListSearch(operationSearch);

@@ -94,7 +94,7 @@ function TabContent({ tab, organizationId }: { tab: Tab; organizationId: string 
   }
 }
 
-/** /organization: everything that concerns the selected organization as a whole. */
+/** /organization: master data, people, settings and operations of the selected organization. */
 export function OrganizationRoute() {
   const t = useTranslations("organization");
   const { tab: requestedTab } = useSearch({ from: "/signed-in/organization" });

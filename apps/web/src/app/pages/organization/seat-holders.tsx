@@ -56,7 +56,7 @@ function useColumns(): readonly ListColumn<SeatHolder>[] {
   ];
 }
 
-/** All seat holders by name. Helps to find a seat that can be freed. */
+/** All seat holders by name, to find a seat that can be freed. */
 export function SeatHolders({ organizationId }: { organizationId: string }) {
   const t = useTranslations("licences");
   const list = useListSearch(holderSearch);

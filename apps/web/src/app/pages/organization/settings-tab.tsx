@@ -29,12 +29,12 @@ const ContractEndCard = lazyPart(
   "erasure",
 );
 
-/** The groups of settings, and export and backup of all data, which have no fields. */
+/** Groups of settings. Export and backup of all data are groups without fields. */
 type Group = SettingGroup | "export";
 
 interface GroupsProps {
   current: Group;
-  /** Only those who manage the organization may export and back up its data. */
+  /** Whether the user manages the organization, and therefore may export and back up its data. */
   manages: boolean;
 }
 
@@ -82,7 +82,7 @@ interface SettingsTabProps {
   organizationId: string;
 }
 
-/** The organization's settings in six groups, each saved separately, and export and backup of its data. */
+/** Settings of the organization in six groups, each saved separately, and export and backup of its data. */
 export function SettingsTab({ organizationId }: SettingsTabProps) {
   const t = useTranslations("organization");
   const { group: requestedGroup } = useSearch({ from: "/signed-in/organization" });

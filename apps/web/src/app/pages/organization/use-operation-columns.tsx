@@ -14,7 +14,7 @@ interface AffectedUserProps {
   searched: string;
 }
 
-/** Links to the member's page as long as they have a name, even after a transfer to another organization. */
+/** Link to the member's page if they have a name, even after a transfer to another organization. */
 function AffectedUser({ entry: { user }, searched }: AffectedUserProps) {
   const t = useTranslations("operations");
   if (user.id === null || user.name === null) return <span className="text-text-2">{t("erased")}</span>;

@@ -26,7 +26,7 @@ export function useUndo(organizationId: string): Undo {
   async function start({ id, user }: Operation): Promise<void> {
     if (user.id === null) return;
     await run({ id, userId: user.id });
-    // Also after a failure: the transfer may have been reverted in the meantime.
+    // The data is also reloaded after a failure, because the transfer may have been reverted in the meantime.
     await client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   }
   return { busy: pending?.id ?? null, failure, start: (entry) => void start(entry) };

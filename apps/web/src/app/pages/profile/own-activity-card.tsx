@@ -20,7 +20,7 @@ const ownActivityQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(activityRoute, { signal })).data,
 });
 
-/** Returns sentences that name the organization, because this list is shown outside of it. */
+/** Returns a function for sentences that name the organization, because this list is not part of its pages. */
 function useSentence(): (entry: OwnActivity) => ReactNode {
   const t = useTranslations("superadmin-profile");
   return ({ action, actor, organization }) => {

@@ -13,19 +13,19 @@ const checks = (...lost: number[]): SecurityCheck[] =>
   }));
 
 describe("deductions of the security score", () => {
-  it("see R2.4-10 shows the three largest, largest first", () => {
+  it("see R2.4-10 lists the three largest in descending order", () => {
     expect(topDeductions(checks(0, 2, 7, 4)).largest.map(missingPoints)).toEqual([7, 4, 2]);
     expect(topDeductions(checks(0, 2, 7, 4)).rest).toBeUndefined();
   });
 
-  it("see R2.4-10 combines the rest in one entry, so that the deductions always add up", () => {
-    const all = checks(1, 2, 7, 4, 0, 3);
-    const { largest, rest } = topDeductions(all);
+  it("see R2.4-10 combines the others in one entry, so that the deductions always add up", () => {
+    const allChecks = checks(1, 2, 7, 4, 0, 3);
+    const { largest, rest } = topDeductions(allChecks);
     expect(largest.map(missingPoints)).toEqual([7, 4]);
     expect(rest).toEqual({ count: 3, points: 6 });
   });
 
-  it("see R2.4-10 shows nothing if every check passes", () => {
+  it("see R2.4-10 lists no deductions if every check passes", () => {
     expect(topDeductions(checks(0, 0))).toEqual({ largest: [], rest: undefined });
   });
 });

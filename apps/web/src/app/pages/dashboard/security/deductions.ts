@@ -1,16 +1,16 @@
 import type { SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 
-/** Points lost on a check. */
+/** Returns the points lost on a check. */
 export function missingPoints({ points, maxPoints }: SecurityCheck): number {
   return maxPoints - points;
 }
 
-/** The tile has room for this many lines. */
+/** Number of lines for which the tile has space. */
 const rows = 3;
 
 /**
- * Returns the largest deductions that explain the score: at most three lines. If there are more, the last line sums
- * up the rest. Ties keep the order of the checks.
+ * Returns the largest deductions that explain the score, in at most three lines. If there are more, the last line sums
+ * up the others. Ties keep the order of the checks.
  */
 export function topDeductions(checks: readonly SecurityCheck[]): {
   largest: readonly SecurityCheck[];
@@ -20,9 +20,12 @@ export function topDeductions(checks: readonly SecurityCheck[]): {
     .filter((check) => missingPoints(check) > 0)
     .toSorted((a, b) => missingPoints(b) - missingPoints(a));
   if (failed.length <= rows) return { largest: failed, rest: undefined };
-  const others = failed.slice(rows - 1);
+  const otherChecks = failed.slice(rows - 1);
   return {
     largest: failed.slice(0, rows - 1),
-    rest: { count: others.length, points: others.reduce((sum, check) => sum + missingPoints(check), 0) },
+    rest: {
+      count: otherChecks.length,
+      points: otherChecks.reduce((sum, check) => sum + missingPoints(check), 0),
+    },
   };
 }

@@ -11,7 +11,7 @@ import { useCanManageOrganization } from "../../organization/use-can-manage.ts";
 import { missingPoints } from "./deductions.ts";
 import { daysOf } from "./check-days.ts";
 
-/** Link to the page where a finding is fixed. Most are fixed in the list of the people that the check counts. */
+/** Link to the page where a finding is fixed, usually the list of the people that the check counts. */
 function Fix({ check }: { check: SecurityCheck }) {
   const t = useTranslations("security-checks");
   const manages = useCanManageOrganization();
@@ -107,7 +107,7 @@ function Checks({ title, checks }: ChecksProps) {
   );
 }
 
-/** Every check with its points, failed checks first, with links to where they are fixed. */
+/** Every check with its points, failed checks first, with links to the pages where they are fixed. */
 export function SecurityChecks({ checks }: Omit<ChecksProps, "title">) {
   const t = useTranslations("security-checks");
   const sum = checks.reduce((points, check) => points + check.points, 0);

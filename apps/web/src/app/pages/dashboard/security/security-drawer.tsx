@@ -10,7 +10,7 @@ export interface SecurityDrawerProps {
   onClose: () => void;
 }
 
-/** Explains the security score: the points of each check and how to get the missing ones. */
+/** Explains the security score by the points of each check, and how to get the missing ones. */
 export function SecurityDrawer({ score, open, onClose }: SecurityDrawerProps) {
   const t = useTranslations("security-checks");
   const format = useFormat();

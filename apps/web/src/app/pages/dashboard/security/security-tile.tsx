@@ -44,8 +44,8 @@ function Deductions({ checks }: { checks: Score["checks"] }) {
 }
 
 /**
- * The security score with its largest deductions and a link to all checks. Users who cannot fix anything see
- * only the value. Until a check has run, the specification's default is shown and labeled as such.
+ * Security score with its largest deductions and a link to all checks. Users who cannot fix any of them see only the
+ * value. Until a check has run, the default of the specification is displayed and labeled as such.
  */
 export function SecurityTile({ score, onOpen }: { score: Score; onOpen: () => void }) {
   const t = useTranslations("dashboard");
