@@ -302,7 +302,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N78"],
     without: "a download keeps its slot while it is sent",
     file: slots,
-    find: "isFile = result instanceof FileAnswer;",
+    find: "isFile = result instanceof FileResponse;",
     put: "",
     proof: ["platform/http/registrar.test.ts", "until it is sent"],
   },

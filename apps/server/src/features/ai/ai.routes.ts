@@ -1,5 +1,5 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
-import { StreamAnswer } from "../../platform/http/event-stream.ts";
+import { StreamResponse } from "../../platform/http/event-stream.ts";
 import { PlainText } from "../../platform/http/calls/plain-text.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
@@ -99,7 +99,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     endpoints.streamPrompt,
     async ({ context, body, reply }) => {
       const client = clientOf(reply.raw);
-      return new StreamAnswer(
+      return new StreamResponse(
         await gateway.stream(authorizeCall(context), body, client, context.origin.language),
       );
     },
@@ -119,7 +119,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
       ticket === undefined
         ? promptOf(otherParameters, context, await organizationAi.policy(context.organization.db))
         : await tickets.redeem(allowed, ticket, otherParameters);
-    return new StreamAnswer(await gateway.stream(allowed, prompt, client, context.origin.language), true);
+    return new StreamResponse(await gateway.stream(allowed, prompt, client, context.origin.language), true);
   });
 
   const admitRecording = (context: RequestContext) => transcription.admit(authorizeCall(context));
@@ -164,7 +164,7 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
       const client = clientOf(reply.raw);
       const allowed = authorizeCall(context);
       if (body.stream !== true) return openaiCompatible.complete(allowed, body, client);
-      return new StreamAnswer(await openaiCompatible.stream(allowed, body, client, context.origin.language));
+      return new StreamResponse(await openaiCompatible.stream(allowed, body, client, context.origin.language));
     },
     describeOriginalCall,
   );

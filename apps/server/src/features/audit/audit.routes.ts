@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
 import type { Language } from "@praxisportal/contract/languages";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
@@ -34,10 +34,10 @@ export function registerAuditRoutes(registrar: Registrar, audit: AuditService): 
   });
 }
 
-function fileOf(exported: AuditExport, format: "csv" | "json", language: Language): FileAnswer {
+function fileOf(exported: AuditExport, format: "csv" | "json", language: Language): FileResponse {
   return format === "csv"
-    ? new FileAnswer("audit.csv", "text/csv; charset=utf-8", csvOf(exported.entries, auditColumns, language))
-    : new FileAnswer("audit.json", "application/json; charset=utf-8", verifiableJson(exported));
+    ? new FileResponse("audit.csv", "text/csv; charset=utf-8", csvOf(exported.entries, auditColumns, language))
+    : new FileResponse("audit.json", "application/json; charset=utf-8", verifiableJson(exported));
 }
 
 /**

@@ -8,7 +8,7 @@ import type { UsageQuery } from "@praxisportal/contract/usage/usage.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
 import type { ReportDb } from "../../platform/db/reports/report-db.ts";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
@@ -49,7 +49,7 @@ export class BillingService {
   async export(
     { context }: Authorized<"billing.export">,
     { period, format }: BillingExportQuery,
-  ): Promise<FileAnswer> {
+  ): Promise<FileResponse> {
     const { organization, origin } = context;
     const { timezone, today } = await this.#locale(organization.db);
     const range = daysOfPeriod(period, today);
@@ -65,8 +65,8 @@ export class BillingService {
     const calls = readCalls(organization.db, range);
     const name = `ai-usage-${range.startDate}-${range.endDate}.${format}`;
     return format === "json"
-      ? new FileAnswer(name, "application/json; charset=utf-8", jsonOf(calls))
-      : new FileAnswer(
+      ? new FileResponse(name, "application/json; charset=utf-8", jsonOf(calls))
+      : new FileResponse(
           name,
           "text/csv; charset=utf-8",
           csvOf(calls, callColumns(origin.language, timezone), origin.language),

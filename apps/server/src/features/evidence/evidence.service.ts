@@ -8,7 +8,7 @@ import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { evidenceFileName } from "./evidence-texts.ts";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
@@ -87,14 +87,14 @@ export class EvidenceService {
     { context }: Authorized<"evidence.download">,
     id: string,
     format: EvidenceFormat,
-  ): Promise<FileAnswer> {
+  ): Promise<FileResponse> {
     const file = await queries.readFile(context.organization.db, id, format, this.#dependencies.clock.now());
     if (file === undefined) throw new ProblemError("NOT_FOUND");
     await this.#dependencies.db.write(async (tx) => {
       this.#record(tx, context, "evidence.downloaded", format);
     });
     const name = `${evidenceFileName(file.language)}-${file.at}.${format}`;
-    return new FileAnswer(name, contentTypes[format], once(file.content));
+    return new FileResponse(name, contentTypes[format], once(file.content));
   }
 
   #record(

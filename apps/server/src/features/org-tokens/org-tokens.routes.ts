@@ -5,7 +5,7 @@ import {
 } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import { issuesOf } from "@praxisportal/contract/validation-issues";
 import type * as z from "zod/mini";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Call } from "../../platform/http/calls/handler.ts";
@@ -97,12 +97,12 @@ export function registerOrgTokenRoutes(
   registrar.handle(endpoints.exportOrgTokens, async ({ query, context }) => {
     const found = await records.export(authorize(context, "orgTokens.export", mayManageAllTokens), query);
     return query.format === "csv"
-      ? new FileAnswer(
+      ? new FileResponse(
           "client-tokens.csv",
           "text/csv; charset=utf-8",
           csvOf(found, tokenColumns, context.origin.language),
         )
-      : new FileAnswer("client-tokens.json", "application/json; charset=utf-8", jsonOf(found));
+      : new FileResponse("client-tokens.json", "application/json; charset=utf-8", jsonOf(found));
   });
 
   registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
@@ -52,7 +52,7 @@ export class OwnDataService {
   }
 
   /** Exports the caller's data. Audit entries and the notice are written before the first byte is sent. */
-  async export(context: RequestContext): Promise<FileAnswer> {
+  async export(context: RequestContext): Promise<FileResponse> {
     const { db, clock, organizationsOf } = this.#dependencies;
     const { personId } = context.caller;
     const { language } = context.origin;
@@ -61,7 +61,7 @@ export class OwnDataService {
     await this.#record(context);
     const organizationIds = await organizationsOf(personId);
     const json = ownDataJson(db, { personId, organizationIds, exportedAt, language });
-    return new FileAnswer(fileNameOf(language, exportedAt), "application/json; charset=utf-8", json);
+    return new FileResponse(fileNameOf(language, exportedAt), "application/json; charset=utf-8", json);
   }
 
   /** Records the export in the logs of the person's organizations and of the platform. */

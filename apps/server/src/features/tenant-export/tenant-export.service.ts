@@ -1,7 +1,7 @@
 import type { TenantExportFormat } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
-import { FileAnswer } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
@@ -54,11 +54,11 @@ export class TenantExportService {
    * Exports the organization of the request. Audit entry and notices to its administrators are written before the first
    * byte is sent.
    */
-  async export({ context }: Authorized<"tenants.export">, format: TenantExportFormat): Promise<FileAnswer> {
+  async export({ context }: Authorized<"tenants.export">, format: TenantExportFormat): Promise<FileResponse> {
     await this.#record(context, format);
     const { extension, contentType } = writers[format];
     const name = fileNameOf(context.organization.name, extension);
-    return new FileAnswer(name, contentType, this.#stream(context.organization.db, format));
+    return new FileResponse(name, contentType, this.#stream(context.organization.db, format));
   }
 
   /** Yields the archive of an organization, for a copy that no request downloads. */

@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, it } from "vitest";
 import { sendRaw } from "../../../test/raw-request.ts";
-import { sendStream, StreamAnswer, type StreamWriter } from "./event-stream.ts";
+import { sendStream, StreamResponse, type StreamWriter } from "./event-stream.ts";
 
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
@@ -11,7 +11,7 @@ afterEach(() => app?.close());
 async function serve(run: (writer: StreamWriter, path: string) => Promise<void>): Promise<number> {
   app = Fastify({ forceCloseConnections: true });
   app.get("/*", (request, reply) =>
-    sendStream(reply, new StreamAnswer((writer) => run(writer, request.url))),
+    sendStream(reply, new StreamResponse((writer) => run(writer, request.url))),
   );
   await app.listen({ port: 0, host: "127.0.0.1" });
   return portOf(app);
@@ -71,7 +71,7 @@ it("see R1-14 the server waits for a stalled client, which receives everything i
   app.get("/", (_request, reply) =>
     sendStream(
       reply,
-      new StreamAnswer(async (writer) => {
+      new StreamResponse(async (writer) => {
         while (sent < blocks) {
           sent += 1;
           const canContinue = writer.plain(block);
@@ -107,7 +107,7 @@ async function connectStalledClient(stallMs: number, run: (writer: StreamWriter)
   app = Fastify({ forceCloseConnections: true });
   app.get("/", (_request, reply) => {
     reply.raw.once("close", () => closed.resolve({ isComplete: reply.raw.writableFinished }));
-    return sendStream(reply, new StreamAnswer(run), stallMs);
+    return sendStream(reply, new StreamResponse(run), stallMs);
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect(portOf(app), "127.0.0.1").pause();

@@ -33,7 +33,7 @@ export type StreamWriter = {
  * Response of an endpoint that streams server-sent events. `run` is called after the headers were sent, and the stream
  * ends when it settles. A handler must listen for a disconnect (`reply.raw`, event `close`) before its first `await`.
  */
-export class StreamAnswer {
+export class StreamResponse {
   readonly run: (writer: StreamWriter) => Promise<void>;
   readonly isOnce: boolean;
 
@@ -55,7 +55,7 @@ export class StreamAnswer {
  */
 export async function sendStream(
   reply: FastifyReply,
-  { run, isOnce }: StreamAnswer,
+  { run, isOnce }: StreamResponse,
   stallMs = defaultStallMs,
 ): Promise<void> {
   const set = reply.getHeaders();

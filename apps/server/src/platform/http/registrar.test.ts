@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./origin/cookies.ts";
-import { FileAnswer } from "./calls/file-answer.ts";
+import { FileResponse } from "./calls/file-answer.ts";
 import { JsonText } from "./calls/handler.ts";
 import { Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { unsavedKeyMessage } from "../idempotency/idempotency.ts";
@@ -172,12 +172,12 @@ describe("N78 a file that is being sent keeps the slot of its call", () => {
       fileStallMs: 300,
     });
     const finished = new Promise<void>((resolve) => (finish = resolve));
-    limited.handle(endpoint, async () => new FileAnswer("a.csv", "text/csv", chunksUntil(finished)));
+    limited.handle(endpoint, async () => new FileResponse("a.csv", "text/csv", chunksUntil(finished)));
     const large = { ...endpoint, name: "probe.large", path: "/api/v1/probe/large/{kind}" } as const;
     limited.handle(
       defineEndpoint({ ...large, params: z.strictObject({ kind: z.enum(["many", "one"]) }) }),
       async ({ params }) =>
-        new FileAnswer(
+        new FileResponse(
           "a.csv",
           "text/csv",
           megabytes(params.kind === "one" ? [50] : Array.from({ length: 50 }, () => 1)),

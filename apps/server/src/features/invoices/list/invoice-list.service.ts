@@ -11,7 +11,7 @@ import { paginationFor } from "@praxisportal/contract/pagination";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
-import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceRenderer } from "../documents/render/create-invoice-renderer.ts";
 import { invoiceTexts } from "../documents/invoice-texts.ts";
@@ -72,14 +72,14 @@ export class InvoiceListService {
   }
 
   /** Returns the stored bytes of a final invoice. Errors: 404, even for a draft. */
-  async file(db: OrganizationDb, invoiceId: string, { format }: InvoiceFileQuery): Promise<FileAnswer> {
+  async file(db: OrganizationDb, invoiceId: string, { format }: InvoiceFileQuery): Promise<FileResponse> {
     const file = await queries.readInvoiceFile(db, invoiceId, format);
     if (file === undefined) throw new ProblemError("NOT_FOUND");
     return fileResponse(file.number, format, file.content);
   }
 
   /** Returns the stored bytes of a final invoice, or a preview of a draft. Errors: 404, 409 INVOICE_INCOMPLETE. */
-  async fileOfAny(invoiceId: string, { format }: InvoiceFileQuery): Promise<FileAnswer> {
+  async fileOfAny(invoiceId: string, { format }: InvoiceFileQuery): Promise<FileResponse> {
     const { platformDb, parties, renderer, clock } = this.#dependencies;
     const file = await platformQueries.readAnyInvoiceFile(platformDb, invoiceId, format);
     if (file !== undefined) return fileResponse(file.number, format, file.content);
@@ -131,6 +131,6 @@ function pageOf(
   return { data: rows.map((row) => presentInvoice(row)), pagination: paginationFor(query, total) };
 }
 
-function fileResponse(number: string, format: "pdf" | "xml", content: Buffer): FileAnswer {
-  return new FileAnswer(`${number}.${format}`, fileTypes[format], Readable.from([content]));
+function fileResponse(number: string, format: "pdf" | "xml", content: Buffer): FileResponse {
+  return new FileResponse(`${number}.${format}`, fileTypes[format], Readable.from([content]));
 }

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { certificateFileName, certificateType } from "./certificate-file.ts";
@@ -8,9 +8,9 @@ import { findCertificate } from "./certificate.queries.ts";
 /** Returns the certificate that a tenant was erased. Errors: 404 until it is issued. */
 export async function downloadCertificate({
   context,
-}: Authorized<"tenants.certificate">): Promise<FileAnswer> {
+}: Authorized<"tenants.certificate">): Promise<FileResponse> {
   const found = await findCertificate(context.organization.db);
   if (found === undefined) throw new ProblemError("NOT_FOUND");
   const name = certificateFileName(found.practiceCode);
-  return new FileAnswer(name, certificateType, Readable.from([found.certificate]));
+  return new FileResponse(name, certificateType, Readable.from([found.certificate]));
 }

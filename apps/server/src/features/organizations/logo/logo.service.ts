@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { logoMaxBytes, storedLogoPath } from "@praxisportal/contract/organizations/organization-logo.rules";
 import { deleteFiles, storeFile } from "../../../directory/limits/store-file.queries.ts";
 import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
-import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { UploadedFile } from "../../../platform/http/uploads/upload.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
@@ -51,13 +51,13 @@ export class LogoService {
   }
 
   /** Returns the logo with its entity tag. Errors: 404 without one. */
-  async read(db: OrganizationDb): Promise<{ etag: string; file: FileAnswer }> {
+  async read(db: OrganizationDb): Promise<{ etag: string; file: FileResponse }> {
     const logo = await findLogo(db);
     if (logo === undefined) throw new ProblemError("NOT_FOUND");
     const name = logo.content_type.replace("image/", "logo.");
     return {
       etag: `"${logo.sha256}"`,
-      file: new FileAnswer(name, logo.content_type, oneChunk(logo.content)),
+      file: new FileResponse(name, logo.content_type, oneChunk(logo.content)),
     };
   }
 

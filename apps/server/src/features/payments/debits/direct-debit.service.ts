@@ -6,7 +6,7 @@ import type { Clock } from "../../../platform/clock/clock.ts";
 import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
-import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
@@ -89,7 +89,7 @@ export class DirectDebitService {
   }
 
   /** Returns a file for the bank, with an entry in the log. Errors: see the endpoint. */
-  async download({ context }: Authorized<"payments.debitFile">, id: string): Promise<FileAnswer> {
+  async download({ context }: Authorized<"payments.debitFile">, id: string): Promise<FileResponse> {
     const { platformDb, sealingKeys } = this.#dependencies;
     this.admit(context);
     const file = await queries.findFile(platformDb.all, id);
@@ -98,7 +98,7 @@ export class DirectDebitService {
       this.#record(tx, context, "platform.debits_downloaded", file.messageId),
     );
     const xml = openFile(sealingKeys, id, file.content);
-    return new FileAnswer(`${file.messageId}.xml`, "application/xml", oneChunk(xml));
+    return new FileResponse(`${file.messageId}.xml`, "application/xml", oneChunk(xml));
   }
 
   /** Errors: 403 STEP_UP_REQUIRED, so that it appears before a page opens the link. */

@@ -2,7 +2,7 @@ import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules
 import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
-import { FileAnswer } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../../platform/http/list-files.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { findTimeZone, readUsers } from "./user-export.queries.ts";
@@ -19,7 +19,7 @@ export class UserExportService {
   }
 
   /** Exports the people that the filters find. The audit entry is written before the first of them is sent. */
-  async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileAnswer> {
+  async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileResponse> {
     const { organization, origin } = context;
     const withSecurity = maySeeSecurityOfOthers(context.principal);
     await this.#db.write(async (tx) => {
@@ -38,12 +38,12 @@ export class UserExportService {
     });
     const name = exportName(origin.language);
     if (query.format === "json") {
-      return new FileAnswer(`${name}.json`, "application/json; charset=utf-8", jsonOf(people));
+      return new FileResponse(`${name}.json`, "application/json; charset=utf-8", jsonOf(people));
     }
     const columns = userColumns(origin.language, {
       timeZone: await findTimeZone(organization.db),
       withSecurity,
     });
-    return new FileAnswer(`${name}.csv`, "text/csv; charset=utf-8", csvOf(people, columns, origin.language));
+    return new FileResponse(`${name}.csv`, "text/csv; charset=utf-8", csvOf(people, columns, origin.language));
   }
 }

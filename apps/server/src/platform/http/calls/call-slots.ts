@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
 import { ConcurrencyLimit, releaseWhenSent } from "../concurrency-limit.ts";
-import { FileAnswer } from "./file-answer.ts";
+import { FileResponse } from "./file-answer.ts";
 
 const retryAfterSeconds = 1;
 
@@ -35,7 +35,7 @@ export class CallSlots {
     let isFile = false;
     try {
       const result = await call();
-      isFile = result instanceof FileAnswer;
+      isFile = result instanceof FileResponse;
       return result;
     } finally {
       if (isFile) releaseWhenSent(reply, release);

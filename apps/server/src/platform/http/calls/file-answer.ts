@@ -1,5 +1,5 @@
 /** Response of an endpoint that returns a file. It is streamed and never held in memory as a whole. */
-export class FileAnswer {
+export class FileResponse {
   /** Suggested file name; letters, digits, dots and hyphens. */
   readonly name: string;
   readonly contentType: string;

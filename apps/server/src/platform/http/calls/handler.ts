@@ -1,8 +1,8 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "@praxisportal/contract/endpoint";
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
-import type { StreamAnswer } from "../event-stream.ts";
-import type { FileAnswer } from "./file-answer.ts";
+import type { StreamResponse } from "../event-stream.ts";
+import type { FileResponse } from "./file-answer.ts";
 import type { HtmlPage } from "./html-page.ts";
 import type { PlainText } from "./plain-text.ts";
 import type { UploadedFile } from "../uploads/upload.ts";
@@ -32,13 +32,13 @@ export class JsonText {
 
 /** A handler with an empty response returns nothing. */
 export type HandlerResult<E extends Endpoint> = E extends { file: true }
-  ? FileAnswer | (E extends { responses: { 304: null } } ? void : never)
+  ? FileResponse | (E extends { responses: { 304: null } } ? void : never)
   : E extends { page: true }
     ? HtmlPage
     : E extends { stream: true }
-      ? StreamAnswer | void
+      ? StreamResponse | void
       : E extends { stream: "requested" }
-        ? StreamAnswer | JsonResult<E>
+        ? StreamResponse | JsonResult<E>
         : E extends { plainText: "requested" }
           ? PlainText | JsonResult<E>
           : JsonResult<E>;

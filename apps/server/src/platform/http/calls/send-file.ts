@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { FileAnswer } from "./file-answer.ts";
+import type { FileResponse } from "./file-answer.ts";
 
 /** A client that receives nothing for this long is disconnected. */
 const defaultStallMs = 60_000;
@@ -14,7 +14,7 @@ const defaultStallMs = 60_000;
  */
 export function sendFile(
   reply: FastifyReply,
-  { name, contentType, chunks }: FileAnswer,
+  { name, contentType, chunks }: FileResponse,
   stallMs = defaultStallMs,
 ) {
   reply.header("content-disposition", `attachment; filename="${name}"`);
@@ -24,7 +24,7 @@ export function sendFile(
 /** Yields the chunks. Destroys the response if the client does not receive each of them in time. */
 async function* unlessStalled(
   raw: ServerResponse,
-  chunks: FileAnswer["chunks"],
+  chunks: FileResponse["chunks"],
   stallMs: number,
 ): AsyncGenerator<string | Buffer> {
   let timer: NodeJS.Timeout | undefined;

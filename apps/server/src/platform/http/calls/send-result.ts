@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
-import { sendStream, StreamAnswer } from "../event-stream.ts";
-import { FileAnswer } from "./file-answer.ts";
+import { sendStream, StreamResponse } from "../event-stream.ts";
+import { FileResponse } from "./file-answer.ts";
 import { PlainText } from "./plain-text.ts";
 import { JsonText } from "./handler.ts";
 import { HtmlPage, sendPage } from "./html-page.ts";
@@ -14,9 +14,9 @@ import { sendFile } from "./send-file.ts";
  */
 export function sendResult(reply: FastifyReply, result: unknown, status: number, stallMs?: number) {
   if (!reply.raw.headersSent && reply.statusCode === 200) reply.code(status);
-  if (result instanceof FileAnswer) return sendFile(reply, result, stallMs);
+  if (result instanceof FileResponse) return sendFile(reply, result, stallMs);
   if (result instanceof HtmlPage) return sendPage(reply, result);
-  if (result instanceof StreamAnswer) return sendStream(reply, result);
+  if (result instanceof StreamResponse) return sendStream(reply, result);
   if (result instanceof JsonText) return reply.type("application/json; charset=utf-8").send(result.text);
   if (result instanceof PlainText) return reply.type("text/plain; charset=utf-8").send(result.text);
   return result === undefined ? reply.send() : reply.send(result);
