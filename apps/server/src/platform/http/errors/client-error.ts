@@ -11,7 +11,7 @@ const clientErrors: Readonly<Record<string, readonly [ErrorCode, status: string]
 /**
  * Responds to requests that Node.js rejects before they reach Fastify: broken framing, headers too large or too late.
  */
-export function answerClientError(
+export function sendClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Readonly<Record<string, string>>,
