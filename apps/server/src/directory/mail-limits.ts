@@ -8,11 +8,11 @@ import {
   externalMailsPerRecipientPerDay,
 } from "@praxisportal/contract/limits";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
-import { atMost, attemptKey, type RateLimiter } from "./rate-limiter.ts";
+import { rateLimitRule, attemptKey, type RateLimiter } from "./rate-limiter.ts";
 
 const hourMs = 3_600_000;
-const perDay = (max: number) => atMost(max, 24 * hourMs);
-const perHour = (max: number) => atMost(max, hourMs);
+const perDay = (max: number) => rateLimitRule(max, 24 * hourMs);
+const perHour = (max: number) => rateLimitRule(max, hourMs);
 
 /**
  * Limits mails to addresses that their owners have not confirmed, so that the portal cannot be used to mail strangers.

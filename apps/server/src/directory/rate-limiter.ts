@@ -24,7 +24,7 @@ import * as queries from "./rate-limiter.queries.ts";
 export type RateLimitRule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
 
 /** Returns a rule whose lock always lasts as long as its window. */
-export const atMost = (max: number, windowMs: number): RateLimitRule => ({
+export const rateLimitRule = (max: number, windowMs: number): RateLimitRule => ({
   max,
   windowMs,
   lockMs: windowMs,
@@ -38,10 +38,10 @@ export const loginRule: RateLimitRule = {
   lockMaxMs: loginLockMaxMs,
 };
 
-export const addressRule = atMost(loginFailuresPerIpAddress, loginFailureWindowMs);
+export const addressRule = rateLimitRule(loginFailuresPerIpAddress, loginFailureWindowMs);
 
 /** Passkey challenges requested without a session; each one counts. */
-export const passkeyChallengeRule = atMost(passkeyChallengesPerIpAddress, loginFailureWindowMs);
+export const passkeyChallengeRule = rateLimitRule(passkeyChallengesPerIpAddress, loginFailureWindowMs);
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -50,17 +50,17 @@ const dayMs = 24 * hourMs;
  * Requests for a password reset, per mailbox and per network address. Each one counts, whether or not the name is
  * known.
  */
-export const resetMailboxRule = atMost(passwordResetsPerMailboxPerHour, hourMs);
-export const resetAddressRule = atMost(passwordResetsPerIpAddressPerHour, hourMs);
+export const resetMailboxRule = rateLimitRule(passwordResetsPerMailboxPerHour, hourMs);
+export const resetAddressRule = rateLimitRule(passwordResetsPerIpAddressPerHour, hourMs);
 
 /** Attempts with an emergency code, per typed name and sheet of paper; and alerts about them, per organization. */
-export const emergencyRule = atMost(recoveryCodeMaxAttempts, hourMs);
+export const emergencyRule = rateLimitRule(recoveryCodeMaxAttempts, hourMs);
 
 /** Calls for help from one shared workstation. */
-export const alarmRule = atMost(alarmsPerDevicePerHour, hourMs);
+export const alarmRule = rateLimitRule(alarmsPerDevicePerHour, hourMs);
 
 /** Unlocks of a person by emergency codes; limited, so that they do not undo the limit on password guesses. */
-export const emergencyUnlockRule = atMost(emergencyUnlocksPerDay, dayMs);
+export const emergencyUnlockRule = rateLimitRule(emergencyUnlocksPerDay, dayMs);
 
 /**
  * Returns the key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An

@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
 import { loginFailureWindowMs } from "@praxisportal/contract/limits";
 import type { FastifyReply } from "fastify";
 import type { MemoryLimits } from "../../directory/limits/memory-limits.ts";
-import { atMost, attemptKey } from "../../directory/rate-limiter.ts";
+import { rateLimitRule, attemptKey } from "../../directory/rate-limiter.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
@@ -22,7 +22,7 @@ type Dependencies = {
 };
 
 /** A practice has one address for all its workplaces. */
-const publicAddressRule = atMost(300, loginFailureWindowMs);
+const publicAddressRule = rateLimitRule(300, loginFailureWindowMs);
 
 /** Registers the calls of classic mode. */
 export function registerLegacyRoutes(registrar: Registrar, dependencies: Dependencies): void {

@@ -4,7 +4,7 @@ import type * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.en
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { atMost, attemptKey, type RateLimiter } from "../../directory/rate-limiter.ts";
+import { rateLimitRule, attemptKey, type RateLimiter } from "../../directory/rate-limiter.ts";
 import type { PasswordProver, ProvenPassword } from "../auth/sign-in/password-prover.ts";
 import type { SignInService } from "../auth/sign-in/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "../two-factor/code-prover.ts";
@@ -19,7 +19,7 @@ import { requiresSecondStep, restrictionOf } from "../../directory/sign-in.polic
 /**
  * Invalid tokens per address. The limit is too high for the applications of one organization to reach in normal use.
  */
-const failureRule = atMost(orgTokenFailuresPerIpAddress, loginFailureWindowMs);
+const failureRule = rateLimitRule(orgTokenFailuresPerIpAddress, loginFailureWindowMs);
 
 type Candidate = ProvenPassword["candidate"];
 

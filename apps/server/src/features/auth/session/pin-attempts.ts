@@ -3,14 +3,14 @@ import {
   pinFailuresPerPerson,
   pinValidMs,
 } from "@praxisportal/contract/workstation/workstation.rules";
-import { atMost, attemptKey, type Consumption, type RateLimiter } from "../../../directory/rate-limiter.ts";
+import { rateLimitRule, attemptKey, type Consumption, type RateLimiter } from "../../../directory/rate-limiter.ts";
 import { clearAttempts } from "../../../directory/rate-limiter.queries.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 
 /** A lock outlasts every PIN of the device: only a sign-in, which deletes the counter, makes a PIN work again. */
 const lockMs = 2 * pinValidMs;
-const personRule = atMost(pinFailuresPerPerson, lockMs);
-const deviceRule = atMost(pinFailuresPerDevice, lockMs);
+const personRule = rateLimitRule(pinFailuresPerPerson, lockMs);
+const deviceRule = rateLimitRule(pinFailuresPerDevice, lockMs);
 
 const deviceKey = (deviceId: string) => attemptKey("pin-device", deviceId);
 const personKey = (deviceId: string, subject: string) => attemptKey("pin", deviceId, subject);
