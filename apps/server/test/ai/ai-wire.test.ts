@@ -59,7 +59,7 @@ describe("the wire formats against a real server", () => {
     const input = chatInput("Was steht in diesem Befund? #takt 0");
     const whole = { ...input, stream: false };
     const response = await send(wire.request(whole, upstream.key));
-    const { answer } = wire.readAnswer(response.status, await response.text());
+    const { answer } = wire.parseResponse(response.status, await response.text());
     expect(answer?.text).toMatch(/^Demonstration – keine echte KI/);
     const { stream, usage, isEstimated } = await readStream(input);
     expect(stream.isComplete).toBe(true);
@@ -106,7 +106,7 @@ describe("the wire formats against a real server", () => {
       expect(seen).toBeGreaterThanOrEqual(chunks);
       expect(Math.abs(usage.outputTokens - counted)).toBeLessThanOrEqual(Math.max(5, counted * 0.03));
       const whole = await send(wire.request({ ...input, stream: false }, upstream.key));
-      const reported = wire.readAnswer(whole.status, await whole.text()).answer?.usage;
+      const reported = wire.parseResponse(whole.status, await whole.text()).answer?.usage;
       expect(Math.abs(usage.inputTokens - (reported?.inputTokens ?? 0))).toBeLessThanOrEqual(5);
     },
   );
@@ -150,7 +150,7 @@ describe("the wire formats against a real server", () => {
       await dispatcher.close();
       return { end, text };
     };
-    const reported = wire.readAnswer(
+    const reported = wire.parseResponse(
       200,
       await (await send(wire.request({ ...input, stream: false }, upstream.key))).text(),
     );

@@ -29,7 +29,7 @@ import type { organizationByCode } from "./sign-in/practice-code.ts";
 import type { SignedInPerson } from "./sign-in/sign-in.service.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 
-type Dependencies = AnswerDependencies & {
+type Dependencies = CompleteSignInDependencies & {
   logins: LoginService;
   ownPassword: OwnPasswordService;
   sessions: SessionService;
@@ -45,7 +45,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
   registrar.handle(endpoints.login, async ({ body, context, reply }) => {
     const outcome = await logins.login(body, context.origin);
     if (outcome.kind === "secondStep") return presentSecondStep(outcome);
-    return answerSignedIn(dependencies, outcome, reply);
+    return completeSignIn(dependencies, outcome, reply);
   });
 
   registrar.handle(endpoints.logout, async ({ context, reply }) => {
@@ -135,7 +135,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
 }
 
 /** The services that build the response about a session. */
-export type AnswerDependencies = {
+export type CompleteSignInDependencies = {
   callers: Pick<CallerResolver, "resolve">;
   db: IdentityDb;
   clock: Clock;
@@ -147,11 +147,11 @@ export type AnswerDependencies = {
 };
 
 /**
- * Builds the response to every complete sign-in: sets the device cookie, and returns the person and the organization
+ * Completes a sign-in: sets the device cookie, and returns the person and the organization
  * where their session starts.
  */
-export async function answerSignedIn(
-  dependencies: AnswerDependencies,
+export async function completeSignIn(
+  dependencies: CompleteSignInDependencies,
   { session, personId, organizationId }: SignedInPerson,
   reply: FastifyReply,
 ): Promise<SignedIn> {
@@ -177,7 +177,7 @@ function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: Iss
 
 /** Reads the person in the organization where a session starts; `known` if they were already read there. */
 async function readStart(
-  dependencies: AnswerDependencies,
+  dependencies: CompleteSignInDependencies,
   caller: Caller,
   organizationId: string | null,
   known?: Promise<Me>,

@@ -184,7 +184,7 @@ export class ProviderRequest {
       end: () => {
         const body = Buffer.concat(chunks).toString("utf8");
         if (isError) return fail(target.wire.readError(status, body));
-        const { answer, error } = target.wire.readAnswer(status, body);
+        const { answer, error } = target.wire.parseResponse(status, body);
         if (answer === undefined) return fail(error);
         this.#hasReceivedText = true;
         this.#usage = answer.usage;

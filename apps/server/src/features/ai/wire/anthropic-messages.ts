@@ -31,7 +31,7 @@ export const anthropicMessages: ChatWire = {
     },
     body: bodyOf(input),
   }),
-  readAnswer: (status, body) => {
+  parseResponse: (status, body) => {
     if (status !== 200) return { error: readProviderError(status, body) };
     const response = parseObject(body);
     if (response?.["type"] !== "message") {

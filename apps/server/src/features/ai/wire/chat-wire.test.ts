@@ -214,7 +214,7 @@ describe("a request", () => {
 describe("a complete answer", () => {
   const openai = openaiChat("openai");
   const read = (wire: ChatWire, value: unknown) =>
-    wire.readAnswer(200, typeof value === "string" ? value : JSON.stringify(value));
+    wire.parseResponse(200, typeof value === "string" ? value : JSON.stringify(value));
 
   it("see R7a-01 yields text, reason and usage", () => {
     expect(

@@ -99,7 +99,7 @@ describe("a provider that sends arbitrary data", () => {
       fc.property(value, statuses, (body, status) => {
         const text = JSON.stringify(body);
         for (const wire of wires) {
-          const { answer, error } = wire.readAnswer(status, text);
+          const { answer, error } = wire.parseResponse(status, text);
           expect(answer === undefined).toBe(error !== undefined);
           if (answer?.usage) expectSound(answer.usage);
           if (error) expectSoundError(error);

@@ -23,7 +23,7 @@ export function openaiChat(dialectName: keyof typeof openaiDialects): ChatWire {
       headers: headersOf(input, key, dialect),
       body: bodyOf(input, dialect),
     }),
-    readAnswer: (status, body) => {
+    parseResponse: (status, body) => {
       if (status !== 200) return { error: readProviderError(status, body) };
       const response = parseObject(body);
       const choice = objectOf(arrayOf(response?.["choices"])[0]);

@@ -57,8 +57,8 @@ describe("a provider error", () => {
     (_, { status, body, kind }) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
       const expected = { error: { status, kind } };
-      expect(openaiChat("openai").readAnswer(status, text)).toEqual(expected);
-      expect(anthropicMessages.readAnswer(status, text)).toEqual(expected);
+      expect(openaiChat("openai").parseResponse(status, text)).toEqual(expected);
+      expect(anthropicMessages.parseResponse(status, text)).toEqual(expected);
       expect(readTranscription(status, text)).toEqual(expected);
       expect(readModelList(status, text)).toEqual(expected);
       expect(openaiChat("openai").readError(status, text)).toEqual(expected.error);
