@@ -28,7 +28,7 @@ export function answerTokens(prompt: string, tokenCount: number | undefined): st
   for (let index = 0; tokens.length < length; index += 1) {
     if (used.size === sentences.length) used.clear();
     let choice = (seed[(index % 30) + 2] ?? 0) % sentences.length;
-    // No sentence comes again before all the others.
+    // Repeats no sentence before all the others have been used.
     while (used.has(choice)) choice = (choice + 1) % sentences.length;
     used.add(choice);
     tokens.push(...tokensOf(` ${sentences[choice]}`));

@@ -20,7 +20,7 @@ export type ServerState = {
 
 type Call = { request: IncomingMessage; response: ServerResponse; state: ServerState };
 
-/** Answers one call, as the switches demand. */
+/** Handles one call. The switches that are on delay or replace its response. */
 export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,

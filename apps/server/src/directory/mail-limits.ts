@@ -49,7 +49,10 @@ export class MailLimits {
     ]);
   }
 
-  /** Throws, before the password is checked, if {@link countOwn} would throw. Errors: 429 TOO_MANY_ATTEMPTS. */
+  /**
+   * Checks the counter of {@link countOwn} before the password is verified; counts nothing. Errors: 429
+   * TOO_MANY_ATTEMPTS.
+   */
   async assertOwnOpen(personId: string, email: string) {
     await this.#limits.assertOpen(attemptKey("address-changes", personId));
     await this.#limits.assertOpen(attemptKey("mails-pair", personId, email));

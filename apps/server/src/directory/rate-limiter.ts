@@ -53,13 +53,13 @@ const dayMs = 24 * hourMs;
 export const resetMailboxRule = rateLimitRule(passwordResetsPerMailboxPerHour, hourMs);
 export const resetAddressRule = rateLimitRule(passwordResetsPerIpAddressPerHour, hourMs);
 
-/** Attempts with an emergency code, per typed name and sheet of paper; and alerts about them, per organization. */
+/** Attempts with an emergency code, per typed name and printed sheet. Also limits alerts about them, per organization. */
 export const emergencyRule = rateLimitRule(recoveryCodeMaxAttempts, hourMs);
 
 /** Calls for help from one shared workstation. */
 export const alarmRule = rateLimitRule(alarmsPerDevicePerHour, hourMs);
 
-/** Unlocks of a person by emergency codes; limited, so that they do not undo the limit on password guesses. */
+/** Unlocks of a person by emergency codes, so that they do not undo the limit on password guesses. */
 export const emergencyUnlockRule = rateLimitRule(emergencyUnlocksPerDay, dayMs);
 
 /**

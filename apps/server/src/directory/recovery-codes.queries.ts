@@ -52,7 +52,8 @@ export async function revokeRecoveryCodes(
 }
 
 /**
- * Counts an attempt on a person's open one-time code before it is checked; undefined when no attempt or code is left.
+ * Counts an attempt on a person's open one-time code before it is checked. Returns undefined when no code or attempt is
+ * left.
  */
 export async function tryRecoveryCode(
   db: IdentityDb,

@@ -119,10 +119,10 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
     from unnest(m.permissions) as granted
   ) as permissions) end`;
 
-/** Condition that `membership m` is locked now; null if it never was. */
+/** Returns the condition that `membership m` is locked now. It is null if the membership was never locked. */
 export const isLocked = (now: Date) => sql<SqlBool>`m.locked_until > ${now}::timestamptz`;
 
-/** The columns about the security of `membership m`; see {@link withoutSecurity}. */
+/** Returns the columns about the security of `membership m`; see {@link withoutSecurity}. */
 const securityColumns = (now: Date) => sql`
   m.two_factor_enabled as "twoFactorEnabled",
   case when ${isLocked(now)} then 'locked' else 'unlocked' end as "lockStatus",
@@ -142,8 +142,8 @@ const noEmployment = sql`null as "startsOn", null as "leavesAt"`;
 export type ListedColumns = { withSecurity: boolean; withEmployment: boolean };
 
 /**
- * Columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming them one by
- * one in `json_build_object` is about 10 % slower.
+ * Returns the columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming
+ * them one by one in `json_build_object` is about 10 % slower.
  */
 export const listedUserColumns = (now: Date, { withSecurity, withEmployment }: ListedColumns) => sql`
   m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",

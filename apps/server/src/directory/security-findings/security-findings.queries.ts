@@ -9,7 +9,9 @@ export const isManager = sql<SqlBool>`m.role in ('org_admin', 'practice_admin')`
 /** Condition that `m` is external by role, or marked as external. */
 export const isExternal = sql<SqlBool>`(m.role = any(${externalRoles}::text[]) or m.is_external)`;
 
-/** The time `ms` before `now`, computed by the database: in a prepared statement, `now` has no value yet. */
+/**
+ * Returns the time `ms` before `now`. The database computes it, because `now` has no value yet in a prepared statement.
+ */
 function before(now: Date, ms: number): RawBuilder<Date> {
   return sql<Date>`(${now}::timestamptz - ${sql.lit(ms / 1000)} * interval '1 second')`;
 }

@@ -14,7 +14,7 @@ afterAll(() => test.stop());
 
 const neutral = { name: "Kurzbrief", text: "Fasse den Befund in fünf Sätzen zusammen.\nKeine Aufzählung." };
 
-/** An organization with a colleague in its directory, and a doctor who uses the AI. */
+/** Creates an organization with a colleague in its directory, and a doctor who uses the AI. */
 async function setUpOrganization() {
   const { organization, owner, as } = await organizationWithAi(test);
   await makeMember(test, organization.id, "viewer", { firstName: "Ömer", lastName: "Klein" });
@@ -29,7 +29,7 @@ async function setUpOrganization() {
 }
 type Setup = Awaited<ReturnType<typeof setUpOrganization>>;
 
-/** The audit entries about templates: action and changes. */
+/** Returns the audit entries about templates: action and changes. */
 async function changesOf(organizationId: string) {
   const actions = ["ai.template_created", "ai.template_changed", "ai.template_removed"] as const;
   const entries = await Promise.all(actions.map((action) => auditEntries(test, organizationId, action)));

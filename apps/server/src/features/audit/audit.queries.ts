@@ -55,12 +55,12 @@ const countedEntries = 1_000;
 /** The token with which an application acted. */
 export const tokenOfEntry = sql<string | null>`(e.record->'actor'->'application'->>'tokenId')::uuid`;
 
-/** The name under which another entry of the chain refers to an object, which may no longer exist. */
+/** Returns the SQL for the name by which another entry of the chain refers to an object that may no longer exist. */
 const nameInOtherEntry = (organizationId: string, id: RawBuilder<unknown>) => sql<string | null>`(
   select min(other.display) from audit_name other
   where other.organization_id = ${organizationId} and other.person_id = ${id} and other.display <> '')`;
 
-/** The name of an application's token or of a workstation, for entries that were stored without one. */
+/** Returns the SQL for the name of an application's token or a workstation, for entries stored without one. */
 const objectName = (organizationId: string) => sql<string | null>`(
   case e.target_type
     when 'token' then coalesce((
@@ -71,7 +71,7 @@ const objectName = (organizationId: string) => sql<string | null>`(
     ), ${nameInOtherEntry(organizationId, sql`e.target_id`)})
   end)`;
 
-/** The chain of an organization, with names as they were at the time of the entry. */
+/** Returns the chain of an organization, with names as they were at the time of the entry. */
 function organizationSource(organizationId: string): ChainSource {
   return {
     organizationId,
@@ -252,7 +252,7 @@ export async function findParties(db: OrganizationDb, search: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** The patterns of a search, for `like all`. */
+/** Returns the patterns of a search, for `like all`. */
 export function patternsOf(search: string): RawBuilder<string[]> {
   return sql<string[]>`array(select lower(unnest(${likePatterns(search)}::text[])))`;
 }

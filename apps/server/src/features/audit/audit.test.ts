@@ -24,7 +24,7 @@ afterAll(() => test.stop());
 
 type Query = Partial<AuditListQuery>;
 
-/** An organization with a signed-in administrator and a second member. */
+/** Creates an organization with a signed-in administrator and a second member. */
 async function setUpOrganization() {
   const { id } = await makeOrganization(test);
   const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** An administrator of an organization whose chain has one entry for each former name of an action. */
+/** Creates an organization whose chain has one entry for each former name of an action. Signs in its administrator. */
 async function organizationWithFormerActions() {
   const { id } = await makeOrganization(test);
   const admin = await makeMember(test, id, "org_admin");

@@ -170,7 +170,7 @@ export async function completeSignIn(
   };
 }
 
-/** A browser keeps the secret of its device in a cookie. */
+/** Sets the device cookie, in which a browser keeps the secret of its device. */
 function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: IssuedSession): void {
   if (session.kind === "browser") reply.header("set-cookie", cookie.set(session.deviceSecret));
 }

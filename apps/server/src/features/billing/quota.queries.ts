@@ -96,9 +96,8 @@ function peopleOf({ organizationId, period, people }: QuotaScope) {
 }
 
 /**
- * Verifies, for each member and the organization, that the held amount is the sum of the open calls and the used
- * amount the sum of the booked ones. One statement, so that each call is seen as either open or booked. A call is
- * booked at most a day before its month begins in UTC, which limits the search to recent events.
+ * Checks, for each member and the organization, that the held amount is the sum of the open calls and the used amount
+ * the sum of the booked ones. One statement, so that each call is seen as either open or booked.
  */
 const ledgerOf = ({ organizationId, period, ledger }: QuotaScope) =>
   statement(sql<LedgerRow>`

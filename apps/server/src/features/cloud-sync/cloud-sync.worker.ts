@@ -133,7 +133,7 @@ async function finish(
   });
 }
 
-/** A file that cannot be deleted is tried again after the next run. */
+/** Deletes files of earlier runs. A file that cannot be deleted is tried again after the next run. */
 async function removeOldFiles(
   { platformDb, target, keptCount, log }: Dependencies,
   organizationId: string,

@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { EmergencyCodeRow } from "./emergency-code.presenter.ts";
 
-/** The full name of a joined person; null when they do not exist or have none. */
+/** Returns the SQL for the full name of a joined person; null when they do not exist or have none. */
 const nameOf = (person: string) =>
   sql<
     string | null

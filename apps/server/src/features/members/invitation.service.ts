@@ -180,8 +180,8 @@ export class InvitationService {
   }
 
   /**
-   * A person who left their last organization has an account that cannot sign in. The link proves the mailbox, like the
-   * link of a password reset: with a new password the account works again.
+   * Restores the account of a person who left their last organization and cannot sign in. The link proves the mailbox,
+   * like the link of a password reset: with a new password the account works again.
    */
   async #rejoin(
     tx: WriteTransaction,

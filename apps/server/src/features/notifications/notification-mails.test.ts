@@ -43,7 +43,10 @@ async function sendMails(): Promise<void> {
 const mailsTo = async (template: string, { email }: { email: string | null }) =>
   (await mailsOf(test, template)).filter((mail) => mail.includes(`<${String(email)}>`));
 
-/** An organization with two administrators, the first of whom makes a viewer an administrator of the organization. */
+/**
+ * Creates an organization with two administrators, the first of whom makes a viewer an administrator of the
+ * organization.
+ */
 async function roleChange(viewer: Parameters<typeof makeMember>[3] = {}) {
   const { client, organization } = await organizationWith(test);
   const colleague = await makeMember(test, organization.id, "org_admin");

@@ -53,7 +53,7 @@ async function signedInViewer() {
   return { member, client: await signedIn(member) };
 }
 
-/** A person who signs in at another organization and is also a member of this one. */
+/** Creates a person who signs in at another organization and is also a member of this one. */
 async function memberOfTwo() {
   const other = await makeOrganization(test);
   const member = await makeMember(test, other.id, "viewer");

@@ -255,7 +255,7 @@ export class ApplicationTokenService {
     ]);
   }
 
-  /** A retired refresh token was used, so there is a copy: revokes the whole token. */
+  /** Revokes the whole token, because the use of a retired refresh token means that there is a copy. */
   async #revokeTokenFamily(
     tx: WriteTransaction,
     found: queries.FoundToken,

@@ -28,7 +28,7 @@ const signedIn = async (person: { email: string | null }) => {
   return client;
 };
 
-/** An organization with its administrator and a member whose applications the administrator manages. */
+/** Creates an organization with its administrator and a member whose applications the administrator manages. */
 async function setUpOrganization() {
   const organization = await makeOrganization(test);
   const administrator = await signedIn(await makeMember(test, organization.id, "org_admin"));

@@ -142,7 +142,10 @@ export function requestedOrganization(
   };
 }
 
-/** The plan appears twice in the entity; the value that differs from the current one is the requested one. */
+/**
+ * Returns the plan changes of a body. The plan appears twice in the entity; the value that differs from the current one
+ * is the requested one.
+ */
 function planChanges(body: UpdateOrganization, current: Organization): [unknown, string][] {
   const provided: [unknown, unknown, string][] = [
     [body.billing?.plan, current.billing.plan, "billing.plan"],

@@ -177,7 +177,7 @@ export class PasskeySignInService {
   }
 }
 
-/** Before sign-in, a challenge is bound to the device that requested it. */
+/** Returns what a challenge is bound to before sign-in: the device that requested it. */
 function bindingOf(origin: RequestOrigin, personId: string | null): Binding {
   const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
   return { purpose: personId === null ? "signIn" : "secondStep", personId, sessionId: null, device };

@@ -183,7 +183,7 @@ export class PasskeyService {
   }
 }
 
-/** A signed-in person's challenge is bound to their session. */
+/** Returns what the challenge of a signed-in person is bound to: their session. */
 function bindingOf(caller: RequestContext["caller"], purpose: ChallengePurpose): Binding {
   const { personId, sessionId } = caller;
   return { purpose, personId, sessionId, device: null };

@@ -10,7 +10,7 @@ export type KnownCredential = { credential_id: Buffer; transports: string[] };
 /** ES256, EdDSA and RS256, the algorithms of current authenticators. */
 const algorithms = [-7, -8, -257];
 
-/** The library adds 25 MB, so it is loaded on first use. */
+/** Loads the library on first use, because it adds 25 MB. */
 const load = () => import("@simplewebauthn/server");
 const loadHelpers = () => import("@simplewebauthn/server/helpers");
 
@@ -157,7 +157,10 @@ export async function readAssertion(
   });
 }
 
-/** The library throws for any invalid input, including fields that are not text; these are not server errors. */
+/**
+ * Returns undefined when the library throws, as it does for any invalid input, including fields that are not text.
+ * These are not server errors.
+ */
 async function undefinedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
   try {
     return await check();

@@ -124,7 +124,10 @@ export async function setInterval(
   return before?.interval_months ?? 3;
 }
 
-/** The members whose rights are reviewed: all with access, including blocked ones, because a block can be lifted. */
+/**
+ * Returns the condition for members whose rights are reviewed: all with access, including blocked ones, because a block
+ * can be lifted.
+ */
 const isReviewed = (now: Date) =>
   sql<boolean>`(m.status = 'active' and (m.valid_until is null or m.valid_until > ${now}::timestamptz))`;
 
@@ -248,7 +251,7 @@ export async function readLastChanges(
   return [...changes, ...calls];
 }
 
-/** New value of a column of a stored decision: the member's current one if the decision changes. */
+/** Returns the new value of a column of a stored decision: the member's current one if the decision changes. */
 const whenChanged = <Column extends "role" | "permissions">(column: Column) =>
   sql<Column extends "role" ? string : string[]>`case when rights_review_decision.decision = excluded.decision
     then rights_review_decision.${sql.ref(column)} else excluded.${sql.ref(column)} end`;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** An organization with a signed-in administrator, two employees and one who has left. */
+/** Creates an organization with a signed-in administrator, two employees and one who has left. */
 async function setUpOrganization() {
   const { id } = await makeOrganization(test);
   const owner = await makeMember(test, id, "org_admin", { firstName: "Anna", lastName: "Muster-Amsel" });

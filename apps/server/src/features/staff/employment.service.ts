@@ -219,7 +219,7 @@ function isSame(external: NonNullable<Body["external"]>, before: Employment): bo
   );
 }
 
-/** Extending the access of an external person has its own audit entry, because auditors look for it. */
+/** Separates the change that extends the access of an external person: auditors look for its own audit entry. */
 function splitChanges(changes: Changes, before: Employment): { extended: Changes; others: Changes } {
   const { valid_until: end, ...others } = changes;
   const isLater = before.isExternal && end !== undefined && String(end[1] ?? "9999") > String(end[0] ?? "");

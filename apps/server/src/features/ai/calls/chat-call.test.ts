@@ -61,7 +61,7 @@ async function runCall(call: ChatCall) {
   return call.run();
 }
 
-/** A provider that responds to each attempt as given, and counts the attempts and closed connections. */
+/** Starts a provider that responds to each attempt as given, and counts the attempts and closed connections. */
 async function provider(answer: Answer) {
   const seen = { attempts: 0, closed: 0 };
   const server = createServer((request, response) => {

@@ -48,7 +48,7 @@ export class ChatCall extends MeteredCall {
     return paid;
   }
 
-  /** Back-pressure: stops reading, because the client is slower than the provider. */
+  /** Stops reading, because the client is slower than the provider. */
   pause(): void {
     this.#exchange.pause();
   }

@@ -238,7 +238,7 @@ export class MeteredCall {
     if (hold !== undefined) await repeatWhileDatabaseDown(() => bookLost(db, hold, settlement), retriedForMs);
   }
 
-  /** Today in the organization's time zone. */
+  /** Returns today's date in the organization's time zone. */
   #today(): string {
     return dayIn(this.#terms.timeZone, this.#dependencies.clock.now());
   }
@@ -265,7 +265,7 @@ function endOf(end: ProviderRequestResult): CallEnd {
 
 const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "failed" } as const;
 
-/** A provider that was not called, or refused before it sent anything, has computed nothing and costs nothing. */
+/** Returns the usage to charge. A provider that was not called, or refused before it sent anything, costs nothing. */
 function chargedFor(end: MeteredCallResult["end"], request: MeteredProviderRequest) {
   const used = request.used();
   const isRefused = end.kind === "failed" && used.isEstimated && used.usage.outputTokens === 0;

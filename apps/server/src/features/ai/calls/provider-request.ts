@@ -78,7 +78,7 @@ export class ProviderRequest {
     this.#wake?.();
   }
 
-  /** Back-pressure: stops reading, because the client is slower than the provider. */
+  /** Stops reading, because the client is slower than the provider. */
   pause(): void {
     this.#call?.pause();
   }

@@ -94,7 +94,7 @@ export class UpstreamCall {
     );
   }
 
-  /** Back-pressure: stops reading until {@link resume}, because the client is slower than the provider. */
+  /** Stops reading until {@link resume}, because the client is slower than the provider. */
   pause(): void {
     this.#controller?.pause();
   }

@@ -2,7 +2,7 @@ import type { PromptBody, StreamQuery } from "@praxisportal/contract/ai/gateway.
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
 
-/** This GET costs money, unlike other reads, so an application needs the write scope. Errors: 403. */
+/** Requires the write scope of an application, because this GET costs money, unlike other reads. Errors: 403. */
 export function assertMaySpend({ caller }: RequestContext): void {
   if (caller.token !== undefined && !caller.token.scopes.includes("write"))
     throw new ProblemError("FORBIDDEN");

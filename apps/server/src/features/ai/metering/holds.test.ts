@@ -78,7 +78,7 @@ function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
   };
 }
 
-/** A row of `ai_call` as the database receives it. */
+/** Returns a row of `ai_call` as the database receives it. */
 function callFor(personId: string) {
   const { provider, tokens, costMicro, inputTokens, audioSeconds, ...hold } = holdFor(personId, 10);
   return {

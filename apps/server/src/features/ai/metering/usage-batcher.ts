@@ -83,7 +83,7 @@ export class UsageBatcher {
     this.#batches.delete(batch.db.organizationId);
   }
 
-  /** When a batch fails, each entry is written alone and gets its own result. */
+  /** Books a batch. When it fails, each entry is written alone and gets its own result. */
   async #book(db: OrganizationDb, ends: readonly WaitingEnd[], holds: readonly WaitingHold[]): Promise<void> {
     try {
       const booked = await book(db, { ends: ends.map(entryOf), holds: holds.map(entryOf) });

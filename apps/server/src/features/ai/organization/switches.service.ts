@@ -131,7 +131,7 @@ export class SwitchService {
     if (!stopped) assertFresh(context.caller, this.#dependencies.clock.now());
   }
 
-  /** A repeated stop keeps the time of the first and takes the newer reason. */
+  /** Returns the new state of a switch. A repeated stop keeps the time of the first one and takes the newer reason. */
   #next(before: StopRow, { stopped, reason }: AiSwitch): StopRow {
     if (!stopped) return notStopped;
     return {

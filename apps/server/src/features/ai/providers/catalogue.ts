@@ -48,7 +48,7 @@ export function kindOf(row: Pick<ModelRow, "kind">): AiModelKind {
   return row.kind as AiModelKind;
 }
 
-/** A provider in the form that the gate evaluates. */
+/** Returns a provider in the form that the gate evaluates. */
 function gatedProvider({ row, models }: CataloguedProvider): GatedProvider {
   return {
     enabled: row.enabled,

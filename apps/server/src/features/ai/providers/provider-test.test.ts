@@ -26,7 +26,7 @@ afterAll(() => test.stop());
 
 type Respond = (response: ServerResponse) => void;
 
-/** A provider on this machine, registered as OpenAI. Returns the requests that it received. */
+/** Starts a provider on this machine and registers it as OpenAI. Returns the requests that it received. */
 async function provider(respond: Respond, change: object = {}) {
   const received: { body: Record<string, unknown>; key: string | undefined; path: string | undefined }[] = [];
   const server = createServer((request, response) => {

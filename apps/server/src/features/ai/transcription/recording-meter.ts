@@ -10,8 +10,8 @@ const tailBytes = 66_000;
 const opusRate = 48_000;
 
 /**
- * Measures the length of a recording from the bytes that pass: from its container if that states it (WAV, FLAC, Ogg),
- * otherwise estimated from its size. Keeps only the header and, for Ogg, the last page.
+ * Measures the length of a recording while its bytes pass. Reads it from the container if that states it (WAV, FLAC,
+ * Ogg); otherwise estimates it from the size. Keeps only the header and, for Ogg, the last page.
  */
 export class RecordingMeter {
   readonly #format: AudioFormat;

@@ -74,7 +74,10 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
     this.#call?.cancel(new Error("stopped"));
   }
 
-  /** A provider computes nothing before it has the whole recording, and does not charge for a refused one. */
+  /**
+   * Returns the usage so far. A provider computes nothing before it has the complete recording, and does not charge for
+   * a refused one.
+   */
   used(): { usage: Usage; isEstimated: boolean } {
     const hasComputed = this.#isFullySent || this.#answer !== undefined;
     if (!hasComputed || this.#hasFailed) return { usage: noUsage, isEstimated: false };

@@ -9,7 +9,7 @@ const tokensPerCall = 128;
 const minAudioBitrate = 6_000;
 
 /**
- * Upper bound for the tokens of a text, by construction: each token of the providers' tokenizers (byte-level BPE, and
+ * Returns an upper bound for the tokens of a text: each token of the providers' tokenizers (byte-level BPE, and
  * SentencePiece with byte fallback) covers at least one UTF-8 byte. German prose has about four bytes per token. A
  * tighter bound would hold for one vocabulary only.
  */
@@ -31,7 +31,7 @@ export function holdFor(input: ChatInput): { inputTokens: number; outputTokens: 
   };
 }
 
-/** Upper bound for the length of a recording of this size, in seconds, with any codec. */
+/** Returns an upper bound for the length of a recording of this size, in seconds, with any codec. */
 export function maxAudioSeconds(sizeBytes: number): number {
   return Math.ceil((sizeBytes * 8) / minAudioBitrate);
 }

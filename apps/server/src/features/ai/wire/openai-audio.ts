@@ -120,7 +120,7 @@ export function readAudioUsage(response: JsonObject): Usage | null {
   };
 }
 
-/** Some servers send the length as a string. */
+/** Returns the length of a recording. Some servers send it as a string. */
 function durationOf(value: unknown): number | undefined {
   return countOf(typeof value === "string" && value.trim() !== "" ? Number(value) : value);
 }

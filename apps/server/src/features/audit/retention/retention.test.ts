@@ -44,14 +44,14 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The name of the partition of a month, counted from the current one. */
+/** Returns the name of a month's partition, counted from the current month. */
 function partitionOf(table: string, ahead: number): string {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead));
   return `history.${table}_${month.toISOString().slice(0, 7).replace("-", "_")}`;
 }
 
-/** An id as of the middle of a month. */
+/** Returns an id with a timestamp in the middle of a month. */
 function idIn(year: number, month: number): string {
   const time = Date.UTC(year, month, 15).toString(16).padStart(12, "0");
   const random = randomBytes(10).toString("hex");

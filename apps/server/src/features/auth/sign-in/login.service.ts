@@ -114,7 +114,7 @@ export class LoginService {
   }
 }
 
-/** On a trusted device users skip the second step for a week; administrators never do. */
+/** Returns whether users skip the second step on a trusted device, for a week. Administrators never skip it. */
 function isTrusted(candidate: ProvenPassword["candidate"], now: Date): boolean {
   const until = candidate.device_trusted_until;
   const mayRemember = boundsOf(candidate.memberships, now).mayRemember;

@@ -56,7 +56,7 @@ async function signedIn(organizationId: string, rememberMe = false, kind: "brows
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
 
-/** Remaining minutes, rounded because the clock moves between two responses. */
+/** Returns the remaining minutes, rounded because the clock advances between two responses. */
 const remaining = ({ idleExpiresAt, absoluteExpiresAt, serverTime }: Times) =>
   [idleExpiresAt, absoluteExpiresAt].map((end) =>
     Math.round((Date.parse(end) - Date.parse(serverTime)) / minuteMs),

@@ -73,7 +73,7 @@ async function signedIn(username: string) {
   return { client, organizationId: organization?.id ?? "" };
 }
 
-/** Local sign-ins of one demo organization per working day, the oldest first. */
+/** Returns the number of local sign-ins of one demo organization per working day, the oldest first. */
 async function signInsPerDay(name: string) {
   return queryRows<{ day: string; weekday: number; count: number; first: number; last: number }>(
     test,

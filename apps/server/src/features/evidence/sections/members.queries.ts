@@ -3,7 +3,7 @@ import { externalRoles } from "@praxisportal/contract/roles";
 import { usableMembership } from "../../../platform/db/usable-membership.ts";
 import type { EvidenceScope } from "./section.ts";
 
-/** The name of a membership, or of a person in the log. */
+/** Returns the SQL for the name of a membership, or of a person in the log. */
 const nameOf = (alias: string) =>
   sql<string>`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
 

@@ -67,7 +67,7 @@ export async function issueCreditNote(
   await makeDraft(all, parties, { organizationId, month: invoice.month, attempt }, by.now);
 }
 
-/** A credit note is not collected; it names the account of the operator. */
+/** Returns the payment details of a credit note. It is not collected; it names the account of the operator. */
 function paymentOf(payment: InvoicePayment, number: string, { seller, iban, bic }: Seller): InvoicePayment {
   if (payment.kind === "transfer") return { ...payment, reference: number };
   return { kind: "transfer", accountName: seller?.name ?? "", iban: iban ?? "", bic, reference: number };

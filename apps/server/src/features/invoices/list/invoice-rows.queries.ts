@@ -55,7 +55,7 @@ export type PaymentRow = {
 
 const day = (column: RawBuilder<unknown>) => sql`to_char(${column}, 'YYYY-MM-DD')`;
 
-/** The state of `invoice i` on a day. */
+/** Returns the SQL for the status of `invoice i` on a day. */
 const status = (today: string) => sql`case
   when i.state = 'draft' then case when i.held = '[]' then 'draft' else 'held' end
   when i.kind = 'credit_note' then 'issued'

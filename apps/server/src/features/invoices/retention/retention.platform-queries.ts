@@ -7,7 +7,7 @@ type All = Kysely<TenantTables & GlobalTables>;
 /** A final invoice whose retention is over, or its credit note. */
 export type ExpiredInvoice = { organizationId: string; id: string; number: string };
 
-/** Condition that an invoice is past its retention and has no legal hold. */
+/** Returns the condition that an invoice is past its retention and has no legal hold. */
 const isExpired = (alias: string) => sql`(
   ${sql.ref(`${alias}.state`)} = 'final' and ${sql.ref(`${alias}.retain_until`)} < current_date
   and not exists (

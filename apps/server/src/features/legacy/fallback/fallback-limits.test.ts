@@ -72,7 +72,7 @@ describe("the network of the fallback login", () => {
 });
 
 describe("the limits of the fallback login", () => {
-  /** A member whose name is also one of an account of the legacy server. */
+  /** Creates a member who has the same name as an account of the legacy server. */
   const member = (username: string) =>
     makeMember(portal.test, portal.organization.id, "viewer", { username });
 

@@ -125,7 +125,7 @@ const entries = async () => {
   );
   return rows.map(({ record }) => record);
 };
-/** The files that hold waiting entries; an attempt to write them first renames the file. */
+/** Lists the files that hold waiting entries. An attempt to write them first renames the file. */
 const spoolFiles = () =>
   ["legacy-audit.writing.jsonl", "legacy-audit.jsonl"].map((name) => join(dataDir, name));
 const taken = () => join(dataDir, "legacy-audit.writing.jsonl");

@@ -17,7 +17,7 @@ const hour = 7;
 /** An administrator, and the organization that the digest is about. */
 export type DigestRecipient = { organizationId: string; personId: string };
 
-/** Condition: the preferences `choice` switch the digest off, for all organizations or for this one. */
+/** Returns the condition that the preferences `choice` switch the digest off, for all organizations or for this one. */
 const hasEnded = (organizationId: string) => sql<boolean>`(choice.settings->'weeklyDigest' = 'false'
   or choice.settings->'digestEndedIn' @> to_jsonb(${sql.ref(organizationId)}::text))`;
 

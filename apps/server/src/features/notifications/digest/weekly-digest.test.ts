@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Monday, 8:00 in Berlin, the given number of weeks after the first one. */
+/** Returns Monday, 8:00 in Berlin, the given number of weeks after the first one. */
 const monday = (weeks: number) => new Date(Date.parse("2030-01-07T07:00:00Z") + weeks * 7 * dayMs);
 
 /** Runs the job at a simulated time. */

@@ -2,15 +2,15 @@ import type { StillImage } from "./still-image.ts";
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, jfif: 0xe0, adobe: 0xee } as const;
 
-/** Baseline, extended and progressive frames; browsers show no others. */
+/** Returns whether a segment is a baseline, extended or progressive frame; browsers show no others. */
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xc2;
 /** Tables of quantization, Huffman codes and restart intervals. */
 const isTable = (code: number) => code === 0xdb || code === 0xc4 || code === 0xdd;
 
-/** Header without a preview, which may show parts that were cropped. */
+/** Returns whether a JFIF header has no preview, which may show parts that were cropped. */
 const isPlainJfif = (segment: Buffer) =>
   segment.length === 16 && segment.toString("latin1", 2, 7) === "JFIF\0" && segment.readUInt16BE(14) === 0;
-/** Color encoding. */
+/** Returns whether a segment is Adobe's, which states the color encoding. */
 const isAdobe = (segment: Buffer) => segment.length === 14 && segment.toString("latin1", 2, 7) === "Adobe";
 
 /**

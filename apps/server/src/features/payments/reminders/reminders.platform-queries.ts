@@ -20,7 +20,7 @@ const nextLevel = sql`(coalesce(a.reminder_level, 0) + 1)`;
 /** Billing address of an organization `o` with the billing profile `b`. */
 const billingAddress = sql<string | null>`coalesce(b.email, nullif(o.details->>'billingEmail', ''))`;
 
-/** The administrators of an organization `o` who have an address. */
+/** Returns the SQL for the administrators of an organization `o` who have an address. */
 const administrators = (now: Date) => sql`
   from membership m join person p on p.id = m.person_id
   where m.organization_id = o.organization_id and m.role = 'org_admin' and p.email is not null

@@ -45,7 +45,7 @@ const amountsOf = async (invoiceId: string) =>
 const listEntries = async () => (await operator.call(listBankEntries)).result.data;
 
 let references = 0;
-/** A reference that no other entry has. */
+/** Returns a reference that no other entry has. */
 const nextReference = () => `BANK-${(references += 1)}`;
 
 describe("POST /api/tenant/billing/statements", () => {

@@ -43,7 +43,7 @@ export function decideTax({ seller, buyer, deliveredOn, rates, thirdCountry }: T
   return { kind: "tax", category: thirdCountry === "export" ? "G" : "O", rateBasisPoints: 0 };
 }
 
-/** Liechtenstein belongs to the Swiss VAT territory. */
+/** Returns whether the buyer is in the seller's VAT territory. Liechtenstein belongs to the Swiss one. */
 function isDomestic(seller: SellerCountry, buyer: string): boolean {
   return seller === buyer || (seller === "CH" && buyer === "LI");
 }
