@@ -24,13 +24,13 @@ export function answerTokens(prompt: string, tokenCount: number | undefined): st
   const seed = createHash("sha256").update(prompt).digest();
   const length = tokenCount ?? 40 + (seed.readUInt16BE(0) % 121);
   const tokens = tokensOf(notice);
-  const used = new Set<number>();
+  const usedSentences = new Set<number>();
   for (let index = 0; tokens.length < length; index += 1) {
-    if (used.size === sentences.length) used.clear();
+    if (usedSentences.size === sentences.length) usedSentences.clear();
     let choice = (seed[(index % 30) + 2] ?? 0) % sentences.length;
     // Repeats no sentence before all the others have been used.
-    while (used.has(choice)) choice = (choice + 1) % sentences.length;
-    used.add(choice);
+    while (usedSentences.has(choice)) choice = (choice + 1) % sentences.length;
+    usedSentences.add(choice);
     tokens.push(...tokensOf(` ${sentences[choice]}`));
   }
   return tokens.slice(0, tokenCount);

@@ -83,17 +83,17 @@ function planAnswer(body: ChatBody, model: string, messages: readonly Message[],
   const prompt = messages.findLast(({ role }) => role === "user")?.content ?? "";
   const commands = readCommands(prompt);
   const reasoningTokens = Math.min(model === "demo-denkend" ? reasoningTokensPerAnswer : 0, maxTokens);
-  const all = answerTokens(prompt, commands.tokens);
+  const fullTokens = answerTokens(prompt, commands.tokens);
   const tokenCount = Math.min(
-    all.length,
+    fullTokens.length,
     maxTokens - reasoningTokens,
     commands.filtersContent ? tokensBeforeFilter : Infinity,
   );
-  const reasonWithoutFilter = tokenCount < all.length ? "length" : "stop";
+  const reasonWithoutFilter = tokenCount < fullTokens.length ? "length" : "stop";
   return {
     model,
     commands,
-    tokens: all.slice(0, tokenCount),
+    tokens: fullTokens.slice(0, tokenCount),
     finishReason: commands.filtersContent ? "content_filter" : reasonWithoutFilter,
     includesUsage: body.stream_options?.include_usage === true && !commands.hidesUsage,
     promptTokens: messages.reduce((sum, { content }) => sum + tokensOf(content).length + 4, 3),

@@ -40,9 +40,9 @@ export type DemoReceiver = {
  * and refuses some with a reason, so that a newcomer sees deliveries succeed, fail and be repeated.
  */
 export async function startDemoReceiver(): Promise<DemoReceiver> {
-  const seen = new Set<string>();
+  const seenEventIds = new Set<string>();
   const server = createServer((request, response) => {
-    receive(request, response, seen).catch(() => response.destroy());
+    receive(request, response, seenEventIds).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -58,7 +58,7 @@ export async function startDemoReceiver(): Promise<DemoReceiver> {
   };
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, seen: Set<string>): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse, seenEventIds: Set<string>): Promise<void> {
   if (request.method !== "POST" || request.url !== path) {
     return respond(response, 404, { fehler: "Diese Adresse gibt es nicht." });
   }
@@ -67,9 +67,9 @@ async function receive(request: IncomingMessage, response: ServerResponse, seen:
   if (event.type === unsupportedType) {
     return respond(response, 422, { fehler: "Rollen verwaltet die Laborsoftware selbst." });
   }
-  const isNew = !seen.has(event.id);
-  seen.add(event.id);
-  if (isNew && seen.size % busyOneIn === 0) {
+  const isNew = !seenEventIds.has(event.id);
+  seenEventIds.add(event.id);
+  if (isNew && seenEventIds.size % busyOneIn === 0) {
     return respond(response, 503, { fehler: "Die Laborsoftware wird gerade aktualisiert." });
   }
   respond(response, 200, { status: "ok" });

@@ -37,10 +37,10 @@ export function decodeText(bytes: Uint8Array, charset: GdtCharset, line?: number
 
 /** @throws {GdtError} for a character that the charset lacks, and for control characters */
 export function encodeText(text: string, charset: GdtCharset): Buffer {
-  const known = bytesOfCharacters[charset];
+  const knownBytes = bytesOfCharacters[charset];
   const bytes = Array.from(text, (character) => {
     if (isControl(character)) throw new GdtError("controlCharacter");
-    const byte = known.get(character);
+    const byte = knownBytes.get(character);
     if (byte === undefined) throw new GdtError("characterMissing");
     return byte;
   });

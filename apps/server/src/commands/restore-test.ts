@@ -16,8 +16,8 @@ import { verifyChains } from "./verify-chains.ts";
  * the audit log, and records the test in the portal's database. Exit code 1, and no record, when something is wrong.
  */
 await runCommand(async () => {
-  const [folder, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-  if (folder === undefined || more.length > 0) {
+  const [folder, ...extraArguments] = parseArgs({ allowPositionals: true, options: {} }).positionals;
+  if (folder === undefined || extraArguments.length > 0) {
     console.error("Usage: npm run restore:test -- <folder>");
     return 2;
   }
@@ -33,12 +33,12 @@ await runCommand(async () => {
       dataDir: copy,
       onStep: (text) => console.log(text),
     });
-    const found = await withPlatformDb({ databaseUrls: undefined, dataDir: copy }, (db) =>
+    const verification = await withPlatformDb({ databaseUrls: undefined, dataDir: copy }, (db) =>
       verifyChains(db, sealing),
     );
-    for (const fault of found.faults) console.error(fault);
-    if (found.faults.length > 0) return 1;
-    const { chains, entries } = found;
+    for (const fault of verification.faults) console.error(fault);
+    if (verification.faults.length > 0) return 1;
+    const { chains, entries } = verification;
     await withPlatformDb(config, (db) => recordRestoreTest(db, { backupAt: startedAt, chains, entries }));
     console.log(`Restored the backup of ${startedAt}: ${chains} chains, ${entries} entries: intact`);
     return 0;

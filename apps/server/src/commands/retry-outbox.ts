@@ -13,17 +13,17 @@ import { runCommand } from "./run-command.ts";
 await runCommand(async () => {
   const { values } = parseArgs({ options: { topic: { type: "string" } } });
   return withPlatformDb(readConfig(process.env), async (db) => {
-    const found = await retryParked(db, values.topic, mailLifetimesMs);
-    for (const each of found) console.log(textOf(each));
-    if (found.length === 0) console.log("no message was given up");
+    const topics = await retryParked(db, values.topic, mailLifetimesMs);
+    for (const topic of topics) console.log(textOf(topic));
+    if (topics.length === 0) console.log("no message was given up");
     return 0;
   });
 });
 
 function textOf({ topic, retried, refused, expired }: Retried): string {
-  const left = [
+  const skipped = [
     ...(refused > 0 ? [`${refused} refused for good`] : []),
     ...(expired > 0 ? [`${expired} expired`] : []),
   ];
-  return `${topic}: ${[`${retried} retried`, ...left].join(", ")}`;
+  return `${topic}: ${[`${retried} retried`, ...skipped].join(", ")}`;
 }

@@ -82,8 +82,8 @@ export async function assertNotLastAdministrator(
   now: Date,
 ): Promise<void> {
   if (member.role !== "org_admin") return;
-  const others = await countOtherAdministrators(tx, organizationId, member.personId, now);
-  if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");
+  const otherAdministrators = await countOtherAdministrators(tx, organizationId, member.personId, now);
+  if (otherAdministrators === 0) throw new ProblemError("LAST_ADMINISTRATOR");
 }
 
 /** Returns a person as the party of an audit entry. */

@@ -62,10 +62,10 @@ export async function lockMember(
   personId: string,
 ): Promise<MemberForChange | undefined> {
   // Read without a lock first, so that a person of another organization is never locked.
-  const [found] = await tx.sendIn<[{ id: string }]>(organizationId, (db) => [
+  const [matches] = await tx.sendIn<[{ id: string }]>(organizationId, (db) => [
     membershipForChange(db, organizationId, personId),
   ]);
-  return found.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
+  return matches.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
 }
 
 /** Like {@link lockMember}, but locks the organization first and then looks the member up in it. */
@@ -74,11 +74,11 @@ export async function lockMemberInOrganization(
   organizationId: string,
   personId: string,
 ): Promise<MemberForChange | undefined> {
-  const [, found] = await tx.sendIn<[unknown, { id: string }]>(organizationId, (db) => [
+  const [, matches] = await tx.sendIn<[unknown, { id: string }]>(organizationId, (db) => [
     organizationLock(db, organizationId),
     membershipForChange(db, organizationId, personId),
   ]);
-  return found.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
+  return matches.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
 }
 
 async function lockFoundMember(

@@ -8,8 +8,8 @@ const computed = new LRUCache<string, readonly string[]>({ max: 1_000 });
 /** Returns the effective permissions of a member. */
 export function permissionsOf(role: Role, granted: readonly string[]): readonly string[] {
   const key = `${role} ${granted.join(" ")}`;
-  const known = computed.get(key);
-  if (known) return known;
+  const cached = computed.get(key);
+  if (cached) return cached;
   const permissions = effectivePermissions(role, granted);
   computed.set(key, permissions);
   return permissions;

@@ -137,9 +137,9 @@ export class RateLimiter {
     const results = await tx.send<{ failures: number }[]>(() =>
       requested.map(([key, rule]) => queries.consumeStatement(key, rule, now)),
     );
-    const full = requested.find((_, index) => results[index]?.length === 0);
-    if (full === undefined) return;
-    throw tooMany("TOO_MANY_ATTEMPTS", (await queries.readLockIn(tx, full[0])) ?? now, now);
+    const lockedRequest = requested.find((_, index) => results[index]?.length === 0);
+    if (lockedRequest === undefined) return;
+    throw tooMany("TOO_MANY_ATTEMPTS", (await queries.readLockIn(tx, lockedRequest[0])) ?? now, now);
   }
 
   /** Throws 429 with Retry-After while a key is locked; counts nothing. */

@@ -43,7 +43,7 @@ const iso = (time: Date | null) => (time === null ? null : time.toISOString());
 
 /** Returns the public representation of a single person; the only place that decides which fields it contains. */
 export function presentUser(row: UserRow, now: Date) {
-  const locked = row.locked_until !== null && now < row.locked_until;
+  const lockedNow = row.locked_until !== null && now < row.locked_until;
   const role = canonicalRole(row.role) ?? "guest";
   return {
     id: row.id,
@@ -63,10 +63,10 @@ export function presentUser(row: UserRow, now: Date) {
     // address.
     pendingEmail: row.email_verified ? row.pending_email : null,
     twoFactorEnabled: row.two_factor_enabled,
-    lockStatus: locked ? ("locked" as const) : ("unlocked" as const),
+    lockStatus: lockedNow ? ("locked" as const) : ("unlocked" as const),
     failedLoginAttempts: row.failed_login_attempts,
-    lockReason: locked ? row.lock_reason : null,
-    lockedUntil: locked ? iso(row.locked_until) : null,
+    lockReason: lockedNow ? row.lock_reason : null,
+    lockedUntil: lockedNow ? iso(row.locked_until) : null,
     blockedAt: iso(row.blocked_at),
     validUntil: iso(row.valid_until),
     lastLogin: iso(row.last_login_at),

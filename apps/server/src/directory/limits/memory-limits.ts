@@ -70,21 +70,21 @@ export class MemoryLimits {
 
   #counterOf(key: Buffer, rule: RateLimitRule, nowMs: number, code: ErrorCode): Counter {
     const name = key.toString("base64");
-    const known = this.#counters.get(name);
-    if (known !== undefined) {
-      if (known.windowEndsAtMs <= nowMs) {
-        known.failures = 0;
-        known.windowEndsAtMs = nowMs + rule.windowMs;
+    const counter = this.#counters.get(name);
+    if (counter !== undefined) {
+      if (counter.windowEndsAtMs <= nowMs) {
+        counter.failures = 0;
+        counter.windowEndsAtMs = nowMs + rule.windowMs;
       }
-      if (known.lockedUntilMs + levelKeptMs < nowMs) known.lockLevel = 0;
-      return known;
+      if (counter.lockedUntilMs + levelKeptMs < nowMs) counter.lockLevel = 0;
+      return counter;
     }
     if (this.#counters.size >= countersMax) this.#sweep(nowMs);
     if (this.#counters.size >= countersMax)
       throw new ProblemError(code, { retryAfterSeconds: Math.ceil(rule.windowMs / 1000) });
-    const fresh = { failures: 0, windowEndsAtMs: nowMs + rule.windowMs, lockedUntilMs: 0, lockLevel: 0 };
-    this.#counters.set(name, fresh);
-    return fresh;
+    const newCounter = { failures: 0, windowEndsAtMs: nowMs + rule.windowMs, lockedUntilMs: 0, lockLevel: 0 };
+    this.#counters.set(name, newCounter);
+    return newCounter;
   }
 
   /** Removes counters that no longer have an effect. */

@@ -89,12 +89,12 @@ const keyOf = ({ plan, term, from }: Pick<PlanCharge, "plan" | "term" | "from">)
  * for days that are no longer used. Invoiced terms have the sum of their lines.
  */
 export function planLines(charges: readonly PlanCharge[], invoiced: readonly PlanCharge[]): PlanLine[] {
-  const known = new Map(invoiced.map((each) => [keyOf(each), each]));
-  const due = new Set(charges.map((charge) => keyOf(charge)));
-  const dropped = invoiced.filter((each) => !due.has(keyOf(each)) && each.cents !== 0n);
+  const invoicedByKey = new Map(invoiced.map((each) => [keyOf(each), each]));
+  const dueKeys = new Set(charges.map((charge) => keyOf(charge)));
+  const dropped = invoiced.filter((each) => !dueKeys.has(keyOf(each)) && each.cents !== 0n);
   const credits = dropped.map((each) => ({ ...each, until: each.from, cents: 0n }));
   return [...credits, ...charges].flatMap((charge) => {
-    const before = known.get(keyOf(charge)) ?? { ...charge, until: charge.from, cents: 0n };
+    const before = invoicedByKey.get(keyOf(charge)) ?? { ...charge, until: charge.from, cents: 0n };
     const cents = charge.cents - before.cents;
     if (cents === 0n) return [];
     const isShorter = charge.until < before.until;

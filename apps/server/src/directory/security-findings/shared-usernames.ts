@@ -7,7 +7,7 @@ const places = [
 ];
 
 /** Further words that organizations use for shared accounts, in the supported languages. */
-const others = [
+const groupWords = [
   ..."tresen telefon leitung kontakt op pflege notfall sprechstunde ärzte aerzte doktor assistenz".split(" "),
   ..."vertretung azubi praktikant mitarbeiter benutzer user gast guest test admin administrator".split(" "),
   ..."service computer arbeitsplatz tablet reception frontdesk staff accueil équipe equipe".split(" "),
@@ -21,6 +21,6 @@ const others = [
  */
 export const sharedUsernames: readonly string[] = [
   ...places,
-  ...others,
+  ...groupWords,
   ...places.flatMap((first) => places.map((second) => first + second)),
 ];

@@ -133,13 +133,13 @@ function presentPrice(row: PriceRow): AiModel["prices"][number] {
  * Returns the prices, newest first. A price ends where the next one in its currency begins, unless it ended earlier.
  */
 function presentHistory(rows: readonly StoredPriceRow[]): NonNullable<AiModel["history"]> {
-  const all = rows.map((row, index) => {
-    const next = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
-    const ends = [row.valid_until, next?.valid_from].filter((each) => each instanceof Date);
+  const prices = rows.map((row, index) => {
+    const nextPrice = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
+    const ends = [row.valid_until, nextPrice?.valid_from].filter((each) => each instanceof Date);
     const end = ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)));
     return { ...presentPrice(row), validUntil: end && end.toISOString() };
   });
-  return all.toSorted((one, other) => other.validFrom.localeCompare(one.validFrom));
+  return prices.toSorted((one, other) => other.validFrom.localeCompare(one.validFrom));
 }
 
 function presentApproval(row: ApprovalRow, provider: ProviderRow): AiApproval {

@@ -30,7 +30,7 @@ export class CloudSyncService {
     return presentCloudSync(await queries.findCloudSync(db), this.#dependencies.isAvailable);
   }
 
-  /** Errors: see the endpoint; 400 for a key for which nothing can be encrypted. */
+  /** Errors: see the endpoint; 400 for a key that cannot be used for encryption. */
   async change(
     { context }: Authorized<"cloudSync.change">,
     body: ChangeCloudSync,

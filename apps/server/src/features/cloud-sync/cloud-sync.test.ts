@@ -211,7 +211,7 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it("R0-98 R7n-26 R7n-27 belongs to org_admins and the operator", async () => {
+  it("R0-98 R7n-26 R7n-27 is available to org_admins and the operator", async () => {
     const { id } = await organizationWithAdmin(test);
     const [operator, manager] = [new TestClient(test), new TestClient(test)];
     await operator.signIn(await makePlatformAccount(test, "super_admin"));

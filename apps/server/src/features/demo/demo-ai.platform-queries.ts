@@ -182,7 +182,7 @@ export async function bookUses(db: Db, organizationId: string, uses: readonly Bo
  * @param all queries in a transaction of the platform role, before the demo organizations are deleted
  */
 export async function deleteDemoAi(all: Db): Promise<void> {
-  // In one row for each month; the sum of all rows counts.
+  // One row per month is enough, because only the sum of all rows counts.
   await sql`
     insert into ai_platform_balance as p (period, used_tokens, held_tokens)
     select period, -sum(used_tokens), -sum(held_tokens)

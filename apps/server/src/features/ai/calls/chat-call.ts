@@ -28,8 +28,8 @@ export class ChatCall extends MeteredCall {
   ) {
     const { dispatcher, ratios } = dependencies;
     const { provider, target } = terms;
-    const counted = estimateInputTokens(input);
-    const inputTokens = ratios.expected(provider, input.model, counted);
+    const estimatedTokens = estimateInputTokens(input);
+    const inputTokens = ratios.expected(provider, input.model, estimatedTokens);
     const request = new ProviderRequest({ dispatcher, target, input, inputTokens, onText: client.onText });
     const spec = {
       model: input.model,
@@ -39,7 +39,7 @@ export class ChatCall extends MeteredCall {
     } as const;
     super(dependencies, { terms, payer, spec }, request, client.heartbeat);
     this.#exchange = request;
-    this.#learn = (reported) => ratios.observe(provider, input.model, reported, counted);
+    this.#learn = (reported) => ratios.observe(provider, input.model, reported, estimatedTokens);
   }
 
   override async run(): Promise<MeteredCallResult> {

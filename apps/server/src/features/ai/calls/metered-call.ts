@@ -267,9 +267,9 @@ const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "f
 
 /** Returns the usage to charge. A provider that was not called, or refused before it sent anything, costs nothing. */
 function chargedFor(end: MeteredCallResult["end"], request: MeteredProviderRequest) {
-  const used = request.used();
-  const isRefused = end.kind === "failed" && used.isEstimated && used.usage.outputTokens === 0;
-  return isRefused || !request.isSent ? { usage: noUsage, isEstimated: false } : used;
+  const usage = request.used();
+  const isRefused = end.kind === "failed" && usage.isEstimated && usage.usage.outputTokens === 0;
+  return isRefused || !request.isSent ? { usage: noUsage, isEstimated: false } : usage;
 }
 
 /** Returns the price with the higher rate for each kind of token, for the upper bound of a call. */

@@ -60,8 +60,8 @@ export function eligibilityOf(
   { personId, model }: Pick<EligibilityQuery, "personId" | "model">,
   today: string,
 ): ModelEligibility {
-  const own = organization.people.find(({ person_id }) => person_id === personId);
-  const found = provider.models.find((each) => each.model === model);
+  const person = organization.people.find(({ person_id }) => person_id === personId);
+  const modelEntry = provider.models.find((each) => each.model === model);
   const price = provider.prices.find(
     (each) => each.model === model && each.currency === organization.currency,
   );
@@ -69,8 +69,8 @@ export function eligibilityOf(
     provider: provider.row.key,
     target: targetOf(provider),
     model,
-    kind: found === undefined ? null : kindOf(found),
-    maxOutputTokens: found?.max_output_tokens ?? 0,
+    kind: modelEntry === undefined ? null : kindOf(modelEntry),
+    maxOutputTokens: modelEntry?.max_output_tokens ?? 0,
     transcription: providerWires[wireOf(provider.row)].transcription,
     price: price === undefined ? null : priceOf(price),
     currency: organization.currency,
@@ -80,7 +80,7 @@ export function eligibilityOf(
     stopped: stoppedFor(catalogue, provider, organization, personId),
     isMoneyLimited: [
       organization.policy?.limit_micro,
-      own?.limit_micro ?? organization.policy?.person_limit_micro,
+      person?.limit_micro ?? organization.policy?.person_limit_micro,
     ].some((limit) => limit !== undefined && limit !== null),
   };
 }

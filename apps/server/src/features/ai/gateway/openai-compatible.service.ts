@@ -167,11 +167,11 @@ function findModel(name: string, models: readonly ModelAvailability[]): ModelAva
   if (qualified !== undefined) return qualified;
   const unqualified = models.filter(({ model }) => model === name);
   const usable = unqualified.filter(({ isUsable }) => isUsable);
-  const [first, second] = usable.length > 0 ? usable : unqualified;
+  const [match, otherMatch] = usable.length > 0 ? usable : unqualified;
   const issue = { path: "model", code: "invalidChoice", params: {} } as const;
-  if (first === undefined) throw new ProblemError("NOT_FOUND", { issues: [issue] });
-  if (second !== undefined) throw new ProblemError("VALIDATION_FAILED", { issues: [issue] });
-  return first;
+  if (match === undefined) throw new ProblemError("NOT_FOUND", { issues: [issue] });
+  if (otherMatch !== undefined) throw new ProblemError("VALIDATION_FAILED", { issues: [issue] });
+  return match;
 }
 
 function errorOf(code: ErrorCode, language: Language) {

@@ -20,10 +20,10 @@ export function promptOf(
 ): PromptBody {
   const { prompt, provider, model, userId, organizationId } = query;
   const fields = { prompt, provider, userId, organizationId, model };
-  const missing = Object.entries(fields).filter(([, value]) => value === undefined);
-  if (prompt === undefined || provider === undefined || model === undefined || missing.length > 0) {
+  const missingFields = Object.entries(fields).filter(([, value]) => value === undefined);
+  if (prompt === undefined || provider === undefined || model === undefined || missingFields.length > 0) {
     throw new ProblemError("VALIDATION_FAILED", {
-      issues: missing.map(([path]) => ({ path, code: "required", params: {} })),
+      issues: missingFields.map(([path]) => ({ path, code: "required", params: {} })),
     });
   }
   if (organizationId !== organization.id) {

@@ -27,9 +27,9 @@ export function orphanedCallsJob(dependencies: Dependencies): Job {
     cron: "*/10 * * * * *",
     runsAtStart: true,
     async run(signal) {
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
         const orphaned = await findOrphanedCalls(dependencies.platformDb, batchSize);
-        found = orphaned.length;
+        foundCount = orphaned.length;
         for (const [organizationId, calls] of Map.groupBy(orphaned, (call) => call.organizationId)) {
           if (signal.aborted) return;
           await settleOrphaned(dependencies, organizationId, calls);

@@ -66,8 +66,8 @@ export class UsageBatcher {
   }
 
   #batchOf(db: OrganizationDb): Batch {
-    const known = this.#batches.get(db.organizationId);
-    if (known !== undefined) return known;
+    const pending = this.#batches.get(db.organizationId);
+    if (pending !== undefined) return pending;
     const batch: Batch = { db, holds: [], ends: [] };
     this.#batches.set(db.organizationId, batch);
     // Entries of the same turn of the event loop join the batch.

@@ -147,7 +147,7 @@ function assertValidApproval(
   approved: readonly string[],
   today: string,
 ): void {
-  const known = new Set([
+  const knownModels = new Set([
     ...approved,
     ...catalogue.models.filter((each) => each.provider_key === provider).map(({ model }) => model),
   ]);
@@ -158,7 +158,7 @@ function assertValidApproval(
   const faults: (readonly [string, ValidationCode])[] = [
     ...days.filter(([, day]) => day && day > today).map(([path]) => [path, "date"] as const),
     ...(body.models ?? []).flatMap((model, index) =>
-      known.has(model) ? [] : [[`models.${index}`, "invalidChoice"] as const],
+      knownModels.has(model) ? [] : [[`models.${index}`, "invalidChoice"] as const],
     ),
   ];
   if (faults.length === 0) return;

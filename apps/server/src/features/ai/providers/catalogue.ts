@@ -146,8 +146,8 @@ export function stoppedFor(
   if (catalogue.platform.stopped_at !== null) return "platform";
   if (provider !== undefined && provider.row.stopped_at !== null) return "provider";
   if ((organization.policy?.stopped_at ?? null) !== null) return "organization";
-  const own = organization.people.find(({ person_id }) => person_id === personId);
-  return (own?.stopped_at ?? null) === null ? null : "person";
+  const person = organization.people.find(({ person_id }) => person_id === personId);
+  return (person?.stopped_at ?? null) === null ? null : "person";
 }
 
 export function priceOf(row: PriceRow): Price {

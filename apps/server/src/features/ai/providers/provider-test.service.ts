@@ -52,19 +52,19 @@ export class ProviderTestService {
     requested: string | undefined,
   ): Promise<AiTestResult> {
     const catalogue = await readCatalogue(this.#dependencies.db, this.#dependencies.clock.now());
-    const found = findProvider(catalogue, provider);
-    const model = modelFor(found, requested);
-    const key = this.#keyOf(found);
-    const { base_url: baseUrl } = found.row;
+    const catalogued = findProvider(catalogue, provider);
+    const model = modelFor(catalogued, requested);
+    const key = this.#keyOf(catalogued);
+    const { base_url: baseUrl } = catalogued.row;
     const fail = (kind: AiTestFailure) => present(context.origin.language, model, { kind, status: null });
     if (baseUrl === null || !this.#isCallable(baseUrl)) return fail("addressRefused");
     if (key === undefined) return fail("keyMissing");
     if (model === undefined) return fail("modelMissing");
     const input: ChatInput = { model, prompt: testPrompt, maxTokens: 1, stream: false };
-    const target = { wire: chatWireOf(wireOf(found.row)), baseUrl, key };
+    const target = { wire: chatWireOf(wireOf(catalogued.row)), baseUrl, key };
     const outcome = await this.#send(target, input);
     const { usage } = outcome.exchange.used();
-    const price = found.prices.find((each) => each.model === model);
+    const price = catalogued.prices.find((each) => each.model === model);
     return {
       ...present(context.origin.language, model, outcome.failure),
       latencyMs: outcome.latencyMs,

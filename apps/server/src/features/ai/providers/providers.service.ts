@@ -202,13 +202,13 @@ async function saveModels(
   models: NonNullable<UpdateAiProvider["models"]>,
   now: Date,
 ): Promise<Changes> {
-  const changed = modelChanges(provider, await queries.listModels(db, provider), models);
-  if (changed !== undefined) await queries.replaceModels(db, provider, changed.rows);
+  const modelChange = modelChanges(provider, await queries.listModels(db, provider), models);
+  if (modelChange !== undefined) await queries.replaceModels(db, provider, modelChange.rows);
   const prices = priceChanges(provider, await queries.listPrices(db, provider), models, now);
   for (const id of prices.dropped) await queries.dropPrice(db, id);
   for (const id of prices.ended) await queries.endPrice(db, id, now);
   for (const price of prices.started) await queries.insertPrice(db, price);
-  return { ...changed?.changes, ...prices.changes };
+  return { ...modelChange?.changes, ...prices.changes };
 }
 
 function validationError(path: string, code: ValidationCode): ProblemError {

@@ -34,14 +34,14 @@ export async function openRecording(
   options: { field: string; requiresType: boolean },
 ): Promise<Recording> {
   const bytes = file.chunks();
-  const first: Buffer[] = [];
+  const headChunks: Buffer[] = [];
   for (let size = 0; size < headerBytes;) {
     const { done, value } = await bytes.next();
     if (done === true) break;
-    first.push(value);
+    headChunks.push(value);
     size += value.length;
   }
-  const header = Buffer.concat(first);
+  const header = Buffer.concat(headChunks);
   if (header.length === 0) throw validationError(options.field, "required");
   const format = formatOf(header);
   const isUntyped = ["", "application/octet-stream"].includes(file.mediaType) && !options.requiresType;

@@ -50,7 +50,7 @@ export const anthropicMessages: ChatWire = {
   readError: readProviderError,
   openStream: () => {
     // Later events repeat only changed fields; the numbers are cumulative.
-    let known: JsonObject = {};
+    let knownUsage: JsonObject = {};
     return (data) => {
       const event = parseObject(data);
       if (event === undefined) return undefined;
@@ -58,8 +58,8 @@ export const anthropicMessages: ChatWire = {
       if (error !== undefined) return { error };
       const reported = objectOf(event["usage"]) ?? objectOf(objectOf(event["message"])?.["usage"]);
       if (reported === undefined) return readEvent(event);
-      known = { ...known, ...withoutNull(reported) };
-      const usage = readAnthropicUsage(known);
+      knownUsage = { ...knownUsage, ...withoutNull(reported) };
+      const usage = readAnthropicUsage(knownUsage);
       return usage === null ? readEvent(event) : { ...readEvent(event), usage };
     };
   },

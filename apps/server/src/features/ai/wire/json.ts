@@ -27,8 +27,8 @@ export function textOf(value: unknown): string {
 /** Reads a number of tokens or seconds: rounded up, at least 0; undefined for anything else. */
 export function countOf(value: unknown): number | undefined {
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) return undefined;
-  const whole = Math.ceil(value);
-  return Number.isSafeInteger(whole) ? whole : undefined;
+  const rounded = Math.ceil(value);
+  return Number.isSafeInteger(rounded) ? rounded : undefined;
 }
 
 /** Looks up an external key in a table; own properties only, so "constructor" is not found. */

@@ -90,13 +90,13 @@ export function errorInside(event: JsonObject): ProviderError | undefined {
     event["object"] === "error" ||
     event["type"] === "error";
   if (!isError) return undefined;
-  const found = errorCodesOf(event);
-  const code = found.find((each) => decisiveCodes.has(each));
+  const codes = errorCodesOf(event);
+  const code = codes.find((each) => decisiveCodes.has(each));
   if (code !== undefined) return errorOf(code);
   const status = statusOf(event);
   if (status !== undefined) return { status, kind: kinds[status] ?? "unavailable" };
-  const known = found.find((each) => errorOf(each) !== undefined);
-  return errorOf(known) ?? { status: badGateway, kind: "unavailable" };
+  const knownCode = codes.find((each) => errorOf(each) !== undefined);
+  return errorOf(knownCode) ?? { status: badGateway, kind: "unavailable" };
 }
 
 function errorOf(code: string | undefined): ProviderError | undefined {

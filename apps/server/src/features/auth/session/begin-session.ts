@@ -23,7 +23,7 @@ export type SessionStart = {
   restriction: Caller["restriction"];
   /** Time at which the second factor was proven for this session; null if it was not. */
   secondFactorAt: Date | null;
-  /** The day code that answered the second step; the session ends with it. */
+  /** Day code that was used as the second step; the session ends with it. */
   dayCode?: { id: string; expiresAt: Date } | undefined;
   /** Proof of the sign-in for the PIN of the user on a shared workstation. */
   proof: WorkstationProof;

@@ -56,7 +56,7 @@ describe("texts of a refused sign-in", () => {
         const { status, problem } = await client.call(auth.login, { body: { ...byName, password } });
         expect([status, problem.message]).toEqual(expected);
       }
-      // An application is no known device, although it runs on one.
+      // An application does not count as a known device, although it runs on one.
       const asked = await known.call(authenticateOrgToken, {
         body: tokenRequestBody({ ...member, organizationId: organization.id }, { password }),
       });

@@ -169,7 +169,7 @@ describe("a successful sign-in", () => {
     }
   });
 
-  it("R7s-07 returns requires2FA with a tempToken and nothing else if a second factor is enabled", async () => {
+  it("R7s-07 returns only requires2FA and a tempToken if a second factor is enabled", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "editor");
     await queryRows(

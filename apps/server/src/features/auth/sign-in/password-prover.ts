@@ -34,7 +34,7 @@ type Candidate = LoginStart["candidates"][number];
 /** A person whose password was correct. */
 export type ProvenPassword = {
   candidate: Candidate;
-  /** Records the reason for refusing the sign-in nevertheless. */
+  /** Records why the sign-in is refused although the password was correct. */
   refuse: (reason: string) => Promise<void>;
   /** Takes the counted attempt back, because another factor is checked next. */
   refund: (tx: WriteTransaction) => Promise<void>;
@@ -132,8 +132,7 @@ function keyOf(candidate: Candidate | undefined, name: LoginName): Buffer {
 }
 
 /**
- * Records a failed sign-in in the organizations of the person it was tried for; for a platform account in the
- * platform's log.
+ * Records a failed sign-in in the logs of the person's organizations, or for a platform account in the platform's log.
  */
 function auditRefusal(
   tx: WriteTransaction,
