@@ -82,24 +82,24 @@ export class QuotaService {
       if (ifMatch !== undefined && Number(ifMatch) !== before.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
-      const known = await withNamed(before, change, (ids) =>
+      const completeQuota = await withNamed(before, change, (ids) =>
         queries.findMembers(builder, db.organizationId, ids).execute(),
       );
-      const after = applyChange(known, change);
-      const drafts = differences(known, after, context);
+      const after = applyChange(completeQuota, change);
+      const drafts = differences(completeQuota, after, context);
       if (!dryRun && drafts.length > 0) {
-        if (allowsMore(known, after)) assertFresh(context.caller, this.#dependencies.clock.now());
+        if (allowsMore(completeQuota, after)) assertFresh(context.caller, this.#dependencies.clock.now());
         await queries.storeLimits(builder, db.organizationId, {
           ...after,
           people: after.people
-            .filter((person, index) => !isSame(person.own, known.people[index]?.own))
+            .filter((person, index) => !isSame(person.own, completeQuota.people[index]?.own))
             .map(({ userId, own }) => ({ userId, ...own })),
         });
         for (const draft of drafts) tx.record(draft);
       }
       const isStored = !dryRun && drafts.length > 0;
       return {
-        before: known,
+        before: completeQuota,
         after,
         surroundings: surroundingsOf(rows),
         version: before.version + (isStored ? 1 : 0),
@@ -165,11 +165,11 @@ async function withNamed(
   if (ids.length === 0) return quota;
   const members = await findMembers(ids);
   if (members.length < ids.length) throw new ProblemError("NOT_FOUND");
-  const known = new Set(quota.people.map((person) => person.userId));
-  const added = members
-    .filter((member) => !known.has(member.person_id))
+  const knownIds = new Set(quota.people.map((person) => person.userId));
+  const addedPeople = members
+    .filter((member) => !knownIds.has(member.person_id))
     .map((member) => emptyQuotaOf(member.person_id, member.name));
-  return { ...quota, people: [...quota.people, ...added] };
+  return { ...quota, people: [...quota.people, ...addedPeople] };
 }
 
 function isSame(left: Limits, right: Limits | undefined): boolean {

@@ -61,11 +61,11 @@ async function sync(
 ): Promise<void> {
   const { platformDb, log } = dependencies;
   const { organizationId } = run;
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stopped, lost.signal]);
+  const leaseLost = new AbortController();
+  const signal = AbortSignal.any([stopped, leaseLost.signal]);
   const renewal = setInterval(() => {
     queries.renewRun(platformDb, run, leaseMs).then(
-      (isOurs) => isOurs || lost.abort(new Error("another process has the run")),
+      (isOurs) => isOurs || leaseLost.abort(new Error("another process has the run")),
       (error: unknown) => log.warn({ err: error }, "cloud sync: lease not renewed"),
     );
   }, leaseMs / 3);
@@ -111,8 +111,8 @@ async function finish(
 ): Promise<void> {
   const { organizationId } = run;
   await platformDb.write(async (tx, all) => {
-    const locked = await queries.lockRun(all, run);
-    if (locked === undefined) return;
+    const lockedRun = await queries.lockRun(all, run);
+    if (lockedRun === undefined) return;
     const now = clock.now();
     const hasFailed = "error" in result;
     if (!hasFailed)
@@ -120,15 +120,15 @@ async function finish(
         organizationId,
         action: "organization.synced",
         actor: { type: "system", id: null },
-        target: { type: "organization", id: organizationId, display: locked.name },
+        target: { type: "organization", id: organizationId, display: lockedRun.name },
         changes: { bytes: [null, result.bytes], sha256: [null, result.sha256] },
         ids: { organizationId },
         origin: "job",
       });
-    const dueAt = (hasFailed ? repeatAt : nextRunAt)(locked.schedule, organizationId, now);
+    const dueAt = (hasFailed ? repeatAt : nextRunAt)(lockedRun.schedule, organizationId, now);
     await queries.finishRun(all, run, result, { now, dueAt });
     tx.record({ event: "organization.sync_progressed", organizationId });
-    if (hasFailed && locked.error === null)
+    if (hasFailed && lockedRun.error === null)
       await notices.queue(tx, { kind: "cloudSyncFailed", organizationId, actorId: null });
   });
 }

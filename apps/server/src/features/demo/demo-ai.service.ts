@@ -66,7 +66,7 @@ export class DemoAiService {
     await queries.insertModels(db, new Date(now.getTime() - (seasonDays + 2) * dayMs));
     const organizations = await queries.listOrganizations(db);
     await queries.approve(db, organizations);
-    const [first] = organizations;
-    if (first !== undefined) await queries.setLimits(db, first, demoLimits);
+    const [firstOrganization] = organizations;
+    if (firstOrganization !== undefined) await queries.setLimits(db, firstOrganization, demoLimits);
   }
 }

@@ -85,7 +85,7 @@ export async function useEmergencyCode(
   personId: string,
   now: Date,
 ): Promise<boolean> {
-  const used = await tx.organization(organizationId, (db) =>
+  const row = await tx.organization(organizationId, (db) =>
     db
       .updateTable("emergency_code")
       .set({ code_hash: null, used_by: personId, used_at: now })
@@ -94,5 +94,5 @@ export async function useEmergencyCode(
       .returning("label")
       .executeTakeFirst(),
   );
-  return used !== undefined;
+  return row !== undefined;
 }

@@ -10,10 +10,10 @@ import { findInvoiceMail } from "./invoice-mail.platform-queries.ts";
 export function invoiceMail(db: PlatformDb): PrepareMail {
   return async (payload) => {
     const invoiceId = idOf(payload, "invoiceId");
-    const found = await findInvoiceMail(db, invoiceId);
-    const address = found?.document.buyer.electronicAddress ?? null;
-    if (found === undefined || address === null) return undefined;
-    const { document, pdf, xml } = found;
+    const storedInvoice = await findInvoiceMail(db, invoiceId);
+    const address = storedInvoice?.document.buyer.electronicAddress ?? null;
+    if (storedInvoice === undefined || address === null) return undefined;
+    const { document, pdf, xml } = storedInvoice;
     const { number, buyer, language, totals, payment, dueDate } = document;
     const attach = (format: "pdf" | "xml", content: Buffer): MailAttachment => ({
       filename: `${number}.${format}`,

@@ -25,7 +25,10 @@ export async function readOrganizationName(snapshot: Snapshot): Promise<string |
   return name;
 }
 
-/** Names and expressions come from the declaration of the sections, never from a request. */
+/**
+ * Builds the statement of a section. Names and expressions come from the declaration of the sections, never from a
+ * request.
+ */
 function statementOf({ table, columns, computed = {}, only }: OwnSection, owner: SectionOwner): string {
   const fields = [
     ...columns.map((column) => `"${column}" as "${fieldOf(column)}"`),

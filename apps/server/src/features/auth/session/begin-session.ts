@@ -90,8 +90,9 @@ export async function beginSession(
         ]);
   if (opened.isShared)
     await recordWorkstationProof(tx, options.proof, { personId, deviceId, sessionId, now });
-  const known = rows[device.length]?.[0] as queries.StartedSession | undefined;
-  if (known?.is_new_device === true) announceNewDevice(tx, { personId, sessionId, origin }, known);
+  const startedSession = rows[device.length]?.[0] as queries.StartedSession | undefined;
+  if (startedSession?.is_new_device === true)
+    announceNewDevice(tx, { personId, sessionId, origin }, startedSession);
   return {
     sessionId,
     ...token,
@@ -108,15 +109,15 @@ async function openDevice(
   origin: RequestOrigin,
   { personId, now }: { personId: string; now: Date },
 ) {
-  const known = kind === "browser" ? await knownDevice(tx, origin, now) : undefined;
-  if (known === undefined) {
+  const knownDeviceRow = kind === "browser" ? await knownDevice(tx, origin, now) : undefined;
+  if (knownDeviceRow === undefined) {
     return { deviceId: uuidV7(), generation: 1, isNew: true, isShared: false };
   }
-  const { device_id: deviceId, isShared } = known;
+  const { device_id: deviceId, isShared } = knownDeviceRow;
   // A shared workstation keeps the sessions of other users; the user's own previous session there always ends.
   await endSessions(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced", now);
   if (isShared) await lockSessions(tx, { deviceId }, now);
-  const generation = await renewDevice(tx, known, now);
+  const generation = await renewDevice(tx, knownDeviceRow, now);
   return { deviceId, generation, isNew: false, isShared };
 }
 

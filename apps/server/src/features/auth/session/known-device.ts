@@ -9,10 +9,11 @@ import * as devices from "./device.queries.ts";
  */
 export async function knownDevice(tx: WriteTransaction, origin: RequestOrigin, now: Date) {
   if (origin.deviceSecret === undefined) return undefined;
-  const known = await devices.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
-  if (known === undefined || known.revoked_at !== null || known.kind !== "browser") return undefined;
-  const device = { generation: known.generation, previousRetiresAt: known.previous_retires_at };
-  return secretStateOf(known.secret_generation, device, now) === "reused" ? undefined : known;
+  const deviceRow = await devices.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
+  if (deviceRow === undefined || deviceRow.revoked_at !== null || deviceRow.kind !== "browser")
+    return undefined;
+  const device = { generation: deviceRow.generation, previousRetiresAt: deviceRow.previous_retires_at };
+  return secretStateOf(deviceRow.secret_generation, device, now) === "reused" ? undefined : deviceRow;
 }
 
 /**

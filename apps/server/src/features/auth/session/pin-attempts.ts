@@ -3,7 +3,12 @@ import {
   pinFailuresPerPerson,
   pinValidMs,
 } from "@praxisportal/contract/workstation/workstation.rules";
-import { rateLimitRule, attemptKey, type Consumption, type RateLimiter } from "../../../directory/rate-limiter.ts";
+import {
+  rateLimitRule,
+  attemptKey,
+  type Consumption,
+  type RateLimiter,
+} from "../../../directory/rate-limiter.ts";
 import { clearAttempts } from "../../../directory/rate-limiter.queries.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 
@@ -39,8 +44,11 @@ export class PinAttempts {
   async consume(deviceId: string, subject: string): Promise<PinAttempt> {
     const person = await this.#limits.consume(personKey(deviceId, subject), personRule, "PIN_LOCKED");
     const device = await this.#limits.consume(deviceKey(deviceId), deviceRule, "PIN_LOCKED");
-    const left = Math.min(pinFailuresPerPerson - person.failures, pinFailuresPerDevice - device.failures);
-    return { deviceId, subject, device, left };
+    const remaining = Math.min(
+      pinFailuresPerPerson - person.failures,
+      pinFailuresPerDevice - device.failures,
+    );
+    return { deviceId, subject, device, left: remaining };
   }
 
   /**

@@ -242,7 +242,7 @@ export async function lockSessions(
   filter: { deviceId: string; sessionId?: string; except?: string },
   now: Date,
 ) {
-  const locked = await tx.identity
+  const lockedSessions = await tx.identity
     .updateTable("session")
     .set({ locked_at: now })
     .where("device_id", "=", filter.deviceId)
@@ -252,10 +252,10 @@ export async function lockSessions(
     .$if(filter.except !== undefined, (query) => query.where("id", "<>", String(filter.except)))
     .returning(["id", "person_id", "device_id"])
     .execute();
-  const ids = locked.map((session) => session.id);
+  const ids = lockedSessions.map((session) => session.id);
   if (ids.length > 0)
     await tx.identity.deleteFrom("access_token").where("session_id", "=", anyOf(ids)).execute();
-  return locked;
+  return lockedSessions;
 }
 
 /**

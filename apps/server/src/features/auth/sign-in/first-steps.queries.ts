@@ -38,12 +38,12 @@ export async function findFirstStep(db: IdentityDb, tokenHash: Buffer, maxAttemp
 
 /** Uses up the first step. Returns true only the first time. */
 export async function consumeFirstStep(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("one_time_token")
     .set({ used_at: now })
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .returning("token_hash")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }

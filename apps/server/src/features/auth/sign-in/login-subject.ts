@@ -34,14 +34,15 @@ export function chooseCandidate<Candidate extends NamedCandidate>(
 ): Candidate | undefined {
   const { organizationId } = name;
   const platform = candidates.filter((candidate) => candidate.platform_role !== null);
-  const others =
+  const memberCandidates =
     organizationId === null
       ? candidates
       : candidates.filter((candidate) =>
           candidate.memberships.some((membership) => membership.organizationId === organizationId),
         );
-  const [first, second] = organizationId === null ? [platform, others] : [others, platform];
-  const group = first.length > 0 ? first : second;
+  const [preferred, fallback] =
+    organizationId === null ? [platform, memberCandidates] : [memberCandidates, platform];
+  const group = preferred.length > 0 ? preferred : fallback;
   return onlyOne(group) ?? onlyOne(group.filter((candidate) => (candidate.known_device_id ?? null) !== null));
 }
 

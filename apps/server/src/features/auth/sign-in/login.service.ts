@@ -116,7 +116,7 @@ export class LoginService {
 
 /** Returns whether users skip the second step on a trusted device, for a week. Administrators never skip it. */
 function isTrusted(candidate: ProvenPassword["candidate"], now: Date): boolean {
-  const until = candidate.device_trusted_until;
+  const trustedUntil = candidate.device_trusted_until;
   const mayRemember = boundsOf(candidate.memberships, now).mayRemember;
-  return until !== null && now < until && mayRemember && !administers(candidate);
+  return trustedUntil !== null && now < trustedUntil && mayRemember && !administers(candidate);
 }

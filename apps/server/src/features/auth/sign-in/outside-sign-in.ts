@@ -66,9 +66,9 @@ export class OutsideSignIn {
     const organizationId = (await findOrganizationByCode(db, practiceCode))?.organization_id;
     const name = nameOf(username, organizationId);
     const addressKey = attemptKey("address", origin.address);
-    const found = await findLoginStart(db, name, addressKey, null);
-    limits.assertPast(found.addressLockedUntil);
-    const candidate = chooseCandidate(found.candidates, name);
+    const loginStart = await findLoginStart(db, name, addressKey, null);
+    limits.assertPast(loginStart.addressLockedUntil);
+    const candidate = chooseCandidate(loginStart.candidates, name);
     const departed = organizationId !== undefined && (await hasDeparted(db, organizationId, name));
     const key =
       candidate === undefined
@@ -76,12 +76,12 @@ export class OutsideSignIn {
         : attemptKey("person", candidate.person_id);
     const reserved = await limits.consume(key, loginRule);
     const now = clock.now();
-    const isMember = found.candidates.some((each) => rowsIn(each, organizationId).length > 0);
+    const isMember = loginStart.candidates.some((each) => rowsIn(each, organizationId).length > 0);
     return {
       organizationId,
       personId: candidate?.person_id,
       isBarred:
-        found.candidates.some((each) => isBarred(each, organizationId, now)) || (departed && !isMember),
+        loginStart.candidates.some((each) => isBarred(each, organizationId, now)) || (departed && !isMember),
       settle: async (verdict, within) => {
         if (verdict === "refused") await limits.count(addressKey, addressRule);
         await db.write(async (tx) => {

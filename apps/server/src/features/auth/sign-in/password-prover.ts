@@ -65,16 +65,16 @@ export class PasswordProver {
     const { limits, hasher } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
     const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
-    const found = await findLoginStart(this.#dependencies.db, name, addressKey, secretHash);
-    limits.assertPast(found.addressLockedUntil);
-    const candidates = await this.#candidatesOf(found);
+    const loginStart = await findLoginStart(this.#dependencies.db, name, addressKey, secretHash);
+    limits.assertPast(loginStart.addressLockedUntil);
+    const candidates = await this.#candidatesOf(loginStart);
     const candidate = chooseCandidate(candidates.filter(isEligible), name);
     const key = keyOf(candidate, name);
     // The user has signed in on this device before, so they may learn that the account is locked; others may not.
     const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
-    const locked = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
+    const lockedCode = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
     const { isCorrect, reservation } = await hasher.withSlot(async () => {
-      const reserved = await limits.consume(key, loginRule, locked);
+      const reserved = await limits.consume(key, loginRule, lockedCode);
       const stored = candidate?.password_hash ?? null;
       return { isCorrect: await hasher.verify(stored, password), reservation: reserved };
     });

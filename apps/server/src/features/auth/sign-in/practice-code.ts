@@ -12,8 +12,8 @@ export async function organizationByCode(
 ) {
   const key = attemptKey("practice-code", origin.address);
   const reservation = await limits.consume(key, addressRule, "TOO_MANY_REQUESTS");
-  const found = await findOrganizationByCode(db, code.trim());
-  if (found === undefined) throw new ProblemError("NOT_FOUND");
+  const organization = await findOrganizationByCode(db, code.trim());
+  if (organization === undefined) throw new ProblemError("NOT_FOUND");
   await db.write((tx) => limits.refund(tx, key, reservation));
-  return { organizationId: found.organization_id, name: found.name };
+  return { organizationId: organization.organization_id, name: organization.name };
 }

@@ -109,10 +109,15 @@ export function changesOn(
     if (roll("happens") >= (perWeek(organization.members.length) / 5) * load) return [];
     const target = organization.members[Math.floor(roll("target") * organization.members.length)];
     const actor = by === "owner" ? owner : target;
-    const first = present.find(({ member }) => member === actor)?.signIns[0];
-    if (actor === undefined || target === undefined || first === undefined || target.createdAt > first.at)
+    const firstSignIn = present.find(({ member }) => member === actor)?.signIns[0];
+    if (
+      actor === undefined ||
+      target === undefined ||
+      firstSignIn === undefined ||
+      target.createdAt > firstSignIn.at
+    )
       return [];
-    const at = new Date(first.at.getTime() + Math.floor(10 + roll("minute") * 180) * minuteMs);
+    const at = new Date(firstSignIn.at.getTime() + Math.floor(10 + roll("minute") * 180) * minuteMs);
     if (at >= actor.until) return [];
     const draft: AuditDraft = {
       organizationId: organization.id,

@@ -53,9 +53,9 @@ export class SeasonService {
   async #createDay(minPauseMs: number): Promise<number> {
     const startedAt = performance.now();
     const isCreated = await this.#dependencies.platformDb.write(async (tx, db) => {
-      const open = await queries.lockSeason(db);
-      if (open === undefined) return false;
-      const { anchoredAt, doneDays } = open;
+      const openSeason = await queries.lockSeason(db);
+      if (openSeason === undefined) return false;
+      const { anchoredAt, doneDays } = openSeason;
       const daysBefore = seasonDays - doneDays;
       const season = { day: dayAfter(dayIn("Europe/Berlin", anchoredAt), -daysBefore), daysBefore };
       const organizations = await queries.listSeasonOrganizations(db, anchoredAt);

@@ -43,10 +43,10 @@ export async function lockBilledOrganization(
 }
 
 /**
- * Lines of invoices that count as invoiced: those of drafts too, and of credited invoices unless their lines are to be
- * invoiced again.
+ * Returns the SQL for the invoice lines that count as invoiced: those of drafts too, and of credited invoices unless
+ * their lines are to be invoiced again.
  */
-const counted = (organizationId: string) => sql`
+const countedLines = (organizationId: string) => sql`
   from invoice_line l join invoice i on i.organization_id = l.organization_id and i.id = l.invoice_id
   where l.organization_id = ${organizationId} and not exists (
     select from invoice c
@@ -76,11 +76,11 @@ export async function readBillable(
   const { rows: charges } = await sql<ChargeRow>`
     select l.plan, l.term, to_char(l.term_from, 'YYYY-MM-DD') as "from", sum(l.cents) as cents,
       to_char((array_agg(l.covered_until order by i.created_at desc, l.position desc))[1], 'YYYY-MM-DD') as "until"
-    ${counted(id)} and l.kind in ('plan', 'credit')
+    ${countedLines(id)} and l.kind in ('plan', 'credit')
     group by l.plan, l.term, l.term_from`.execute(all);
   const { rows: ai } = await sql<InvoicedAiRow>`
     select to_char(l.from_day, 'YYYY-MM-DD') as month, sum(l.overage_micro) as overage_micro, sum(l.cents) as cents
-    ${counted(id)} and l.kind = 'ai' group by l.from_day`.execute(all);
+    ${countedLines(id)} and l.kind = 'ai' group by l.from_day`.execute(all);
   const { rows: months } = await sql<AiMonthRow>`
     select to_char(date_trunc('month', local_day), 'YYYY-MM-DD') as month, sum(cost_micro) as cost_micro,
       sum(unpriced_calls) as unpriced_calls
@@ -93,7 +93,7 @@ export async function readBillable(
     costMicros: BigInt(row.cost_micro),
     unpricedCalls: Number(row.unpriced_calls),
   }));
-  const known = await sql<{ calls: string }>`
+  const pricedCalls = await sql<{ calls: string }>`
     select coalesce(sum(i.unpriced_calls), 0) as calls from invoice i
     where i.organization_id = ${id} and i.kind = 'invoice' and not exists (
       select from invoice c
@@ -109,6 +109,6 @@ export async function readBillable(
       overageMicros: BigInt(row.overage_micro),
       cents: BigInt(row.cents),
     })),
-    unpricedCalls: Math.max(unpriced - Number(known.rows[0]?.calls), 0),
+    unpricedCalls: Math.max(unpriced - Number(pricedCalls.rows[0]?.calls), 0),
   };
 }

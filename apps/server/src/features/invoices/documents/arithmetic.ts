@@ -20,10 +20,10 @@ export function taxesAndTotals(
 ): { taxes: InvoiceTax[]; totals: InvoiceTotals } {
   const groups = Map.groupBy(lines, taxKey);
   const taxes = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined
+    const [firstLine] = group;
+    return firstLine === undefined
       ? []
-      : [taxOf(first, sum(group.map(({ netCents }) => netCents)), exemptionReason)];
+      : [taxOf(firstLine, sum(group.map(({ netCents }) => netCents)), exemptionReason)];
   });
   const netCents = sum(lines.map((line) => line.netCents));
   const taxCents = sum(taxes.map((tax) => tax.taxCents));

@@ -100,10 +100,10 @@ async function billableOf(all: All, organization: BilledOrganization, month: str
 
 /** Returns the reasons why a draft cannot become final. */
 export function holdsOf(missing: readonly string[], unpricedCalls: number): InvoiceHold[] {
-  const of = (party: string) => missing.filter((field) => field.startsWith(`${party}.`));
+  const missingOf = (party: string) => missing.filter((field) => field.startsWith(`${party}.`));
   const data = [
-    { reason: "operator_data" as const, missing: of("operator") },
-    { reason: "buyer_data" as const, missing: of("buyer") },
+    { reason: "operator_data" as const, missing: missingOf("operator") },
+    { reason: "buyer_data" as const, missing: missingOf("buyer") },
   ];
   return [
     ...data.filter((hold) => hold.missing.length > 0),

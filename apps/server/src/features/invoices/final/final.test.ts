@@ -90,7 +90,7 @@ it("R0-160 a final invoice keeps its bytes, which its organization downloads as 
   expect((await operator.call(getAnyInvoice, { params })).result.grossCents).toBe(result.grossCents);
 });
 
-it("see R0-177 an invoice that is collected by direct debit is stored and answered with a masked IBAN", async () => {
+it("see R0-177 an invoice that is collected by direct debit is stored and returned with a masked IBAN", async () => {
   await completeOperator(test, { creditor_id: "DE98ZZZ09999999999" });
   const billed = await billedOrganization(test);
   await giveMandate(test, billed.id, "MANDAT-1");

@@ -76,10 +76,10 @@ export async function readDraft(
   const lines = await readLines(all, organizationId, id);
   const ai = lines.find((line) => line.kind === "ai");
   const usage = ai === undefined ? [] : await readUsageRows(all, { id: organizationId, currency }, ai);
-  const read: DraftParties = await readParties(all, parties, organizationId);
+  const draftParties: DraftParties = await readParties(all, parties, organizationId);
   // An incomplete operator has no country; the document is refused before it is used.
-  const country = read.seller.country ?? "DE";
-  return { ...draftDocument({ lines, currency, usage }, read), country, seller: read.seller };
+  const country = draftParties.seller.country ?? "DE";
+  return { ...draftDocument({ lines, currency, usage }, draftParties), country, seller: draftParties.seller };
 }
 
 /** Records that an invoice or a credit note is final, and queues its mail. */

@@ -54,8 +54,8 @@ export class InvoiceListService {
 
   /** Returns a page of all invoices and drafts. */
   async listAll(query: InvoiceListQuery) {
-    const found = await platformQueries.readAllInvoices(this.#dependencies.platformDb, query, this.#today());
-    return pageOf(query, found);
+    const result = await platformQueries.readAllInvoices(this.#dependencies.platformDb, query, this.#today());
+    return pageOf(query, result);
   }
 
   /** Errors: 404, even for a draft. */

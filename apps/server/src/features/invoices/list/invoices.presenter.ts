@@ -39,16 +39,16 @@ export function presentInvoice(row: InvoiceRow): Invoice {
 }
 
 export function presentUnpaid(rows: readonly UnpaidRow[]): UnpaidInvoices {
-  const of = (status: UnpaidRow["status"]) => {
-    const found = rows.filter((row) => row.status === status);
-    const [dueOn = null] = found.flatMap(({ due_on }) => due_on ?? []).toSorted();
+  const amountsOf = (status: UnpaidRow["status"]) => {
+    const matching = rows.filter((row) => row.status === status);
+    const [dueOn = null] = matching.flatMap(({ due_on }) => due_on ?? []).toSorted();
     return {
-      count: found.reduce((sum, { invoices }) => sum + Number(invoices), 0),
-      sums: found.map(({ currency, open_cents }) => ({ currency, openCents: Number(open_cents) })),
+      count: matching.reduce((sum, { invoices }) => sum + Number(invoices), 0),
+      sums: matching.map(({ currency, open_cents }) => ({ currency, openCents: Number(open_cents) })),
       dueOn,
     };
   };
-  return { open: of("open"), overdue: of("overdue") };
+  return { open: amountsOf("open"), overdue: amountsOf("overdue") };
 }
 
 const referenceOf = (id: string | null, number: string | null) =>

@@ -52,8 +52,8 @@ export function missingOfProfile(row: ProfileRow, operator: TaxingOperator): str
     city: row.city,
     email: row.email ?? row.organization_email,
   };
-  const missing = Object.entries(required).flatMap(([field, value]) => (value === null ? [field] : []));
-  return needsVatId(row, operator) ? [...missing, "vatId"] : missing;
+  const missingFields = Object.entries(required).flatMap(([field, value]) => (value === null ? [field] : []));
+  return needsVatId(row, operator) ? [...missingFields, "vatId"] : missingFields;
 }
 
 /** Returns whether invoices need a VAT ID that is missing or does not have the form of the country. */

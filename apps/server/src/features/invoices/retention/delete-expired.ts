@@ -23,13 +23,13 @@ export async function deleteExpiredInvoices(db: PlatformDb): Promise<string[]> {
 /** Runs first, so that a killed run leaves nothing that would be invoiced again. */
 function moveBilledFrom(db: PlatformDb): Promise<void> {
   return db.write(async (tx, all) => {
-    const moved = await queries.moveBilledFrom(all);
-    if (moved === undefined) return;
+    const movedOrganizations = await queries.moveBilledFrom(all);
+    if (movedOrganizations === undefined) return;
     tx.record({
       organizationId: platformChainId,
       action: "platform.billing_changed",
       actor: { type: "system", id: null },
-      changes: { billedFrom: moved },
+      changes: { billedFrom: movedOrganizations },
       origin: "job",
     });
   });

@@ -56,11 +56,11 @@ export async function deleteExpired(all: All, invoiceId: string): Promise<Expire
   );
   const { rows } = await sql<{ id: string; creditId: string | null }>`
     select i.id, credit.id as "creditId" ${expiredInvoices} and i.id = ${invoiceId}`.execute(all);
-  const [found] = rows;
-  if (found === undefined) return [];
+  const [invoice] = rows;
+  if (invoice === undefined) return [];
   await sql`select set_config('app.deletes_expired_invoices', 'on', true)`.execute(all);
   const deleted: ExpiredInvoice[] = [];
-  for (const id of [found.creditId, found.id]) {
+  for (const id of [invoice.creditId, invoice.id]) {
     if (id === null) continue;
     const result = await sql<ExpiredInvoice>`
       delete from invoice where id = ${id}
