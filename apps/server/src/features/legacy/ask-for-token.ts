@@ -13,7 +13,7 @@ const refusals: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** The legacy server's response to a name and password; undefined if it is unusable. */
-export type TokenAnswer = { token: string } | { refusal: ErrorCode } | undefined;
+export type TokenResult = { token: string } | { refusal: ErrorCode } | undefined;
 
 /**
  * Signs in to the legacy server. `praxisId` is the practice's code or its id on that server; any other value is refused
@@ -23,7 +23,7 @@ export async function requestToken(
   { client, settings }: Pick<LegacyServer, "client" | "settings">,
   { connectionInfo, praxisId, ...account }: BodyOf<typeof legacySignIn>,
   address: string,
-): Promise<TokenAnswer> {
+): Promise<TokenResult> {
   const ownIds = [settings.practiceCode, settings.praxisId].map((id) => id.toUpperCase());
   if (praxisId !== undefined && !ownIds.includes(praxisId.trim().toUpperCase()))
     return { refusal: "LEGACY_OTHER_PRACTICE" };

@@ -6,7 +6,7 @@ import { type Dispatcher, request } from "undici";
 type LegacyFailure = "connection" | "malformed" | "oversized" | "status" | "timeout";
 
 /** `status` is missing when there was no complete response; `body` is undefined unless the call succeeded. */
-export type LegacyAnswer = { status?: number; body: unknown };
+export type LegacyResponse = { status?: number; body: unknown };
 
 type CallOptions = {
   timeoutMs: number;
@@ -29,9 +29,9 @@ export class LegacyClient {
   }
 
   /** Makes one call. Never rejects: a failure is a response without a body. */
-  async call(path: `/api/${string}`, { timeoutMs, token, body }: CallOptions): Promise<LegacyAnswer> {
+  async call(path: `/api/${string}`, { timeoutMs, token, body }: CallOptions): Promise<LegacyResponse> {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const failed = (failure: LegacyFailure, status?: number): LegacyAnswer => {
+    const failed = (failure: LegacyFailure, status?: number): LegacyResponse => {
       this.#dependencies.log.warn({ call: path, failure, ...(status && { status }) }, "legacy: call failed");
       return { body: undefined, ...(status && { status }) };
     };

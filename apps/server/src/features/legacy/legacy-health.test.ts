@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { LegacyAnswer } from "./legacy-client.ts";
+import type { LegacyResponse } from "./legacy-client.ts";
 import { LegacyHealthCheck } from "./legacy-health.ts";
 
 /** Returns a health check with the given responses, and the requests it sends. */
-function checkWith(responses: Promise<LegacyAnswer>[]) {
+function checkWith(responses: Promise<LegacyResponse>[]) {
   const requests: [string, number][] = [];
   const time = { now: Date.parse("2026-03-02T08:30:00.000Z") };
   const health = new LegacyHealthCheck({
