@@ -8,7 +8,7 @@ import { embeddedPaths } from "../platform/embedded-postgres/paths.ts";
 import { restoreDatabase } from "../platform/embedded-postgres/restore-backup.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { recordRestoreTest } from "./restore-test.queries.ts";
-import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
+import { callerPath, isEmbedded, runCommand } from "./run-command.ts";
 import { verifyChains } from "./verify-chains.ts";
 
 /**
@@ -21,7 +21,7 @@ await runCommand(async () => {
     console.error("Usage: npm run restore:test -- <folder>");
     return 2;
   }
-  if (!onlyEmbedded("pg_restore")) return 2;
+  if (!isEmbedded("pg_restore")) return 2;
   const config = readConfig(process.env);
   const dataDir = resolve(config.dataDir);
   const { sealing } = deriveKeys(await loadMasterKey(config.masterKey, dataDir), config.previousMasterKey);

@@ -29,7 +29,7 @@ export function callerPath(path: string): string {
 }
 
 /** Returns whether the embedded database is in use. If not, prints that the configured server has its own tools. */
-export function onlyEmbedded(tool: string): boolean {
+export function isEmbedded(tool: string): boolean {
   if (!process.env["DATABASE_URL"]) return true;
   console.error(`DATABASE_URL is set: use the tools of that PostgreSQL server (${tool}).`);
   return false;

@@ -107,12 +107,12 @@ export async function moveMembers(
   from: string,
   to: string | null,
 ): Promise<number> {
-  const rows = await db
+  const result = await db
     .updateTable("membership")
     .set({ department: to, version: sql`version + 1`, updated_at: sql`now()` })
     .where("organization_id", "=", organizationId)
     .where("department", "=", from)
     .where("status", "<>", "removed")
     .executeTakeFirst();
-  return Number(rows.numUpdatedRows);
+  return Number(result.numUpdatedRows);
 }

@@ -33,7 +33,7 @@ export class DepartmentService {
       const departments = await queries.lockDepartments(db, context.organization.id);
       assertNameFree(departments, name);
       if (departments.length >= departmentsMax) throw new ProblemError("CONFLICT");
-      if (!(await queries.insertDepartment(db, context.organization.id, id, name))) throw taken();
+      if (!(await queries.insertDepartment(db, context.organization.id, id, name))) throw nameTakenError();
       return { id, entry: { action: "department.created", name, changes: { name: [null, name] } } };
     });
     return this.get(context, id);
@@ -43,13 +43,13 @@ export class DepartmentService {
   async rename({ context }: Authorized<"departments.manage">, id: string, name: string): Promise<Department> {
     await this.#write(context, async (db) => {
       const departments = await queries.lockDepartments(db, context.organization.id);
-      const { name: old } = find(departments, id);
-      if (old === name) return { id };
+      const { name: previousName } = find(departments, id);
+      if (previousName === name) return { id };
       assertNameFree(departments, name);
       // This comes first; otherwise the trigger on memberships would create a second department with the new name.
       await queries.renameDepartment(db, context.organization.id, id, name);
-      const movedMembers = await queries.moveMembers(db, context.organization.id, old, name);
-      const changes = { name: [old, name], people: [movedMembers, movedMembers] } as const;
+      const movedMembers = await queries.moveMembers(db, context.organization.id, previousName, name);
+      const changes = { name: [previousName, name], people: [movedMembers, movedMembers] } as const;
       return { id, entry: { action: "department.renamed", name, changes } };
     });
     return this.get(context, id);
@@ -118,9 +118,9 @@ function find(departments: Known, id: string) {
 }
 
 function assertNameFree(departments: Known, name: string): void {
-  if (departments.some((department) => department.name === name)) throw taken();
+  if (departments.some((department) => department.name === name)) throw nameTakenError();
 }
 
-function taken(): ProblemError {
+function nameTakenError(): ProblemError {
   return new ProblemError("ALREADY_EXISTS", { issues: [{ path: "name", code: "unique", params: {} }] });
 }

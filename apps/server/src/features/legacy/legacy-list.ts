@@ -26,20 +26,20 @@ export function pageOfRows<Field extends string, Row extends Readonly<Record<Fie
 ) {
   const { search = "", sortBy, sortOrder, page, limit } = query;
   const words = fold(search).split(/\s+/u).filter(Boolean);
-  const found = rows.filter((row) => {
+  const matches = rows.filter((row) => {
     if (words.length === 0) return true;
     const text = fold(searched.map((field) => row[field] ?? "").join(" "));
     return words.every((word) => text.includes(word));
   });
   const direction = sortOrder === "asc" ? 1 : -1;
-  const sorted = found.toSorted(
+  const sorted = matches.toSorted(
     (left, right) =>
       compare(left[sortBy], right[sortBy], direction) ||
       thenBy.reduce((order, field) => order || compare(left[field], right[field], 1), 0),
   );
   return {
     data: sorted.slice((page - 1) * limit, page * limit),
-    pagination: paginationFor({ page, limit }, found.length),
+    pagination: paginationFor({ page, limit }, matches.length),
   };
 }
 

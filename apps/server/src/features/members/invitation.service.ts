@@ -49,7 +49,7 @@ export class InvitationService {
   async check(token: string): Promise<InvitationView> {
     return this.#dependencies.db.write(async (tx) => {
       const offer = await this.#find(tx, hashToken(token));
-      return presentOffer(offer, offer.email, answerOf(offer));
+      return presentOffer(offer, offer.email, requiredAnswer(offer));
     });
   }
 
@@ -110,11 +110,11 @@ export class InvitationService {
     await lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);
     if (offer === undefined) throw new ProblemError("LINK_INVALID");
-    const found = await queries.findOwner(tx, token.email);
-    const owner = found && {
-      personId: found.person_id,
-      maySignIn: mayRenew(found, now),
-      isDeactivated: found.deactivated_at !== null,
+    const addressOwner = await queries.findOwner(tx, token.email);
+    const owner = addressOwner && {
+      personId: addressOwner.person_id,
+      maySignIn: mayRenew(addressOwner, now),
+      isDeactivated: addressOwner.deactivated_at !== null,
     };
     return { ...offer, email: token.email, organizationId: token.organizationId, owner };
   }
@@ -127,7 +127,7 @@ export class InvitationService {
     credentials: { caller: Caller | undefined; passwordHash: string | undefined },
   ): Promise<{ personId: string; username: string | null }> {
     const { caller, passwordHash } = credentials;
-    if (answerOf(offer) === "sign-in") {
+    if (requiredAnswer(offer) === "sign-in") {
       if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {
         throw new ProblemError("SIGN_IN_TO_ACCEPT");
       }
@@ -135,7 +135,7 @@ export class InvitationService {
       return { personId: caller.personId, username: offer.username };
     }
     const username = await this.#chooseUsername(tx, offer, body);
-    if (answerOf(offer) === "password") {
+    if (requiredAnswer(offer) === "password") {
       if (passwordHash === undefined) throw fieldProblem("password", "required");
       assertNewPassword("password", body.password ?? "", { ...offer, username });
     }
@@ -218,7 +218,7 @@ export class InvitationService {
   }
 }
 
-function answerOf({ owner, status }: Offer): InvitationView["answer"] {
+function requiredAnswer({ owner, status }: Offer): InvitationView["answer"] {
   if (owner !== undefined) return owner.maySignIn || owner.isDeactivated ? "sign-in" : "password";
   return status === "pending" ? "password" : "confirm";
 }

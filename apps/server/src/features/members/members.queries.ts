@@ -56,7 +56,7 @@ export async function consumeInvitationToken(
   hash: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("one_time_token")
     .set({ used_at: now })
     .where("token_hash", "=", hash)
@@ -65,7 +65,7 @@ export async function consumeInvitationToken(
     .where("expires_at", ">", now)
     .returning("token_hash")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
 /**
@@ -161,12 +161,12 @@ export async function renewMembership(
       .where("organization_id", "=", organizationId)
       .where("id", "=", offeredMembershipId)
       .executeTakeFirstOrThrow();
-    const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
+    const versionUpdate = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
     // First, because two members cannot have the same username.
     await db
       .updateTable("membership")
       .set({
-        ...changed,
+        ...versionUpdate,
         status: "removed",
         username: null,
         first_name: "",
@@ -181,7 +181,7 @@ export async function renewMembership(
       .updateTable("membership")
       .set({
         ...offered,
-        ...changed,
+        ...versionUpdate,
         username,
         status: "active",
         blocked_at: null,

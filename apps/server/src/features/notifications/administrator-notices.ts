@@ -94,13 +94,13 @@ export class AdministratorNotices {
   /** Stores and mails the notifications inside the transaction of the change. Returns the recipients. */
   async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
-    const found = await findAdministrators(tx, organizationId, groups[kind], {
+    const administratorRows = await findAdministrators(tx, organizationId, groups[kind], {
       exceptPersonId: groupsForActor.includes(groups[kind]) ? null : actorId,
       now: this.#clock.now(),
     });
     // Administrators are not notified about themselves, except when their own budget runs out.
     const isBudget = groups[kind] === "budget";
-    const administrators = found.filter(({ personId }) => isBudget || personId !== userId);
+    const administrators = administratorRows.filter(({ personId }) => isBudget || personId !== userId);
     const group = groups[kind];
     // The notification contains no names: the page reads them with its own permissions, and the mail when it is sent.
     this.#notifier.storeAndMail(

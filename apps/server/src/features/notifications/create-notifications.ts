@@ -34,7 +34,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 export function createNotifications(all: Dependencies) {
   const { platformDb, publicUrl, limits, unsubscribeKeys, ...dependencies } = all;
   const notifier = new Notifier(dependencies);
-  const own = new NotificationService(dependencies);
+  const notificationService = new NotificationService(dependencies);
   const unsubscription = new UnsubscribeService({
     db: dependencies.db,
     unsubscribeKeys,
@@ -42,11 +42,12 @@ export function createNotifications(all: Dependencies) {
   });
   return {
     notifier,
-    own,
+    own: notificationService,
     notices: new AdministratorNotices(notifier, dependencies.clock),
     jobs: [weeklyDigestJob({ platformDb, clock: dependencies.clock })],
     deletions: [deleteOldNotifications],
-    registerRoutes: (registrar) => registerNotificationRoutes(registrar, { own, unsubscription }),
+    registerRoutes: (registrar) =>
+      registerNotificationRoutes(registrar, { own: notificationService, unsubscription }),
     mails: noticeMails(all),
     notificationMails: notificationMails(platformDb),
   } satisfies Feature & Record<string, unknown>;

@@ -23,7 +23,7 @@ export function registerNotificationRoutes(
   );
 
   registrar.handle(endpoints.openUnsubscribePage, async ({ context, query }) =>
-    unsubscription.ask(query.language ?? context.origin.language),
+    unsubscription.confirmationPage(query.language ?? context.origin.language),
   );
 
   registrar.handle(endpoints.unsubscribe, ({ context, query }) =>

@@ -49,16 +49,16 @@ export function registerOrgTokenRoutes(
 
   registrar.handle(endpoints.validateOrgToken, async ({ body, context, named }) => {
     assertConsistent(named, body);
-    const found = await signIn.validate(body, context.origin);
-    if (found === undefined) return { valid: false as const };
+    const token = await signIn.validate(body, context.origin);
+    if (token === undefined) return { valid: false as const };
     return {
       valid: true as const,
-      tokenId: found.token_id,
-      userId: found.person_id,
-      organizationId: found.organization_id,
-      applicationId: found.application_id,
-      scope: found.scopes as ("read" | "write" | "profile")[],
-      expiresAt: found.secret_expires_at.toISOString(),
+      tokenId: token.token_id,
+      userId: token.person_id,
+      organizationId: token.organization_id,
+      applicationId: token.application_id,
+      scope: token.scopes as ("read" | "write" | "profile")[],
+      expiresAt: token.secret_expires_at.toISOString(),
     };
   });
 
@@ -95,14 +95,14 @@ export function registerOrgTokenRoutes(
   );
 
   registrar.handle(endpoints.exportOrgTokens, async ({ query, context }) => {
-    const found = await records.export(authorize(context, "orgTokens.export", mayManageAllTokens), query);
+    const tokens = await records.export(authorize(context, "orgTokens.export", mayManageAllTokens), query);
     return query.format === "csv"
       ? new FileResponse(
           "client-tokens.csv",
           "text/csv; charset=utf-8",
-          csvOf(found, tokenColumns, context.origin.language),
+          csvOf(tokens, tokenColumns, context.origin.language),
         )
-      : new FileResponse("client-tokens.json", "application/json; charset=utf-8", jsonOf(found));
+      : new FileResponse("client-tokens.json", "application/json; charset=utf-8", jsonOf(tokens));
   });
 
   registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {

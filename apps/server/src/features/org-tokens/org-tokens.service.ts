@@ -81,7 +81,7 @@ export class OrgTokenService {
   ): Promise<number> {
     const { personId } = context.caller;
     return this.#dependencies.db.write(async (tx) => {
-      let all = 0;
+      let totalRevoked = 0;
       for (const organizationId of organizations) {
         const revoked = await queries.revokeTokens(tx, organizationId, {
           personId,
@@ -90,7 +90,7 @@ export class OrgTokenService {
           reason: reason ?? null,
           now: this.#dependencies.clock.now(),
         });
-        all += revoked.length;
+        totalRevoked += revoked.length;
         if (revoked.length === 0) continue;
         tx.record({
           ...context.auditBase(),
@@ -101,7 +101,7 @@ export class OrgTokenService {
           ...(reason === undefined ? {} : { reason }),
         });
       }
-      return all;
+      return totalRevoked;
     });
   }
 }

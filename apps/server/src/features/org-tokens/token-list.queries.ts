@@ -48,26 +48,26 @@ const tokenColumns = sql`t.id, t.organization_id, o.name as organization_name, t
   t.revoke_reason`;
 
 function conditions(filter: TokenFilter, now: Date): RawBuilder<SqlBool> {
-  const all = [sql<SqlBool>`true`];
-  if (filter.organizationId) all.push(sql<SqlBool>`t.organization_id = ${filter.organizationId}`);
-  if (filter.personId) all.push(sql<SqlBool>`t.person_id = ${filter.personId}`);
-  if (filter.applicationId) all.push(sql<SqlBool>`t.application_id = ${filter.applicationId}`);
-  if (filter.applicationType) all.push(sql<SqlBool>`t.application_type = ${filter.applicationType}`);
-  if (filter.status === "revoked") all.push(sql<SqlBool>`t.revoked_at is not null`);
-  else if (filter.status) all.push(sql<SqlBool>`t.revoked_at is null`);
-  if (filter.status === "expired") all.push(sql<SqlBool>`t.refresh_expires_at <= ${now}`);
+  const filters = [sql<SqlBool>`true`];
+  if (filter.organizationId) filters.push(sql<SqlBool>`t.organization_id = ${filter.organizationId}`);
+  if (filter.personId) filters.push(sql<SqlBool>`t.person_id = ${filter.personId}`);
+  if (filter.applicationId) filters.push(sql<SqlBool>`t.application_id = ${filter.applicationId}`);
+  if (filter.applicationType) filters.push(sql<SqlBool>`t.application_type = ${filter.applicationType}`);
+  if (filter.status === "revoked") filters.push(sql<SqlBool>`t.revoked_at is not null`);
+  else if (filter.status) filters.push(sql<SqlBool>`t.revoked_at is null`);
+  if (filter.status === "expired") filters.push(sql<SqlBool>`t.refresh_expires_at <= ${now}`);
   if (filter.status === "active" || filter.status === "expiring")
-    all.push(sql<SqlBool>`t.refresh_expires_at > ${now}`);
+    filters.push(sql<SqlBool>`t.refresh_expires_at > ${now}`);
   if (filter.status === "expiring") {
-    all.push(sql<SqlBool>`t.refresh_expires_at <= ${new Date(now.getTime() + tokenExpiringSoonMs)}`);
+    filters.push(sql<SqlBool>`t.refresh_expires_at <= ${new Date(now.getTime() + tokenExpiringSoonMs)}`);
   }
   const patterns = likePatterns(filter.search);
   // One text for any number of words, so that the statement keeps its name and its plan.
   if (patterns.length > 0) {
-    all.push(sql<SqlBool>`lower(t.application_name || ' ' || t.application_id || ' ' || o.name) || ' '
+    filters.push(sql<SqlBool>`lower(t.application_name || ' ' || t.application_id || ' ' || o.name) || ' '
       || m.search_text like all (array(select lower(unnest(${patterns}::text[]))))`);
   }
-  return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+  return sql<SqlBool>`${sql.join(filters, sql` and `)}`;
 }
 
 /** Returns the statement for one page. Ties are ordered newest first, then by id. */
@@ -153,10 +153,10 @@ export async function listTokens(
   range: TokenRange,
   now: Date,
 ): Promise<{ rows: readonly TokenRow[]; total: number }> {
-  const own = { ...filter, organizationId: db.organizationId };
+  const ownFilter = { ...filter, organizationId: db.organizationId };
   const [rows, counted] = await db.readAll<[TokenRow, { total: string }]>((query) => [
-    { compile: () => pageStatement(own, order, range, now).compile(query) },
-    { compile: () => countStatement(own, now).compile(query) },
+    { compile: () => pageStatement(ownFilter, order, range, now).compile(query) },
+    { compile: () => countStatement(ownFilter, now).compile(query) },
   ]);
   return { rows, total: Number(counted[0]?.total ?? 0) };
 }

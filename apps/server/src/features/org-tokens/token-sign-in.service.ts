@@ -181,9 +181,9 @@ export class TokenSignInService {
   ): Promise<Found | undefined> {
     const key = attemptKey("org-token", origin.address);
     await this.#dependencies.limits.assertOpen(key, "TOO_MANY_REQUESTS");
-    const found = await find();
-    if (found === undefined) await this.#dependencies.limits.count(key, failureRule);
-    return found;
+    const token = await find();
+    if (token === undefined) await this.#dependencies.limits.count(key, failureRule);
+    return token;
   }
 }
 

@@ -47,14 +47,14 @@ export class OrganizationSettingsService {
     const now = this.#dependencies.clock.now();
     const current = await this.#read(db);
     await this.#dependencies.db.write(async (tx) => {
-      const locked = await queries.lockOrganization(tx, id);
-      if (locked === undefined) throw new ProblemError("NOT_FOUND");
-      if (ifMatch !== undefined && Number(ifMatch) !== locked.version) {
+      const organization = await queries.lockOrganization(tx, id);
+      if (organization === undefined) throw new ProblemError("NOT_FOUND");
+      if (ifMatch !== undefined && Number(ifMatch) !== organization.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
       // Counts come from the earlier read; the fields changed here come from the locked row.
       const limits = await queries.readSeatLimits(tx, id);
-      const present = presentOrganization({ ...current, ...locked, ...limits });
+      const present = presentOrganization({ ...current, ...organization, ...limits });
       const requested = requestedOrganization(body, present, context.principal.role === "super_admin");
       assertAllowed(body, requested, present, now);
       if (Object.keys(requested.changes).length === 0) return;
@@ -72,7 +72,7 @@ export class OrganizationSettingsService {
         ...context.auditBase(),
         organizationId: id,
         action: "organization.updated",
-        target: { type: "organization", id, display: locked.name },
+        target: { type: "organization", id, display: organization.name },
         changes: requested.changes,
       });
       if (requested.status === "archived") {

@@ -38,8 +38,8 @@ export function presentUsage(
   range: DayRange,
   rows: readonly DaySums[],
 ): OrganizationUsage {
-  const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
-  const days = eachDay(range).map((date) => ({ date, ...(known.get(date) ?? noUsage) }));
+  const figuresByDay = new Map(rows.map((row) => [row.day, figuresOf(row)]));
+  const days = eachDay(range).map((date) => ({ date, ...(figuresByDay.get(date) ?? noUsage) }));
   return {
     organizationId: organization.id,
     ...range,

@@ -22,8 +22,8 @@ export function presentUptime(rows: readonly UptimeDay[], now: Date): Organizati
   for (let start = startOfDay(since); start <= now.getTime(); start += dayMs) {
     const day = new Date(start).toISOString().slice(0, 10);
     const from = Math.max(start, since.getTime());
-    const until = Math.min(start + dayMs, now.getTime());
-    const possible = Math.max(1, Math.ceil((until - from) / minuteMs));
+    const end = Math.min(start + dayMs, now.getTime());
+    const possible = Math.max(1, Math.ceil((end - from) / minuteMs));
     days.push({ day, minutes: Math.min(recorded.get(day) ?? 0, possible), possible });
   }
   const sum = (pick: (day: (typeof days)[number]) => number) =>

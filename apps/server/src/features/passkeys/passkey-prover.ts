@@ -47,10 +47,10 @@ export class PasskeyProver {
    */
   async begin(binding: Binding) {
     const { personId } = binding;
-    const known = personId === null ? [] : await queries.listPasskeys(this.#dependencies.db, personId);
-    if (personId !== null && known.length === 0) throw new ProblemError("NOT_FOUND");
+    const passkeys = personId === null ? [] : await queries.listPasskeys(this.#dependencies.db, personId);
+    if (personId !== null && passkeys.length === 0) throw new ProblemError("NOT_FOUND");
     const { challengeId, challenge } = await this.#dependencies.challenges.make(binding);
-    return { challengeId, options: requestOptions(this.#dependencies.party, challenge, known) };
+    return { challengeId, options: requestOptions(this.#dependencies.party, challenge, passkeys) };
   }
 
   /**

@@ -42,8 +42,8 @@ export class PasskeySignInService {
   async begin(tempToken: string | undefined, origin: RequestOrigin) {
     await this.#dependencies.attempts.consumeChallenge(origin.address);
     if (tempToken === undefined) return this.#dependencies.prover.begin(bindingOf(origin, null));
-    const first = await this.#dependencies.firstSteps.read(hashToken(tempToken), origin);
-    return this.#dependencies.prover.begin(bindingOf(origin, first.personId)).catch((error: unknown) => {
+    const firstStep = await this.#dependencies.firstSteps.read(hashToken(tempToken), origin);
+    return this.#dependencies.prover.begin(bindingOf(origin, firstStep.personId)).catch((error: unknown) => {
       // The passkeys were removed in the meantime: the sign-in starts again.
       throw isNotFound(error) ? new ProblemError("SECOND_STEP_EXPIRED") : error;
     });
@@ -109,14 +109,14 @@ export class PasskeySignInService {
     origin: RequestOrigin,
   ): Promise<SignedInPerson> {
     const tokenHash = hashToken(tempToken);
-    const first = await this.#dependencies.firstSteps.take(tokenHash, origin);
-    const proven = await this.#prove(body, bindingOf(origin, first.personId), origin);
-    const candidate = await this.#dependencies.signIn.find(first.personId);
+    const firstStep = await this.#dependencies.firstSteps.take(tokenHash, origin);
+    const proven = await this.#prove(body, bindingOf(origin, firstStep.personId), origin);
+    const candidate = await this.#dependencies.signIn.find(firstStep.personId);
     if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
-    const organizationId = await this.#startOf(candidate, first.organizationId, origin);
+    const organizationId = await this.#startOf(candidate, firstStep.organizationId, origin);
     return this.#dependencies.signIn.complete(candidate, {
       organizationId,
-      rememberMe: first.rememberMe,
+      rememberMe: firstStep.rememberMe,
       origin,
       factors: ["password", "passkey"],
       within: async (tx) => {

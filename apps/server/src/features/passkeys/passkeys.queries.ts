@@ -106,14 +106,14 @@ export async function usePasskey(
   tx: WriteTransaction,
   use: { id: string; counter: number; now: Date },
 ): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("passkey")
     .set({ counter: use.counter, last_used_at: use.now })
     .where("id", "=", use.id)
     .where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)
     .returning("id")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
 /** Stores a challenge until it is answered. */

@@ -82,7 +82,7 @@ export class PasskeyService {
       );
       throw new ProblemError("PASSKEY_INVALID");
     }
-    const added = await this.#dependencies.db.write(async (tx) => {
+    const addedPasskey = await this.#dependencies.db.write(async (tx) => {
       const row = await queries.insertPasskey(tx, {
         id: uuidV7(),
         person_id: caller.personId,
@@ -103,7 +103,7 @@ export class PasskeyService {
       await queueIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
       return row;
     });
-    return added;
+    return addedPasskey;
   }
 
   /** Errors: 404 when it does not belong to the caller. */

@@ -35,7 +35,7 @@ export async function findResetLink(db: IdentityDb, tokenHash: Buffer, now: Date
 
 /** Uses up a reset link. Returns true for the first use only. */
 export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("one_time_token")
     .set({ used_at: now })
     .where("token_hash", "=", tokenHash)
@@ -45,7 +45,7 @@ export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now:
     .where(isOwnAddress)
     .returning("token_hash")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
 /** Takes back an attempt at a one-time code that was correct: only the new password was rejected. */

@@ -68,10 +68,10 @@ export class RecoveryService {
     return hasher.withSlot(async () => {
       // Runs the same statement for an unknown person.
       const personId = candidate?.person_id ?? uuidV7();
-      const open = await tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
-      const isMatch = await hasher.verify(open?.code_hash ?? null, digits ?? enteredCode);
+      const openCode = await tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
+      const isMatch = await hasher.verify(openCode?.code_hash ?? null, digits ?? enteredCode);
       const mayUse = candidate !== undefined && mayRenew(candidate, now);
-      return isMatch && mayUse ? open : undefined;
+      return isMatch && mayUse ? openCode : undefined;
     });
   }
 
@@ -81,8 +81,8 @@ export class RecoveryService {
       if (candidate === undefined) {
         return countUnknownName(tx, origin, failure, this.#dependencies.clock.now());
       }
-      const own = chainsOf(candidate).slice(0, -1);
-      const chains = own.length > 0 ? own : [platformChainId];
+      const ownChains = chainsOf(candidate).slice(0, -1);
+      const chains = ownChains.length > 0 ? ownChains : [platformChainId];
       recordRefusedAttempt(tx, candidate, chains, origin, { ...failure, outcome: "failed" });
     });
   }

@@ -93,7 +93,7 @@ export async function insertReview(
   organizationId: string,
   review: { id: string; started_by: string; started_at: Date },
 ): Promise<boolean> {
-  const added = await db
+  const row = await db
     .insertInto("rights_review")
     .values({ organization_id: organizationId, ...review })
     .onConflict((conflict) =>
@@ -101,7 +101,7 @@ export async function insertReview(
     )
     .returning("id")
     .executeTakeFirst();
-  return added !== undefined;
+  return row !== undefined;
 }
 
 /** Sets the interval and returns the previous one. */

@@ -43,8 +43,8 @@ export class ReviewService {
     const now = this.#clock.now();
     const review = await findReview(db, id);
     const isOpen = review.completed_at === null;
-    const read = isOpen ? queries.readOpen : queries.readCompleted;
-    const members = await read(db, { reviewId: id, now, page });
+    const readReview = isOpen ? queries.readOpen : queries.readCompleted;
+    const members = await readReview(db, { reviewId: id, now, page });
     const personIds = members.map(({ person_id }) => person_id);
     // A completed review does not show changes made since then.
     const changes = isOpen

@@ -65,9 +65,9 @@ export class SiteService {
     const { organization } = context;
     await organization.db.write(async (db, tx) => {
       const { country, sites } = await queries.lockSites(db, organization.id);
-      const old = find(sites, id, ifMatch);
-      const site = requestedSite(body, old);
-      const changes = differences(old, site);
+      const existing = find(sites, id, ifMatch);
+      const site = requestedSite(body, existing);
+      const changes = differences(existing, site);
       if (Object.keys(changes).length === 0) return;
       assertNumberKind(body, country as Country);
       assertUnique(
@@ -95,14 +95,14 @@ export class SiteService {
     const { organization } = context;
     await organization.db.write(async (db, tx) => {
       const { sites } = await queries.lockSites(db, organization.id);
-      const old = find(sites, id, ifMatch);
+      const site = find(sites, id, ifMatch);
       await queries.deleteSite(db, organization.id, id);
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "site.deleted",
-        target: { type: "site", id, display: old.name },
-        changes: differences(old, emptySite),
+        target: { type: "site", id, display: site.name },
+        changes: differences(site, emptySite),
       });
     });
   }
@@ -181,11 +181,11 @@ function find<Row extends { id: string; version: number }>(
   id: string,
   ifMatch: string | undefined,
 ): Row {
-  const found = sites.find((site) => site.id === id);
-  if (found === undefined) throw new ProblemError("NOT_FOUND");
-  if (ifMatch !== undefined && Number(ifMatch) !== found.version)
+  const match = sites.find((site) => site.id === id);
+  if (match === undefined) throw new ProblemError("NOT_FOUND");
+  if (ifMatch !== undefined && Number(ifMatch) !== match.version)
     throw new ProblemError("PRECONDITION_FAILED");
-  return found;
+  return match;
 }
 
 function assertNumberKind({ number }: Body, country: Country): void {

@@ -45,7 +45,7 @@ export async function readBoard(
   { stage, page, limit }: StaffBoardQuery,
   now: Date,
 ): Promise<{ rows: BoardRow[]; counts: Record<StaffStage, number> }> {
-  const [found] = await db.read<{ rows: CountedRow[] | null; counts: Record<StaffStage, number> }>(
+  const [firstRow] = await db.read<{ rows: CountedRow[] | null; counts: Record<StaffStage, number> }>(
     (builder) => ({
       compile: () =>
         sql<{ rows: CountedRow[] | null; counts: Record<StaffStage, number> }>`
@@ -86,5 +86,5 @@ export async function readBoard(
               'planned', count(*) filter (where stage = 'planned')) from staged) as counts`.compile(builder),
     }),
   );
-  return { rows: found?.rows ?? [], counts: found?.counts ?? { overdue: 0, running: 0, planned: 0 } };
+  return { rows: firstRow?.rows ?? [], counts: firstRow?.counts ?? { overdue: 0, running: 0, planned: 0 } };
 }

@@ -174,7 +174,7 @@ export class EmploymentService {
     body: Body,
   ): Promise<Changes> {
     const site = body.siteId ? await queries.siteName(tx, organizationId, body.siteId) : null;
-    const all: Changes = {
+    const changes: Changes = {
       ...(fields.initials === undefined ? {} : { initials: [before.initials, fields.initials] }),
       ...(fields.starts_on === undefined ? {} : { starts_on: [before.startsOn, fields.starts_on] }),
       ...(fields.site_id === undefined ? {} : { site: [before.site?.name ?? null, site] }),
@@ -189,7 +189,7 @@ export class EmploymentService {
         ? {}
         : { valid_until: [before.lastDay, body.external?.validUntil ?? null] }),
     };
-    return Object.fromEntries(Object.entries(all).filter(([, [old, now]]) => old !== now));
+    return Object.fromEntries(Object.entries(changes).filter(([, [old, now]]) => old !== now));
   }
 
   /** Checks a new end date, which may need a seat or remove the last administrator. */

@@ -42,12 +42,12 @@ export class OffboardingService {
       const { member } = await lockForChange(tx, context, personId, undefined);
       const hasOtherMemberships = member.platformRole !== null || (await belongsElsewhere(tx, id, personId));
       const isLastAdministrator = await isRejected(assertNotLastAdministrator(tx, id, member, now));
-      const ended = await queries.readOffboardingEffects(tx, id, personId, { hasOtherMemberships, now });
+      const effects = await queries.readOffboardingEffects(tx, id, personId, { hasOtherMemberships, now });
       const webhooks = (await lockOwnedWebhooks(tx, id, personId)).map((each) => ({
         id: each.id,
         name: each.name,
       }));
-      return { ...ended, webhooks, isLastAdministrator, hasOtherMemberships };
+      return { ...effects, webhooks, isLastAdministrator, hasOtherMemberships };
     });
   }
 

@@ -131,7 +131,9 @@ export class PinService {
       await this.#recordFailure(workstation, pin?.person_id ?? body.userId, origin);
       if (pin !== undefined && person !== undefined && isOnlyExpired(person, pin, now, this.#dependencies))
         throw new ProblemError("PIN_EXPIRED");
-      throw new ProblemError("PIN_INCORRECT", { members: { attemptsLeft: Math.max(0, attempt.left) } });
+      throw new ProblemError("PIN_INCORRECT", {
+        members: { attemptsLeft: Math.max(0, attempt.attemptsLeft) },
+      });
     }
     return this.#open(workstation, { pin, person, attempt }, origin);
   }

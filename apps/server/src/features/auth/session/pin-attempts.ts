@@ -26,7 +26,7 @@ export type PinAttempt = {
   subject: string;
   device: Consumption;
   /** Number of further wrong PINs before the person or the device is locked. */
-  left: number;
+  attemptsLeft: number;
 };
 
 /** Counts wrong PINs per device, and per person on it. */
@@ -48,7 +48,7 @@ export class PinAttempts {
       pinFailuresPerPerson - person.failures,
       pinFailuresPerDevice - device.failures,
     );
-    return { deviceId, subject, device, left: remaining };
+    return { deviceId, subject, device, attemptsLeft: remaining };
   }
 
   /**

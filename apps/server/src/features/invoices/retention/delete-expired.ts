@@ -20,16 +20,16 @@ export async function deleteExpiredInvoices(db: PlatformDb): Promise<string[]> {
   return numbers;
 }
 
-/** Runs first, so that a killed run leaves nothing that would be invoiced again. */
+/** Moves the start of invoicing. Runs first, so that a killed run leaves nothing that would be invoiced again. */
 function moveBilledFrom(db: PlatformDb): Promise<void> {
   return db.write(async (tx, all) => {
-    const movedOrganizations = await queries.moveBilledFrom(all);
-    if (movedOrganizations === undefined) return;
+    const billedFromChange = await queries.moveBilledFrom(all);
+    if (billedFromChange === undefined) return;
     tx.record({
       organizationId: platformChainId,
       action: "platform.billing_changed",
       actor: { type: "system", id: null },
-      changes: { billedFrom: movedOrganizations },
+      changes: { billedFrom: billedFromChange },
       origin: "job",
     });
   });

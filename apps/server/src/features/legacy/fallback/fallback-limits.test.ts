@@ -76,7 +76,7 @@ describe("the limits of the fallback login", () => {
   const member = (username: string) =>
     makeMember(portal.test, portal.organization.id, "viewer", { username });
 
-  it("R0-220 are those of the portal's own login, counted together, while the database answers", async () => {
+  it("R0-220 are those of the portal's own login, counted together, while the database is available", async () => {
     const { username } = await member("leitung");
     const body = { username, organizationId: portal.organization.id, password: "falsch" };
     for (let n = 0; n < 5; n += 1) {

@@ -58,8 +58,8 @@ export class FallbackLogin {
     if ("refusal" in outcome || attempt.isBarred) {
       const code = "refusal" in outcome ? outcome.refusal : "LEGACY_LOGIN_REFUSED";
       const reason = "refusal" in outcome ? "fallback" : "fallback_barred";
-      const refused = { action, outcome: "denied", reason, sessionId: null } as const;
-      await attempt.settle("refused", audit.entryOf(username, origin, refused));
+      const refusal = { action, outcome: "denied", reason, sessionId: null } as const;
+      await attempt.settle("refused", audit.entryOf(username, origin, refusal));
       throw new ProblemError(code);
     }
     const practiceName = await this.#practiceName(outcome.token);

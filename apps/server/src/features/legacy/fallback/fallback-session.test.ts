@@ -140,7 +140,7 @@ describe("a session of the fallback login", () => {
 });
 
 describe("the session of the portal with the legacy server", () => {
-  it("see R0-224 is described and ended apart from the session of the portal", async () => {
+  it("see R0-224 is described and ended separately from the session of the portal", async () => {
     const client = await portal.reading();
     expect((await client.call(endpoints.legacySession)).result).toMatchObject({
       user: { username: "empfang" },

@@ -95,7 +95,7 @@ export async function findDigest(
   const members = (condition: ReturnType<typeof sql<SqlBool>>) => sql<number>`(
     select count(*)::int from membership m where m.organization_id = o.organization_id and ${condition})`;
   // The same people as in the security score.
-  const found = (check: MemberCheckId) => members(securityFinding(check, { usable, now }));
+  const findings = (check: MemberCheckId) => members(securityFinding(check, { usable, now }));
   const { rows } = await sql<Digest>`
     select o.name as organization, o.time_zone as "timeZone", json_build_object(
       'added', ${entries(changes.added, "success")},
@@ -105,8 +105,8 @@ export async function findDigest(
       'credentials', ${entries(changes.credentials, "success")},
       'tokens', ${entries(changes.tokens, "success")},
       'failedSignIns', ${entries(["auth.login"], "refused")},
-      'locked', ${found("failedSignIns")},
-      'withoutFactor', ${found("administratorsTwoFactor")},
+      'locked', ${findings("failedSignIns")},
+      'withoutFactor', ${findings("administratorsTwoFactor")},
       'ending', ${members(sql`${usable} and m.valid_until <= ${now}::timestamptz + interval '30 days'`)},
       'reviewsDue', (select count(*)::int from rights_review_plan p where p.organization_id = o.organization_id
         and p.reminded_for <= ${now}::timestamptz and not exists (

@@ -38,12 +38,12 @@ export async function renderCertificate(
   });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<void>((resolveEnd) => document.once("end", resolveEnd));
+  const isEnded = new Promise<void>((resolveEnd) => document.once("end", resolveEnd));
   for (const [name, file] of Object.entries(fonts)) document.registerFont(name, file);
   write(new Page(document), facts, operatorName, issuedAt);
   numberPages(document, facts.practiceCode);
   document.end();
-  await done;
+  await isEnded;
   return Buffer.concat(chunks);
 }
 

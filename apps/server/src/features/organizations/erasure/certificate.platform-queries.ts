@@ -37,7 +37,7 @@ export type ErasedRow = {
 
 /** Returns one page of the erased organizations, newest first, and their total number. */
 export async function listErased(db: PlatformDb, { page, limit, search }: ErasedTenantListQuery) {
-  const found = db.all
+  const recipients = db.all
     .selectFrom("organization_erasure as e")
     .innerJoin("organization as o", "o.organization_id", "e.organization_id")
     .where("o.erased_at", "is not", null)
@@ -47,7 +47,7 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
       query.where(sql<SqlBool>`lower(e.organization_name) like lower(${likePattern(search ?? "")})`),
     );
   const [rows, { total }] = await Promise.all([
-    found
+    recipients
       .select(["e.organization_id as organizationId", "e.certified_at as certifiedAt"])
       .select(["o.deleted_at as endedAt", "o.erased_at as erasedAt"])
       .select(["e.organization_name as name", "e.practice_code as practiceCode"])
@@ -56,7 +56,7 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    found.select((all) => all.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    recipients.select((all) => all.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as ErasedRow[], total: Number(total) };
 }

@@ -33,12 +33,12 @@ async function issue(
   // Loaded when it is needed, because the PDF library is large and organizations rarely leave.
   const { renderCertificate } = await import("./certificate-pdf.ts");
   await db.write(async (tx, all) => {
-    const locked = await queries.lockUncertified(all, organizationId);
-    if (locked === undefined) return;
+    const organization = await queries.lockUncertified(all, organizationId);
+    if (organization === undefined) return;
     const at = clock.now();
-    const certificate = await renderCertificate(locked.facts, operatorName, at);
+    const certificate = await renderCertificate(organization.facts, operatorName, at);
     await queries.saveCertificate(all, organizationId, certificate, at);
-    for (let recipient = 0; recipient < locked.recipients; recipient += 1)
+    for (let recipient = 0; recipient < organization.recipients; recipient += 1)
       tx.emit("mail", { template: "deletionCertificate", organizationId, recipient }, uuidV7());
   });
 }

@@ -131,7 +131,7 @@ async function erasePeople(all: All, organizationId: string, personIds: readonly
     order by p.id for update of p`.execute(all);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;
-  const own = sql<string[]>`any(${ids}::uuid[])`;
+  const anyPerson = sql<string[]>`any(${ids}::uuid[])`;
   for (const table of [
     "two_factor",
     "two_factor_setup",
@@ -146,31 +146,31 @@ async function erasePeople(all: All, organizationId: string, personIds: readonly
     "session",
     "device_person",
   ] as const) {
-    await sql`delete from ${sql.table(table)} where person_id = ${own}`.execute(all);
+    await sql`delete from ${sql.table(table)} where person_id = ${anyPerson}`.execute(all);
   }
   await sql`select erase_audit_names(id) from unnest(${ids}::uuid[]) as id`.execute(all);
   await sql`
     update person set first_name = '', last_name = 'Gelöschte Person', email = null, email_verified_at = null,
       pending_email = null, phone = null, password_hash = null, must_change_password = false, last_login_at = null,
       deactivated_at = coalesce(deactivated_at, now()), updated_at = now(), version = version + 1
-    where id = ${own}`.execute(all);
+    where id = ${anyPerson}`.execute(all);
   return ids.length;
 }
 
 /** Deletes references to an organization from the rows of these people. */
 async function deleteReferences(all: All, organizationId: string, personIds: readonly string[]) {
-  const own = sql<string[]>`any(${personIds}::uuid[])`;
+  const anyPerson = sql<string[]>`any(${personIds}::uuid[])`;
   for (const table of ["idempotency_key", "notification"] as const)
     await sql`
-      delete from ${sql.table(table)} where person_id = ${own} and organization_id = ${organizationId}`.execute(
+      delete from ${sql.table(table)} where person_id = ${anyPerson} and organization_id = ${organizationId}`.execute(
       all,
     );
   await sql`
     update session set start_organization_id = null
-    where person_id = ${own} and start_organization_id = ${organizationId}`.execute(all);
+    where person_id = ${anyPerson} and start_organization_id = ${organizationId}`.execute(all);
   await sql`
     update person set last_organization_id = null
-    where id = ${own} and last_organization_id = ${organizationId}`.execute(all);
+    where id = ${anyPerson} and last_organization_id = ${organizationId}`.execute(all);
 }
 
 /** Erases at most `limit` names in the log of an organization. Returns their number. */

@@ -75,7 +75,7 @@ async function readLimits(tx: WriteTransaction, organizationId: string) {
 }
 
 async function administratorOf(tx: WriteTransaction, organizationId: string, { id }: FirstAdministrator) {
-  const found = await findAdministrator(tx, organizationId, id);
-  if (found === undefined) throw new Error("the administrator is not a member");
-  return found;
+  const administrator = await findAdministrator(tx, organizationId, id);
+  if (administrator === undefined) throw new Error("the administrator is not a member");
+  return administrator;
 }

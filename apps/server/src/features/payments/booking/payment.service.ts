@@ -33,17 +33,17 @@ export class PaymentService {
     await platformDb.write(async (tx, all) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
-      const found = await findInvoice(all, invoiceId);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
-      const { organizationId, timeZone } = found;
+      const invoice = await findInvoice(all, invoiceId);
+      if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+      const { organizationId, timeZone } = invoice;
       if (bookedOn > dayIn(timeZone, clock.now()))
         throw new ProblemError("VALIDATION_FAILED", {
           issues: [{ path: "bookedOn", code: "date", params: {} }],
         });
-      if (!found.isPayable) throw new ProblemError("CONFLICT");
-      const locked = await lockInvoices(all, [found]);
-      if (!locked.has(invoiceId)) throw new ProblemError("CONFLICT");
-      await bookPayments({ tx, all, context }, locked, [
+      if (!invoice.isPayable) throw new ProblemError("CONFLICT");
+      const lockedInvoices = await lockInvoices(all, [invoice]);
+      if (!lockedInvoices.has(invoiceId)) throw new ProblemError("CONFLICT");
+      await bookPayments({ tx, all, context }, lockedInvoices, [
         {
           id,
           organizationId,

@@ -37,7 +37,7 @@ export const isInFile = sql<boolean>`exists (
  */
 export const hasItsMandate = sql<boolean>`(b.mandate_reference = i.document->'payment'->>'mandateReference')`;
 
-const due = (today: string) => sql`
+const dueInvoices = (today: string) => sql`
   from invoice i join billing_profile b using (organization_id)
   where ${isByDebit} and ${isPayable()} and i.currency = 'EUR' and ${hasItsMandate}
     and (i.document->'payment'->>'collectionDate')::date <= ${today}::date + ${daysAhead}::integer
@@ -46,7 +46,7 @@ const due = (today: string) => sql`
 /** Returns number and sum of the invoices that can be collected. */
 export async function countDue(all: All, today: string): Promise<{ debits: number; totalCents: number }> {
   const { rows } = await sql<{ debits: number; totalCents: string }>`
-    select count(*)::integer as debits, coalesce(sum(${openCents}), 0) as "totalCents" ${due(today)}`.execute(
+    select count(*)::integer as debits, coalesce(sum(${openCents}), 0) as "totalCents" ${dueInvoices(today)}`.execute(
     all,
   );
   const [row] = rows;
@@ -65,7 +65,7 @@ export async function findDue(all: All, today: string): Promise<DueDebit[]> {
       i.document->'payment'->>'collectionDate' as "collectionDate", i.document->'buyer' as buyer,
       b.mandate_reference as reference, b.mandate_holder as holder, b.mandate_iban as iban,
       b.mandate_signed_on::text as "signedOn", b.mandate_used as "isUsed"
-    ${due(today)}
+    ${dueInvoices(today)}
     order by "collectionDate", i.number for update of b`.execute(all);
   return rows.map(({ reference, holder, iban, signedOn, isUsed, ...row }) => ({
     ...row,

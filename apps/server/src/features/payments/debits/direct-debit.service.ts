@@ -37,11 +37,11 @@ export class DirectDebitService {
 
   async list(): Promise<DirectDebitList> {
     const { all } = this.#dependencies.platformDb;
-    const [files, due] = await Promise.all([
+    const [files, dueInvoices] = await Promise.all([
       queries.listFiles(all, listMax),
       queries.countDue(all, this.#today()),
     ]);
-    return { data: files.map(presentDebitFile), due };
+    return { data: files.map(presentDebitFile), due: dueInvoices };
   }
 
   /** Errors: see the endpoint. */
@@ -55,17 +55,19 @@ export class DirectDebitService {
       const creditor = creditorOf(await findOperatorAccount(all));
       const today = this.#today();
       // Payments that are entered meanwhile wait for the locks, or are seen by the second query.
-      const locked = await lockInvoices(all, await queries.findDue(all, today));
-      const due = (await queries.findDue(all, today)).filter(({ invoiceId }) => locked.has(invoiceId));
-      if (due.length === 0) throw new ProblemError("CONFLICT");
+      const lockedInvoices = await lockInvoices(all, await queries.findDue(all, today));
+      const dueInvoices = (await queries.findDue(all, today)).filter(({ invoiceId }) =>
+        lockedInvoices.has(invoiceId),
+      );
+      if (dueInvoices.length === 0) throw new ProblemError("CONFLICT");
       const prefix = `LS-${today.slice(0, 4)}-`;
       const messageId = `${prefix}${String(await queries.nextFileNumber(all, prefix)).padStart(numberDigits, "0")}`;
-      const debits = this.#debitsOf(due, today);
+      const debits = this.#debitsOf(dueInvoices, today);
       const xml = writeDirectDebits({ messageId, createdAt: clock.now(), creditor, debits });
       const file = await queries.insertFile(
         all,
         { id, messageId, content: sealFile(sealingKeys, id, xml), createdBy: context.caller.personId },
-        due.map(({ organizationId, invoiceId, openCents, collectionDate }) => ({
+        dueInvoices.map(({ organizationId, invoiceId, openCents, collectionDate }) => ({
           organizationId,
           invoiceId,
           amountCents: openCents,
@@ -74,7 +76,7 @@ export class DirectDebitService {
       );
       await queries.markUsed(
         all,
-        due.map(({ organizationId }) => organizationId),
+        dueInvoices.map(({ organizationId }) => organizationId),
       );
       this.#record(tx, context, "platform.debits_exported", messageId);
       return presentDebitFile(file);
@@ -111,13 +113,13 @@ export class DirectDebitService {
   }
 
   /** Returns the debits for the bank. The first debit of a mandate is marked as such. */
-  #debitsOf(due: readonly queries.DueDebit[], today: string): DirectDebit[] {
-    const used = new Set(
-      due.filter(({ mandate }) => mandate.isUsed).map(({ organizationId }) => organizationId),
+  #debitsOf(dueInvoices: readonly queries.DueDebit[], today: string): DirectDebit[] {
+    const usedIds = new Set(
+      dueInvoices.filter(({ mandate }) => mandate.isUsed).map(({ organizationId }) => organizationId),
     );
-    return due.map(({ organizationId, number, openCents, collectionDate, buyer, mandate }) => {
-      const sequence = used.has(organizationId) ? "RCUR" : "FRST";
-      used.add(organizationId);
+    return dueInvoices.map(({ organizationId, number, openCents, collectionDate, buyer, mandate }) => {
+      const sequence = usedIds.has(organizationId) ? "RCUR" : "FRST";
+      usedIds.add(organizationId);
       const { street, houseNumber, postalCode, city, country } = buyer.address;
       return {
         endToEndId: number,

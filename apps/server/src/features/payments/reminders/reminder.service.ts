@@ -19,8 +19,8 @@ export class ReminderService {
 
   async list(): Promise<Reminders> {
     const { platformDb, clock } = this.#dependencies;
-    const due = await findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
-    return { data: due.map(presentReminder) };
+    const dueReminders = await findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
+    return { data: dueReminders.map(presentReminder) };
   }
 
   /** Sends the reminders that are due and returns them. Errors: see the endpoint. */

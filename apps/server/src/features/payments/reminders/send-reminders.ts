@@ -25,9 +25,11 @@ export async function sendReminders(
   const { platformDb, clock } = dependencies;
   const sent: queries.DueReminder[] = [];
   for (let foundCount = reminderBatch; foundCount === reminderBatch && !signal.aborted;) {
-    const due = await queries.findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
-    foundCount = due.length;
-    for (const reminder of due) {
+    const dueReminders = await queries.findDueReminders(platformDb.all, clock.now(), {
+      limit: reminderBatch,
+    });
+    foundCount = dueReminders.length;
+    for (const reminder of dueReminders) {
       if (signal.aborted) return sent;
       const result = await sendOne(dependencies, sender, reminder);
       if (result !== undefined) sent.push(result);
@@ -46,21 +48,21 @@ function sendOne(
   return platformDb.write(async (tx, all) => {
     const now = clock.now();
     await lockInvoices(all, [reminder]);
-    const [due] = await queries.findDueReminders(all, now, { limit: 1, invoiceId });
-    if (due === undefined) return undefined;
-    await queries.recordReminder(all, due, now);
+    const [dueReminder] = await queries.findDueReminders(all, now, { limit: 1, invoiceId });
+    if (dueReminder === undefined) return undefined;
+    await queries.recordReminder(all, dueReminder, now);
     for (const { personId } of await queries.findRecipients(all, organizationId, now)) {
       const ids = { organizationId, invoiceId, ...(personId !== null && { personId }) };
-      tx.emit("mail", { template: `paymentReminder${due.level}`, ...ids }, uuidV7());
+      tx.emit("mail", { template: `paymentReminder${dueReminder.level}`, ...ids }, uuidV7());
     }
     tx.record({
       ...sender,
       organizationId,
       action: "invoice.reminded",
-      target: { type: "invoice", id: invoiceId, display: due.number },
-      changes: { level: [due.level - 1, due.level] },
+      target: { type: "invoice", id: invoiceId, display: dueReminder.number },
+      changes: { level: [dueReminder.level - 1, dueReminder.level] },
       ids: { invoiceId },
     });
-    return due;
+    return dueReminder;
   });
 }

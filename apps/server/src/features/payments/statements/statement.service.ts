@@ -43,15 +43,20 @@ export class StatementService {
     return platformDb.write(async (tx, all) => {
       await lockBankWork(all);
       const references = entries.map(({ reference }) => reference);
-      const known = await queries.findKnownReferences(all, references);
-      const added = entries.filter(({ reference }) => !known.has(reference));
-      const { invoices, payments } = await match(all, added);
+      const knownReferences = await queries.findKnownReferences(all, references);
+      const newEntries = entries.filter(({ reference }) => !knownReferences.has(reference));
+      const { invoices, payments } = await match(all, newEntries);
       await bookPayments({ tx, all, context }, invoices, payments);
       const booked = new Set(payments.map(({ entryReference }) => entryReference));
-      const unassigned = added.filter(({ reference }) => !booked.has(reference)).map(toBankEntry);
+      const unassigned = newEntries.filter(({ reference }) => !booked.has(reference)).map(toBankEntry);
       await queries.insertEntries(all, unassigned, context.caller.personId);
       const returned = payments.filter(({ amountCents }) => amountCents < 0).length;
-      const result = { entries: entries.length, booked: payments.length, returned, known: known.size };
+      const result = {
+        entries: entries.length,
+        booked: payments.length,
+        returned,
+        known: knownReferences.size,
+      };
       tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,
@@ -92,12 +97,12 @@ export class StatementService {
         });
         return;
       }
-      const found = await findInvoice(all, invoiceId);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
-      const { organizationId } = found;
-      const locked = await lockInvoices(all, [found]);
-      if (found.currency !== currency || !locked.has(invoiceId)) throw new ProblemError("CONFLICT");
-      await bookPayments({ tx, all, context }, locked, [
+      const invoice = await findInvoice(all, invoiceId);
+      if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+      const { organizationId } = invoice;
+      const lockedInvoices = await lockInvoices(all, [invoice]);
+      if (invoice.currency !== currency || !lockedInvoices.has(invoiceId)) throw new ProblemError("CONFLICT");
+      await bookPayments({ tx, all, context }, lockedInvoices, [
         {
           id: uuidV7(),
           organizationId,
@@ -117,11 +122,13 @@ export class StatementService {
 /** Finds the invoices of entries, locks them, and returns the payments that are to be booked. */
 async function match(all: All, entries: readonly StatementEntry[]) {
   const numbered = entries.map((entry) => ({ entry, numbers: numbersOf(entry) }));
-  const found = await findInvoicesByNumber(all, [...new Set(numbered.flatMap(({ numbers }) => numbers))]);
-  const invoices = await lockInvoices(all, found);
+  const numberedInvoices = await findInvoicesByNumber(all, [
+    ...new Set(numbered.flatMap(({ numbers }) => numbers)),
+  ]);
+  const invoices = await lockInvoices(all, numberedInvoices);
   const debits = await queries.findDebitAmounts(all, [...invoices.keys()]);
   const payable = new Map(
-    found.filter(({ invoiceId }) => invoices.has(invoiceId)).map((each) => [each.number, each]),
+    numberedInvoices.filter(({ invoiceId }) => invoices.has(invoiceId)).map((each) => [each.number, each]),
   );
   const payments = numbered.flatMap(({ entry, numbers }): NewPayment[] => {
     // An entry for several invoices is divided by the operator.
