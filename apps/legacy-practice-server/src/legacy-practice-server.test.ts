@@ -15,9 +15,9 @@ afterEach(async () => {
 });
 
 function account(username: string) {
-  const found = server.accounts.find((each) => each.username === username);
-  if (found === undefined) throw new Error(`There is no account ${username}.`);
-  return found;
+  const match = server.accounts.find((each) => each.username === username);
+  if (match === undefined) throw new Error(`There is no account ${username}.`);
+  return match;
 }
 
 const statusOf = async (response: Promise<Response>) => {
@@ -191,12 +191,12 @@ describe("the legacy practice server", () => {
     const port = Number(new URL(server.url).port);
     await expect(startLegacyPracticeServer({ praxisId, port })).rejects.toThrow("EADDRINUSE");
     server.setSwitches({ slow: 600_000 });
-    const open = get(server, "/api/health").then(
+    const openCall = get(server, "/api/health").then(
       () => "answered",
       () => "closed",
     );
     await server.stop();
-    expect(await open).toBe("closed");
+    expect(await openCall).toBe("closed");
     server = await startLegacyPracticeServer({ praxisId, port });
     expect(server.url).toBe(`http://127.0.0.1:${port}`);
     expect(await statusOf(get(server, "/api/health"))).toBe(200);

@@ -112,8 +112,10 @@ describe("a GDT 2.1 record", () => {
   it("has the bytes that each charset demands for German letters", () => {
     const letters = { ...patient, lastName: "ÄÖÜäöüßé", firstName: "A", street: "B" };
     const bytesOf = (charset: GdtCharset) => {
-      const found = linesOf(encodeGdtPatient(letters, charset)).find((each) => each.slice(3, 7) === "3101");
-      return Buffer.from(found?.slice(7) ?? "", "latin1").toString("hex");
+      const lastNameLine = linesOf(encodeGdtPatient(letters, charset)).find(
+        (each) => each.slice(3, 7) === "3101",
+      );
+      return Buffer.from(lastNameLine?.slice(7) ?? "", "latin1").toString("hex");
     };
     expect(bytesOf("cp437")).toBe("8e999a849481e182");
     expect(bytesOf("cp1252")).toBe("c4d6dce4f6fcdfe9");

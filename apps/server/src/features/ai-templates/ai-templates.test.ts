@@ -84,7 +84,7 @@ describe("prompt templates", () => {
   it("are visible to their owner, and those of the organization to everyone who uses the AI", async () => {
     const { owner, doctor, as, organization } = await setUpOrganization();
     const { client: other } = await as("editor", ["ai:use"]);
-    const own = (await doctor.call(endpoints.createAiTemplate, { body: neutral })).result;
+    const ownTemplate = (await doctor.call(endpoints.createAiTemplate, { body: neutral })).result;
     await owner.call(endpoints.createSharedAiTemplate, { body: { ...neutral, name: "Überweisung" } });
     const namesOf = async (client: typeof doctor) =>
       (await client.call(endpoints.listAiTemplates)).result.data.map(({ name, isShared }) => [
@@ -96,7 +96,7 @@ describe("prompt templates", () => {
       ["Überweisung", true],
     ]);
     expect(await namesOf(other)).toEqual([["Überweisung", true]]);
-    const params = { templateId: own.id };
+    const params = { templateId: ownTemplate.id };
     for (const answer of [
       await other.call(endpoints.updateAiTemplate, { params, body: neutral }),
       await other.call(endpoints.removeAiTemplate, { params }),
@@ -162,9 +162,9 @@ describe("prompt templates", () => {
 describe("the names that are marked in prompts", () => {
   it("see R0-287 are those of the organization's members as separate lists, for users of the AI", async () => {
     const { doctor, as, organization } = await setUpOrganization();
-    const removed = await makeMember(test, organization.id, "viewer", { lastName: "Gezogen-Probe" });
+    const removedMember = await makeMember(test, organization.id, "viewer", { lastName: "Gezogen-Probe" });
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
-      removed.personId,
+      removedMember.personId,
     ]);
     const { firstNames, lastNames } = (await doctor.call(endpoints.listAiKnownNames)).result;
     expect(firstNames).toContain("Ömer");

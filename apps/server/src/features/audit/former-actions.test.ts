@@ -45,9 +45,9 @@ describe("entries stored under a former action", () => {
       (await client.call(listAudit, { params: { id }, query: query as never })).result.data.map(
         ({ action }) => action,
       );
-    const listed = await list({ limit: 100 });
-    expect(listed).toEqual(expect.arrayContaining(Object.values(formerAuditActions)));
-    expect(listed.filter((action) => action in formerAuditActions)).toEqual([]);
+    const entryList = await list({ limit: 100 });
+    expect(entryList).toEqual(expect.arrayContaining(Object.values(formerAuditActions)));
+    expect(entryList.filter((action) => action in formerAuditActions)).toEqual([]);
     expect(await list({ action: "user.recovery_code_used" })).toEqual(["user.recovery_code_used"]);
     expect((await list({ action: "staff.*", limit: 100 })).toSorted()).toEqual(
       Object.values(formerAuditActions)
@@ -94,8 +94,8 @@ describe("entries stored under a former action", () => {
         const target = { type: "user", id: account.personId } as const;
         tx.record({ organizationId: id, action: action as AuditAction, actor, target });
       });
-    const own = (await operator.call(listOwnActivity)).result.data;
-    expect(own.find(({ organization }) => organization?.id === id)?.action).toBe(
+    const ownActivity = (await operator.call(listOwnActivity)).result.data;
+    expect(ownActivity.find(({ organization }) => organization?.id === id)?.action).toBe(
       "platform.organization_opened",
     );
     const { securityEvents } = (await operator.call(getTenantOverview)).result;

@@ -205,14 +205,14 @@ describe("GET /billing/export", () => {
   it("R7b-11 R9-41 returns JSON with exact costs, limited to the calls of the requested period", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 5n });
-    const at = new Date(`${previousMonth.startDate}T12:00:00Z`);
-    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 1n, at });
-    const read = async (query: string) =>
+    const bookedAt = new Date(`${previousMonth.startDate}T12:00:00Z`);
+    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 1n, at: bookedAt });
+    const readExport = async (query: string) =>
       (await (await client.fetch(`${path}?format=json${query}`)).json()) as ExportedCall[];
-    expect((await read("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
+    expect((await readExport("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
       [today, 5, "Mia Muster-Probe"],
     ]);
-    expect((await read("&period=month")).map((call) => [call.day, call.costMicros])).toEqual([
+    expect((await readExport("&period=month")).map((call) => [call.day, call.costMicros])).toEqual([
       [previousMonth.startDate, 1],
     ]);
     expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);

@@ -136,9 +136,9 @@ describe("a folder", () => {
 
 describe("an https address", () => {
   it("R0-100 R0-299 N45 is called through the guarded agent only: not inside the network unless the operator allows it", async () => {
-    const refused = await start({ CLOUD_SYNC_URL: storage.url });
-    const { id } = await makeOrganization(refused);
-    expect((await sync(refused, id)).error).toBe("not_allowed");
+    const refusing = await start({ CLOUD_SYNC_URL: storage.url });
+    const { id } = await makeOrganization(refusing);
+    expect((await sync(refusing, id)).error).toBe("not_allowed");
     expect(storage.requests).toEqual([]);
     const { OUTGOING_ALLOW: _allowed, ...withoutPermission } = s3Env();
     const refusedS3 = await start(withoutPermission);
@@ -150,8 +150,8 @@ describe("an https address", () => {
       OUTGOING_ALLOW: storage.url,
       CLOUD_SYNC_KEEP: "1",
     });
-    const full = await makeFullOrganization(allowed);
-    const { error, sha256, files } = await sync(allowed, full.id);
+    const fullOrganization = await makeFullOrganization(allowed);
+    const { error, sha256, files } = await sync(allowed, fullOrganization.id);
     expect(error).toBeNull();
     const archive = storage.files.get(`/praxen/${files[0]}`) ?? Buffer.of();
     const [request] = storage.requests;
@@ -160,10 +160,10 @@ describe("an https address", () => {
       "content-length": String(archive.length),
       "content-digest": `sha-256=:${Buffer.from(sha256 ?? "", "hex").toString("base64")}:`,
     });
-    expect(await restore(archive)).toEqual({ organizationId: full.id, members: 4 });
+    expect(await restore(archive)).toEqual({ organizationId: fullOrganization.id, members: 4 });
 
     allowed.clock.advance(86_400_000);
-    const next = await sync(allowed, full.id);
+    const next = await sync(allowed, fullOrganization.id);
     expect([...storage.files.keys()]).toEqual(next.files.map((name) => `/praxen/${name}`));
   });
 

@@ -98,10 +98,10 @@ describe("the demonstration's AI provider", () => {
 
   it("see R7a-01 is approved by other organizations on request", async () => {
     const { organization, owner } = await organizationWithAi(test);
-    const read = () => owner.call(ai.getAiProvider, { params: { p: "demo" } });
-    expect((await read()).result.organization?.missing).toContain("notApproved");
+    const readProvider = () => owner.call(ai.getAiProvider, { params: { p: "demo" } });
+    expect((await readProvider()).result.organization?.missing).toContain("notApproved");
     await test.app.demoAi.approve([organization.id]);
-    expect((await read()).result.organization?.missing).toEqual([]);
+    expect((await readProvider()).result.organization?.missing).toEqual([]);
   });
 
   it("see R7a-01 notifies every process of its address and of the organizations that approve it", async () => {

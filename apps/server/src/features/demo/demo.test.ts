@@ -94,13 +94,13 @@ describe("the demonstration", () => {
       { "cf-connecting-ip": "203.0.113.9" },
     ]) {
       const body = { username: "inhaberin", password: demoPassword };
-      const refused = await client.call(auth.login, { body, headers });
-      expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
+      const refusal = await client.call(auth.login, { body, headers });
+      expect([refusal.status, refusal.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
     }
     await client.signIn({ username: "inhaberin", password: demoPassword });
     expect((await client.call(getMe)).status).toBe(200);
-    const refused = await client.call(getMe, { headers: { "x-forwarded-for": "127.0.0.1" } });
-    expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
+    const refusal = await client.call(getMe, { headers: { "x-forwarded-for": "127.0.0.1" } });
+    expect([refusal.status, refusal.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
   });
 
   it("see R7n-22 is recorded in every chain", async () => {
@@ -167,12 +167,12 @@ describe("the demonstration", () => {
       // The demo account invites someone into it.
       const demoAdmin = new TestClient(other);
       await demoAdmin.signIn({ username: "inhaberin", password: demoPassword });
-      const invited = await demoAdmin.call(addMember, {
+      const invitation = await demoAdmin.call(addMember, {
         params: { id: real.id },
         headers: { "x-organization-id": real.id },
         body: { email: "neu@example.org" },
       });
-      expect(invited.status).toBe(201);
+      expect(invitation.status).toBe(201);
 
       // Records about the organization and its people, in the demo and by the demo account in the real one.
       for (const [organizationId, personId] of [
@@ -211,13 +211,13 @@ describe("the demonstration", () => {
         );
       }
 
-      const removed = await removeDemo(other.app.platformDb);
-      expect(removed.organizations).toBe(5);
+      const removal = await removeDemo(other.app.platformDb);
+      expect(removal.organizations).toBe(5);
       expect(await queryRows(other, "select day from uptime_day")).toEqual([]);
       expect(await queryRows(other, "select anchored_at from demo_season")).toEqual([]);
-      expect(removed.people).toBeGreaterThan(50);
+      expect(removal.people).toBeGreaterThan(50);
       expect(await queryRows(other, "select name from organization")).toEqual([{ name: "Praxis Echt" }]);
-      const remaining = [member.personId, invited.result.id].toSorted();
+      const remaining = [member.personId, invitation.result.id].toSorted();
       expect(await queryRows(other, "select id from person order by id")).toEqual(
         remaining.map((id) => ({ id })),
       );

@@ -101,9 +101,9 @@ describe("the emergency code of an organization", () => {
     const colleague = await makeMember(test, organization.id, "org_admin");
     const { secret } = await setUpSecondFactor(test, client);
     await lock(member);
-    const typed = ` ${code.toLowerCase().replaceAll("-", " ")} `;
+    const typedCode = ` ${code.toLowerCase().replaceAll("-", " ")} `;
     const device = new TestClient(test, "browser");
-    const response = await redeem(member.username?.toUpperCase() ?? "", typed, organization.id, device);
+    const response = await redeem(member.username?.toUpperCase() ?? "", typedCode, organization.id, device);
     expect([response.status, response.headers.get("set-cookie")]).toEqual([204, null]);
     // The password is still required, and leads to the second step.
     expect(await login(member, "falsch")).toBe(401);
@@ -199,8 +199,8 @@ describe("a failed attempt", () => {
     const other = await withCode();
     const operator = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, organization.id, operator.personId, "org_admin");
-    const locked = [member, manager, blocked, expired, deactivated, other.member, operator];
-    for (const each of locked) await setLocked(test, each.personId);
+    const lockedUsers = [member, manager, blocked, expired, deactivated, other.member, operator];
+    for (const each of lockedUsers) await setLocked(test, each.personId);
     for (const [sql, { personId }] of [
       ["update membership set blocked_at = now() where person_id = $1", blocked],
       ["update membership set valid_until = '2000-01-01' where person_id = $1", expired],
@@ -296,9 +296,9 @@ describe("a failed attempt", () => {
       for (let attempt = 0; attempt < 6; attempt += 1) responses.push(await codeOf(typed));
     const five = Array.from({ length: 5 }, () => "CODE_INVALID");
     expect(responses).toEqual([...five, "TOO_MANY_ATTEMPTS", ...five, "TOO_MANY_ATTEMPTS"]);
-    const refused = await redeem(member.email, code);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const refusal = await redeem(member.email, code);
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
     const { result } = await client.call(endpoints.createEmergencyCode, { params });
     expect((await redeem(member.email, result.code)).status).toBe(204);
   });

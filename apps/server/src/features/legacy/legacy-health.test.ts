@@ -18,7 +18,7 @@ function checkWith(responses: Promise<LegacyResponse>[]) {
   return { health, requests, time };
 }
 const fine = Promise.resolve({ status: 200, body: {} });
-const failed = Promise.resolve({ body: undefined });
+const failure = Promise.resolve({ body: undefined });
 
 describe("the health of the legacy server", () => {
   it("R9-55 is requested with a time-out of 3 s", async () => {
@@ -28,13 +28,13 @@ describe("the health of the legacy server", () => {
   });
 
   it("R0-209 is requested again after 10 s, even when the check failed or the clock was set back", async () => {
-    const { health, requests, time } = checkWith([failed, fine, failed]);
-    const seen = [(await health.check()).available];
+    const { health, requests, time } = checkWith([failure, fine, failure]);
+    const availabilities = [(await health.check()).available];
     for (const ms of [9_999, 1, -20_000]) {
       time.now += ms;
-      seen.push((await health.check()).available);
+      availabilities.push((await health.check()).available);
     }
-    expect(seen).toEqual([false, false, true, false]);
+    expect(availabilities).toEqual([false, false, true, false]);
     expect(requests).toHaveLength(3);
   });
 

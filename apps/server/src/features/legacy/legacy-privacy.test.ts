@@ -39,8 +39,8 @@ describe("calls to the legacy server", () => {
     const { connectionInfo, ...account } = legacyLoginBody();
     const body = { ...account, connectionInfo: { ...connectionInfo, publicIp: "192.0.2.99" } };
     expect((await client.call(endpoints.legacySignIn, { body })).status).toBe(200);
-    const sent = server.received.map(({ call, body: text }) => [call, JSON.parse(text)]);
-    expect(sent).toEqual([
+    const sentCalls = server.received.map(({ call, body: text }) => [call, JSON.parse(text)]);
+    expect(sentCalls).toEqual([
       ["POST /api/login", { ...account, connectionInfo: { ...connectionInfo, publicIp: "127.0.0.1" } }],
     ]);
     for (const field of Object.keys(connectionInfo)) {
@@ -114,10 +114,10 @@ describe("patient data", () => {
     const [patient] = list.result.data;
     if (patient === undefined) throw new Error("no patients");
     const search = `${patient.lastName} ${patient.firstName}`;
-    const found = await client.call(endpoints.legacyPatients, { query: { search } });
-    expect(found.result.pagination.total).toBeGreaterThan(0);
-    const refused = await client.call(endpoints.legacyPatients, { query: { search, page: 0 } });
-    expect(refused.status).toBe(400);
+    const searchResult = await client.call(endpoints.legacyPatients, { query: { search } });
+    expect(searchResult.result.pagination.total).toBeGreaterThan(0);
+    const refusal = await client.call(endpoints.legacyPatients, { query: { search, page: 0 } });
+    expect(refusal.status).toBe(400);
 
     // A session of the fallback login reads the same, with and without the database.
     const { client: fallback } = await fallbackSession(

@@ -149,28 +149,30 @@ describe("reading from the legacy server", () => {
     const client = await portal.reading();
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.legacyPatients, { query })).result;
-    const all = (await list({ limit: 100 })).data;
-    const [firstPatient] = all;
-    const found = await list({ search: `${firstPatient?.firstName.toUpperCase()} ${firstPatient?.number}` });
-    expect(found.data).toEqual([firstPatient]);
+    const allPatients = (await list({ limit: 100 })).data;
+    const [firstPatient] = allPatients;
+    const searchResult = await list({
+      search: `${firstPatient?.firstName.toUpperCase()} ${firstPatient?.number}`,
+    });
+    expect(searchResult.data).toEqual([firstPatient]);
     const surname = String(firstPatient?.lastName.toLowerCase());
     const byName = (await list({ search: surname, limit: 100 })).data;
     expect(byName).toContainEqual(firstPatient);
-    expect(byName).toEqual(all.filter(({ lastName }) => lastName.toLowerCase().includes(surname)));
+    expect(byName).toEqual(allPatients.filter(({ lastName }) => lastName.toLowerCase().includes(surname)));
     const collator = new Intl.Collator("de", { numeric: true });
     for (const sortBy of ["lastName", "firstName", "birthDate", "number", "lastVisit"] as const) {
-      const known = all.flatMap((row) => row[sortBy] ?? []).toSorted(collator.compare);
-      const unknown = all.flatMap((row) => (row[sortBy] === null ? [null] : []));
+      const knownValues = allPatients.flatMap((row) => row[sortBy] ?? []).toSorted(collator.compare);
+      const unknown = allPatients.flatMap((row) => (row[sortBy] === null ? [null] : []));
       for (const [sortOrder, expected] of [
-        ["asc", known],
-        ["desc", known.toReversed()],
+        ["asc", knownValues],
+        ["desc", knownValues.toReversed()],
       ] as const) {
         const { data } = await list({ sortBy, sortOrder, limit: 100 });
         expect(data.map((row) => row[sortBy])).toEqual([...expected, ...unknown]);
       }
     }
     const sorted = await list({ sortBy: "birthDate", sortOrder: "desc", page: 2, limit: 10 });
-    const dates = all.map(({ birthDate }) => birthDate ?? "").toSorted();
+    const dates = allPatients.map(({ birthDate }) => birthDate ?? "").toSorted();
     expect(sorted.data.map(({ birthDate }) => birthDate)).toEqual(dates.toReversed().slice(10, 20));
     expect(sorted.pagination).toEqual({ page: 2, limit: 10, total: 40, pages: 4 });
     const tests = await client.call(endpoints.legacyTestDescriptions, {
@@ -271,14 +273,14 @@ describe("a sign-in to the legacy server", () => {
   });
 
   it("see R0-224 has no effect where classic mode is off", async () => {
-    const own = await startLegacyPortal(server.url, { FEATURE_LEGACY: "off" });
+    const portalWithoutLegacy = await startLegacyPortal(server.url, { FEATURE_LEGACY: "off" });
     try {
-      const client = await own.signedIn();
+      const client = await portalWithoutLegacy.signedIn();
       expect((await signIn(client)).problem.code).toBe("LEGACY_NOT_OFFERED");
       expect(await codesOfReads(client)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
       expect((await client.call(endpoints.legacyHealth)).result.available).toBe(false);
     } finally {
-      await own.test.stop();
+      await portalWithoutLegacy.test.stop();
     }
   });
 });

@@ -28,9 +28,9 @@ async function runJob(): Promise<void> {
 async function mailsIn(organization: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
-      const found = (await mailsOf(test, "memberAccessEnds")).filter((each) => each.includes(organization));
-      expect(found).toHaveLength(count);
-      return found;
+      const mails = (await mailsOf(test, "memberAccessEnds")).filter((each) => each.includes(organization));
+      expect(mails).toHaveLength(count);
+      return mails;
     },
     { timeout: 10_000 },
   );

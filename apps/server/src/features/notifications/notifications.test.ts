@@ -73,11 +73,11 @@ const rowsOf = (personId: string) =>
 
 describe("the list of notifications", () => {
   it("R0-31 contains only the caller's own notifications, newest first", async () => {
-    const [own, other] = [await signedInViewer(), await signedInViewer()];
-    await raise(own.member.personId, ["first"], organization.organization.id);
-    await raise(other.member.personId, ["foreign"], organization.organization.id);
-    await raise(own.member.personId, ["second"]);
-    expect(await listOf(own.client)).toEqual([
+    const [ownViewer, otherViewer] = [await signedInViewer(), await signedInViewer()];
+    await raise(ownViewer.member.personId, ["first"], organization.organization.id);
+    await raise(otherViewer.member.personId, ["foreign"], organization.organization.id);
+    await raise(ownViewer.member.personId, ["second"]);
+    expect(await listOf(ownViewer.client)).toEqual([
       expect.objectContaining({ kind: "second", organizationId: null, read: false }),
       {
         id: expect.any(String),
@@ -91,7 +91,7 @@ describe("the list of notifications", () => {
         read: false,
       },
     ]);
-    expect(await kindsOf(other.client)).toEqual(["foreign"]);
+    expect(await kindsOf(otherViewer.client)).toEqual(["foreign"]);
   });
 
   it("R0-31 is read page by page and stays complete while new notifications arrive", async () => {
@@ -100,13 +100,13 @@ describe("the list of notifications", () => {
     await raise(member.personId, kinds);
     const first = (await client.call(endpoints.listNotifications, { query: { limit: 2 } })).result;
     await raise(member.personId, ["f"]);
-    const listed = [...first.data];
+    const notifications = [...first.data];
     for (let cursor = first.nextCursor; cursor !== null;) {
       const page = await client.call(endpoints.listNotifications, { query: { limit: 2, cursor } });
-      listed.push(...page.result.data);
+      notifications.push(...page.result.data);
       cursor = page.result.nextCursor;
     }
-    expect(listed.map(({ kind }) => kind)).toEqual(kinds.toReversed());
+    expect(notifications.map(({ kind }) => kind)).toEqual(kinds.toReversed());
   });
 
   it("R0-31 contains a notification raised by a change with the page to open, stored in the same transaction", async () => {
@@ -122,27 +122,27 @@ describe("the list of notifications", () => {
       route: "users",
       organizationId: organization.organization.id,
     });
-    const failed = test.app.identityDb.write(async (tx) => {
+    const failedWrite = test.app.identityDb.write(async (tx) => {
       notifier.store(tx, [
         { personId: member.personId, organizationId: null, type: "info", kind: "x", messages: texts },
       ]);
       throw new Error("the change fails");
     });
-    await expect(failed).rejects.toThrow("the change fails");
+    await expect(failedWrite).rejects.toThrow("the change fails");
     expect(await rowsOf(member.personId)).toEqual([]);
   });
 
   it("N02 does not let a person mark or delete notifications of another", async () => {
-    const [own, other] = [await signedInViewer(), await signedInViewer()];
-    const [id = ""] = await raise(own.member.personId, ["mine"]);
+    const [ownViewer, otherViewer] = [await signedInViewer(), await signedInViewer()];
+    const [id = ""] = await raise(ownViewer.member.personId, ["mine"]);
     const params = { notificationId: id };
-    const { client } = other;
+    const { client } = otherViewer;
     expect((await client.call(endpoints.updateNotification, { params, body: { read: true } })).status).toBe(
       404,
     );
     expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
     await client.call(endpoints.readAllNotifications, { body: { upTo: id } });
-    expect(await listOf(own.client)).toMatchObject([{ id, read: false }]);
+    expect(await listOf(ownViewer.client)).toMatchObject([{ id, read: false }]);
     const unknown = { params: { notificationId: randomUUID() }, body: { read: true } };
     expect((await client.call(endpoints.updateNotification, unknown)).status).toBe(404);
   });
@@ -159,11 +159,11 @@ describe("read marks", () => {
     for (const id of [first, second, third]) {
       expect(await socket.next("notification")).toMatchObject({ id, read: false });
     }
-    const read = await here.call(endpoints.updateNotification, {
+    const readUpdate = await here.call(endpoints.updateNotification, {
       params: { notificationId: first },
       body: { read: true },
     });
-    expect(read.result).toMatchObject({ id: first, read: true });
+    expect(readUpdate.result).toMatchObject({ id: first, read: true });
     expect(await socket.next("notification")).toEqual({
       type: "notification.marked",
       change: "read",
@@ -234,7 +234,7 @@ describe("the end of a notification", () => {
       const client = await signedIn(member);
       expect(await kindsOf(client)).toHaveLength(3);
       const { id } = organization.organization;
-      const ended =
+      const endChange =
         how === "removed"
           ? await organization.client.call(removeMember, {
               params: { id, userId: member.personId },
@@ -243,7 +243,7 @@ describe("the end of a notification", () => {
               params: { id: member.personId },
               body: { status: "deactivated" },
             });
-      expect(ended.status).toBeLessThan(300);
+      expect(endChange.status).toBeLessThan(300);
       expect(await kindsOf(await signedIn(member))).toEqual(["of none", "of the other"]);
       expect(await rowsOf(member.personId)).toEqual(["of the other", "of none"]);
     },

@@ -75,8 +75,8 @@ describe("token records", () => {
     const query = { organizationId: organization.id };
     const everywhere = await operator.call(orgTokens.listAllOrgTokens, { query });
     expect(everywhere.result.data).toEqual(response.result.data);
-    const own = await (await signedIn(member)).call(orgTokens.listActiveOrgTokens);
-    expect(own.result.tokens).toEqual(response.result.data);
+    const ownList = await (await signedIn(member)).call(orgTokens.listActiveOrgTokens);
+    expect(ownList.result.tokens).toEqual(response.result.data);
     const text = JSON.stringify(response.result);
     expect(text).not.toContain(pair.accessToken);
     expect(text).not.toContain(pair.refreshToken);
@@ -94,12 +94,12 @@ describe("token records", () => {
     const active = await make({ applicationId: "aktiv", applicationName: "Ärztekasse 100%" });
     const expired = await make({ applicationName: "Abrechnung", applicationType: "mobile" });
     const expiring = await make({ applicationName: "Bald" });
-    const revoked = await make({ applicationName: "Zeiterfassung" });
+    const revokedId = await make({ applicationName: "Zeiterfassung" });
     await expire(expired);
     await expire(expiring, "23 hours");
     const before = test.clock.now().getTime();
     await operator.call(orgTokens.revokeOneOrgToken, {
-      params: { id: revoked },
+      params: { id: revokedId },
       query: { reason: "Verloren" },
       headers: { "x-organization-id": organization.id },
     });
@@ -113,31 +113,31 @@ describe("token records", () => {
         [active, "active"],
         [expired, "expired"],
         [expiring, "active"],
-        [revoked, "revoked"],
+        [revokedId, "revoked"],
       ]),
     );
-    const end = unfiltered.result.data.find(({ id }) => id === revoked)?.revokedAt;
+    const end = unfiltered.result.data.find(({ id }) => id === revokedId)?.revokedAt;
     expect(Date.parse(end ?? "")).toBeGreaterThanOrEqual(before);
     expect(Date.parse(end ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
-    const others = unfiltered.result.data.filter(({ id }) => id !== revoked);
-    expect(others.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
+    const otherRows = unfiltered.result.data.filter(({ id }) => id !== revokedId);
+    expect(otherRows.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
     expect((await listFiltered({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
     expect(await listFiltered({ status: "expired" })).toEqual([expired]);
-    expect(await listFiltered({ status: "revoked" })).toEqual([revoked]);
+    expect(await listFiltered({ status: "revoked" })).toEqual([revokedId]);
     expect(await listFiltered({ status: "expiring" })).toEqual([expiring]);
     expect(await listFiltered({ applicationType: "mobile" })).toEqual([expired]);
     expect(await listFiltered({ applicationId: "aktiv" })).toEqual([active]);
     expect(await listFiltered({ search: "ärztekasse 100%" })).toEqual([active]);
     expect(await listFiltered({ search: "muster-probe bald" })).toEqual([expiring]);
-    expect(await listFiltered({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
+    expect(await listFiltered({ sortBy: "application" })).toEqual([expired, active, expiring, revokedId]);
     expect(await listFiltered({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
-      revoked,
+      revokedId,
       expiring,
       expired,
       active,
     ]);
     expect(await listFiltered({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
-    expect(await listFiltered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
+    expect(await listFiltered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revokedId]);
     const colleague = await makeMember(test, organization.id, "viewer", {
       firstName: "Anna",
       lastName: "Ähre",
@@ -147,8 +147,8 @@ describe("token records", () => {
     // Without a filter the list contains the tokens of all organizations in every state.
     const foreignMember = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const foreign = (await makeApplication(test, foreignMember)).pair.tokenId;
-    const all = await listIds({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
-    expect(all.slice(0, 6)).toEqual([foreign, first, revoked, expiring, expired, active]);
+    const allIds = await listIds({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
+    expect(allIds.slice(0, 6)).toEqual([foreign, first, revokedId, expiring, expired, active]);
     for (const client of [administrator, await signedIn(member)]) {
       const query = { organizationId: organization.id };
       expect((await client.call(orgTokens.listAllOrgTokens, { query })).status).toBe(403);
@@ -189,8 +189,8 @@ describe("token records", () => {
       expiringSoon: 1,
     };
     const params = { id: organization.id };
-    const own = await administrator.call(orgTokens.organizationTokenStatistics, { params });
-    expect(own.result).toEqual({
+    const ownStatistics = await administrator.call(orgTokens.organizationTokenStatistics, { params });
+    expect(ownStatistics.result).toEqual({
       ...counts,
       topOrganizations: [
         { organizationId: organization.id, name: organization.name, activeTokens: 2, totalTokens: 5 },
@@ -206,22 +206,26 @@ describe("token records", () => {
     });
     for (const refused of [administrator, await signedIn(member)])
       expect((await refused.call(orgTokens.orgTokenStatistics)).status).toBe(403);
-    const all = (await operator.call(orgTokens.orgTokenStatistics)).result;
+    const statistics = (await operator.call(orgTokens.orgTokenStatistics)).result;
     const names = ["totalTokens", "activeTokens", "expiredTokens", "revokedTokens", "expiringSoon"] as const;
-    expect(Object.fromEntries(names.map((name) => [name, all[name] - earlier[name]]))).toEqual(counts);
-    const countOf = ({ applicationTypes }: typeof all, type: string) =>
+    expect(Object.fromEntries(names.map((name) => [name, statistics[name] - earlier[name]]))).toEqual(counts);
+    const countOf = ({ applicationTypes }: typeof statistics, type: string) =>
       applicationTypes.find((each) => each.type === type)?.count ?? 0;
-    const added = ["mobile", "desktop", "web"].map((type) => countOf(all, type) - countOf(earlier, type));
-    expect(added).toEqual([3, 1, 1]);
-    expect(all.topOrganizations.length).toBeGreaterThan(0);
-    expect(all.topOrganizations.length).toBeLessThanOrEqual(5);
-    const actives = all.topOrganizations.map(({ activeTokens }) => activeTokens);
+    const increases = ["mobile", "desktop", "web"].map(
+      (type) => countOf(statistics, type) - countOf(earlier, type),
+    );
+    expect(increases).toEqual([3, 1, 1]);
+    expect(statistics.topOrganizations.length).toBeGreaterThan(0);
+    expect(statistics.topOrganizations.length).toBeLessThanOrEqual(5);
+    const actives = statistics.topOrganizations.map(({ activeTokens }) => activeTokens);
     expect(actives).toEqual(actives.toSorted((left, right) => right - left));
     // The organization is one of them, unless five others have at least as many active tokens.
-    const isListed = all.topOrganizations.some(({ organizationId }) => organizationId === organization.id);
+    const isListed = statistics.topOrganizations.some(
+      ({ organizationId }) => organizationId === organization.id,
+    );
     const areOthersAhead = actives.length === 5 && Math.min(...actives) >= 2;
     expect(isListed || areOthersAhead).toBe(true);
-    for (const each of all.topOrganizations) {
+    for (const each of statistics.topOrganizations) {
       const { result } = await operator.call(orgTokens.organizationTokenStatistics, {
         params: { id: each.organizationId },
       });
@@ -266,7 +270,7 @@ describe("revocation", () => {
       const colleague = await makeMember(test, organization.id, "viewer");
       const otherOrganization = await makeOrganization(test);
       await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
-      const [own, ...spared] = [
+      const [ownToken, ...otherTokens] = [
         await makeApplication(test, member),
         await makeApplication(test, colleague),
         await makeApplication(test, member, { applicationId: "andere" }),
@@ -281,27 +285,29 @@ describe("revocation", () => {
       const revokedFrom = test.clock.now().getTime();
       const response = await client.call(orgTokens.revokeOrgToken, { [place]: request });
       expect(response.result).toEqual({ revokedCount: 1 });
-      const states = await Promise.all([own, ...spared].map(({ client: app }) => app.call(users.getMe)));
+      const states = await Promise.all(
+        [ownToken, ...otherTokens].map(({ client: app }) => app.call(users.getMe)),
+      );
       expect(states.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
       const [row] = await queryRows(
         test,
         "select revoked_by, revoke_reason, revoked_at is not null as revoked from org_token where id = $1",
-        [own.pair.tokenId],
+        [ownToken.pair.tokenId],
       );
       expect(row).toEqual({ revoked_by: member.personId, revoke_reason: "Ausgetauscht", revoked: true });
       const records = await operator.call(orgTokens.listAllOrgTokens, {
         query: { organizationId: organization.id },
       });
       const stateOf = (tokenId: string) => records.result.data.find(({ id }) => id === tokenId);
-      expect(stateOf(own.pair.tokenId)?.status).toBe("revoked");
-      const revokedAt = Date.parse(stateOf(own.pair.tokenId)?.revokedAt ?? "");
+      expect(stateOf(ownToken.pair.tokenId)?.status).toBe("revoked");
+      const revokedAt = Date.parse(stateOf(ownToken.pair.tokenId)?.revokedAt ?? "");
       expect(revokedAt).toBeGreaterThanOrEqual(revokedFrom);
       expect(revokedAt).toBeLessThanOrEqual(test.clock.now().getTime());
-      for (const { pair } of spared.slice(0, 2))
+      for (const { pair } of otherTokens.slice(0, 2))
         expect(stateOf(pair.tokenId)).toMatchObject({ status: "active", revokedAt: null });
       // The member has no such token left; the other applications still work.
       expect((await client.call(orgTokens.revokeOrgToken, { [place]: request })).status).toBe(404);
-      for (const { client: app } of spared) expect((await app.call(users.getMe)).status).toBe(200);
+      for (const { client: app } of otherTokens) expect((await app.call(users.getMe)).status).toBe(200);
       // The reason is optional.
       const withoutReason = { organizationId: organization.id, applicationId: "andere" };
       const accepted = await client.call(orgTokens.revokeOrgToken, { [place]: withoutReason });
@@ -367,13 +373,13 @@ describe("revocation", () => {
     const record = async () =>
       (await administrator.call(orgTokens.listOrganizationTokens, { params: { id: organization.id } })).result
         .data[0];
-    const revoked = await record();
-    expect([revoked?.id, revoked?.status]).toEqual([pair.tokenId, "revoked"]);
-    expect(Date.parse(revoked?.revokedAt ?? "")).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(revoked?.revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
+    const revokedRecord = await record();
+    expect([revokedRecord?.id, revokedRecord?.status]).toEqual([pair.tokenId, "revoked"]);
+    expect(Date.parse(revokedRecord?.revokedAt ?? "")).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(revokedRecord?.revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     // A second revocation changes nothing and adds no audit entry.
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
-    expect(await record()).toEqual(revoked);
+    expect(await record()).toEqual(revokedRecord);
     expect(await auditEntries(test, organization.id, "token.revoked")).toHaveLength(1);
     const viewer = await signedIn(member);
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
@@ -389,8 +395,11 @@ describe("revocation", () => {
     ];
     const bystander = await setUpOrganization();
     const other = await makeApplication(test, bystander.member);
-    const past = (await makeApplication(test, member, { applicationId: "alt" })).pair.tokenId;
-    await administrator.call(orgTokens.revokeOneOrgToken, { params: { id: past }, query: { reason: "Alt" } });
+    const revokedId = (await makeApplication(test, member, { applicationId: "alt" })).pair.tokenId;
+    await administrator.call(orgTokens.revokeOneOrgToken, {
+      params: { id: revokedId },
+      query: { reason: "Alt" },
+    });
     const expired = (await makeApplication(test, member, { applicationId: "abgelaufen" })).pair.tokenId;
     await expire(expired);
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
@@ -406,11 +415,11 @@ describe("revocation", () => {
       status: "expired",
       revokedAt: null,
     });
-    const others = records.data.filter(({ id }) => id !== expired);
-    expect(others.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
-    const isPast = ({ id }: { id: string }) => id === past;
-    expect(others.find(isPast)?.revokeReason).toBe("Alt");
-    for (const { revokedAt, revokeReason } of others.filter((record) => !isPast(record))) {
+    const otherRecords = records.data.filter(({ id }) => id !== expired);
+    expect(otherRecords.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
+    const isPast = ({ id }: { id: string }) => id === revokedId;
+    expect(otherRecords.find(isPast)?.revokeReason).toBe("Alt");
+    for (const { revokedAt, revokeReason } of otherRecords.filter((record) => !isPast(record))) {
       expect(revokeReason).toBe(body.reason);
       expect(Date.parse(revokedAt ?? "")).toBeGreaterThanOrEqual(calledAt.getTime());
       expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
@@ -429,8 +438,8 @@ describe("revocation", () => {
     test.clock.advance(10 * 60_000 - 1_000);
     await late.refresh();
     test.clock.advance(2_000);
-    const refused = await late.call(orgTokens.revokeOrganizationTokens, { query: body });
-    expect(refused.problem.code).toBe("STEP_UP_REQUIRED");
+    const refusal = await late.call(orgTokens.revokeOrganizationTokens, { query: body });
+    expect(refusal.problem.code).toBe("STEP_UP_REQUIRED");
     await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
   });
 });
@@ -448,8 +457,8 @@ describe("cleanup and export", () => {
     ]);
     expect((await administrator.call(orgTokens.cleanUpOrgTokens)).status).toBe(403);
     expect((await operator.call(orgTokens.cleanUpOrgTokens)).result).toEqual({ deletedCount: 2 });
-    const left = await listIds({ organizationId: organization.id });
-    expect(left.toSorted()).toEqual([revoked, active].toSorted());
+    const remainingIds = await listIds({ organizationId: organization.id });
+    expect(remainingIds.toSorted()).toEqual([revoked, active].toSorted());
     const secrets = await queryRows(test, "select 1 from org_token_secret where token_id = any($1)", [
       [expired, longRevoked],
     ]);
@@ -572,7 +581,13 @@ describe("the calls for the tokens of all organizations", () => {
         if (status === 200) (passing[call] ??= []).push(role);
       }
     }
-    const both = ["super_admin", "admin"];
-    expect(passing).toEqual({ list: both, statistics: both, revoke: both, cleanup: both, export: both });
+    const allowedRoles = ["super_admin", "admin"];
+    expect(passing).toEqual({
+      list: allowedRoles,
+      statistics: allowedRoles,
+      revoke: allowedRoles,
+      cleanup: allowedRoles,
+      export: allowedRoles,
+    });
   });
 });

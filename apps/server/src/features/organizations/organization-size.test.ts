@@ -25,9 +25,9 @@ async function sizes() {
 
 /** Checks that stored and counted sizes match; returns the size of the largest organization. */
 async function expectMatchingSizes(): Promise<number> {
-  const all = await sizes();
-  for (const { id, kept, counted } of all) expect([id, kept]).toEqual([id, counted]);
-  return Math.max(...all.map(({ kept }) => kept));
+  const sizeRows = await sizes();
+  for (const { id, kept, counted } of sizeRows) expect([id, kept]).toEqual([id, counted]);
+  return Math.max(...sizeRows.map(({ kept }) => kept));
 }
 
 it("see R7o-08 the stored size of an organization equals its count under concurrent changes", async () => {
@@ -42,7 +42,7 @@ it("see R7o-08 the stored size of an organization equals its count under concurr
         changes.map(async ({ organization, act }) => {
           const id = organizations[organization] ?? "";
           if (act === "add") return void (await makeMember(test, id, "viewer", { password: null }));
-          const set = {
+          const changeSets = {
             remove: "update membership m set status = 'removed'",
             return: "update membership m set status = 'active'",
             block: "update membership m set blocked_at = now(), status = status",
@@ -52,7 +52,7 @@ it("see R7o-08 the stored size of an organization equals its count under concurr
           await queryRows(
             test,
             // Locked in one order, so that two such statements cannot deadlock.
-            `${set} where m.id in (select id from membership where id in (
+            `${changeSets} where m.id in (select id from membership where id in (
                select id from membership where organization_id = $1 order by random() limit 2) order by id for update)`,
             [id],
           );

@@ -36,16 +36,16 @@ describe("GET /organizations", () => {
   it.each(["org_admin", "practice_admin", "editor", "viewer"] as const)(
     "R7o-01 R7o-02 shows %s only their own organization",
     async (role) => {
-      const own = await makeOrganization(test);
+      const ownOrganization = await makeOrganization(test);
       await makeOrganization(test);
-      const { client } = await signedIn(own.id, role);
+      const { client } = await signedIn(ownOrganization.id, role);
       const { result } = await client.call(organizations.listOrganizations);
-      expect(result.data.map((row) => row.id)).toEqual([own.id]);
+      expect(result.data.map((row) => row.id)).toEqual([ownOrganization.id]);
       expect(result.pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
       expect(result.data[0]).toMatchObject({
-        _id: own.id,
-        organizationId: own.id,
-        name: own.name,
+        _id: ownOrganization.id,
+        organizationId: ownOrganization.id,
+        name: ownOrganization.name,
         userCount: 1,
       });
       const searched = await client.call(organizations.listOrganizations, { query: { search: "Zahnwerk" } });
@@ -54,30 +54,30 @@ describe("GET /organizations", () => {
   );
 
   it("R7o-01 R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
-    const [one, two, three, former] = [
+    const [firstOrganization, secondOrganization, thirdOrganization, formerOrganization] = [
       await makeOrganization(test, { name: "B-Praxis" }),
       await makeOrganization(test, { name: "a-Praxis" }),
       await makeOrganization(test),
       await makeOrganization(test),
     ];
-    const { client, personId } = await signedIn(one.id, "viewer");
-    await joinOrganization(test, two.id, personId, "editor");
-    await joinOrganization(test, three.id, personId, "guest");
-    await joinOrganization(test, former.id, personId, "viewer", { status: "deactivated" });
+    const { client, personId } = await signedIn(firstOrganization.id, "viewer");
+    await joinOrganization(test, secondOrganization.id, personId, "editor");
+    await joinOrganization(test, thirdOrganization.id, personId, "guest");
+    await joinOrganization(test, formerOrganization.id, personId, "viewer", { status: "deactivated" });
     test.app.callers.cache.forgetAll();
-    for (const headers of [{}, { "x-organization-id": one.id }] as Record<string, string>[]) {
+    for (const headers of [{}, { "x-organization-id": firstOrganization.id }] as Record<string, string>[]) {
       const { result } = await client.call(organizations.listOrganizations, { headers });
-      expect(result.data.map((row) => row.id)).toEqual([two.id, one.id]);
+      expect(result.data.map((row) => row.id)).toEqual([secondOrganization.id, firstOrganization.id]);
     }
     const { result } = await client.call(organizations.listOrganizations, { query: { limit: 1, page: 2 } });
-    expect(result.data.map((row) => row.id)).toEqual([one.id]);
+    expect(result.data.map((row) => row.id)).toEqual([firstOrganization.id]);
     expect(result.pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
     const down = await client.call(organizations.listOrganizations, { query: { sortOrder: "desc" } });
-    expect(down.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
+    expect(down.result.data.map((row) => row.id)).toEqual([firstOrganization.id, secondOrganization.id]);
     const byAge = await client.call(organizations.listOrganizations, { query: { sortBy: "createdAt" } });
-    expect(byAge.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
-    const found = await client.call(organizations.listOrganizations, { query: { search: "A-PRAX" } });
-    expect(found.result.data.map((row) => row.id)).toEqual([two.id]);
+    expect(byAge.result.data.map((row) => row.id)).toEqual([firstOrganization.id, secondOrganization.id]);
+    const searchResult = await client.call(organizations.listOrganizations, { query: { search: "A-PRAX" } });
+    expect(searchResult.result.data.map((row) => row.id)).toEqual([secondOrganization.id]);
   });
 
   it("see R7o-01 R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
@@ -94,8 +94,8 @@ describe("GET /organizations", () => {
     for (const [index, status] of states.entries())
       await queryRows(test, "update organization set status = $2 where name = $1", [names[index], status]);
     const { result: first } = await operator.call(organizations.listOrganizations, { query: { limit: 100 } });
-    const found = first.data.map((row) => row.name).filter((name) => names.includes(name));
-    expect(found).toEqual([
+    const foundNames = first.data.map((row) => row.name).filter((name) => names.includes(name));
+    expect(foundNames).toEqual([
       "Aeskulap",
       "Ärztehaus Ost",
       "Äskulap",
@@ -116,7 +116,7 @@ describe("GET /organizations", () => {
     "R7o-11 equal values of %s keep their order on pages of every size",
     async (sortBy) => {
       const values: (string | number)[] = [];
-      const read = async (limit: number) => {
+      const readIds = async (limit: number) => {
         const ids: string[] = [];
         values.length = 0;
         for (let page = 1; ; page += 1) {
@@ -127,10 +127,10 @@ describe("GET /organizations", () => {
           if (page >= result.pagination.pages) return ids;
         }
       };
-      const onePage = await read(100);
+      const onePage = await readIds(100);
       expect(new Set(onePage).size).toBe(onePage.length);
-      expect(await read(5)).toEqual(onePage);
-      expect(await read(7)).toEqual(onePage);
+      expect(await readIds(5)).toEqual(onePage);
+      expect(await readIds(7)).toEqual(onePage);
       const german = new Intl.Collator("de", { numeric: sortBy === "userCount" });
       const sorted = values.toSorted((left, right) => german.compare(String(left), String(right)));
       expect(values).toEqual(sorted);
@@ -226,17 +226,17 @@ describe("GET /organizations/{id}", () => {
     });
     // Every other response with an organization contains them, too.
     const summary = { id, _id: id, organizationId: id, name, type: "dental", status: "active" };
-    const found = await operator.call(organizations.listOrganizations, { query: { search: name } });
-    expect(found.result.data).toMatchObject([summary]);
+    const searchResult = await operator.call(organizations.listOrganizations, { query: { search: name } });
+    expect(searchResult.result.data).toMatchObject([summary]);
     expect((await client.call(organizations.listOrganizations)).result.data).toMatchObject([summary]);
     expect((await operator.call(getTenant, { params: { id } })).result).toMatchObject(summary);
     const signIn = await new TestClient(test).signIn(await makeMember(test, id, "org_admin"));
     expect(signIn.organization).toEqual(summary);
-    const changed = await operator.call(organizations.updateOrganization, {
+    const update = await operator.call(organizations.updateOrganization, {
       params: { id },
       body: { description: "Probe" },
     });
-    expect(changed.result).toMatchObject(summary);
+    expect(update.result).toMatchObject(summary);
     for (const status of ["trial", "suspended", "archived"]) {
       await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
       const response = await operator.call(organizations.getOrganization, { params: { id } });
@@ -245,8 +245,8 @@ describe("GET /organizations/{id}", () => {
   });
 
   it("R7o-04 a foreign organization gets the same response as one that does not exist", async () => {
-    const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client } = await signedIn(own.id, "org_admin");
+    const [ownOrganization, otherOrganization] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client } = await signedIn(ownOrganization.id, "org_admin");
     for (const endpoint of [
       organizations.getOrganization,
       organizations.listOrganizationUsers,
@@ -254,10 +254,12 @@ describe("GET /organizations/{id}", () => {
       organizations.getUserStatistics,
     ]) {
       const bodies = await Promise.all(
-        [foreign.id, randomUUID(), "keine-id", foreign.id.toUpperCase()].map(async (id) => {
-          const { problem } = await client.call(endpoint, { params: { id } });
-          return { ...problem, requestId: "", instance: "" };
-        }),
+        [otherOrganization.id, randomUUID(), "keine-id", otherOrganization.id.toUpperCase()].map(
+          async (id) => {
+            const { problem } = await client.call(endpoint, { params: { id } });
+            return { ...problem, requestId: "", instance: "" };
+          },
+        ),
       );
       expect(bodies[0]?.status).toBe(404);
       for (const body of bodies) expect(body).toEqual(bodies[0]);

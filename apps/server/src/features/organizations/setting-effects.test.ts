@@ -104,11 +104,11 @@ describe("notices to administrators", () => {
     const admin = new TestClient(test);
     await admin.signIn(other);
     const socket = await openSocket(test, admin);
-    const added = await client.call(addMember, {
+    const addition = await client.call(addMember, {
       params,
       body: { username: "erika_neu", firstName: "Erika", lastName: "Muster-Neu" },
     });
-    const userId = added.result.id;
+    const userId = addition.result.id;
     expect(await socket.next("notification")).toMatchObject({
       type: "info",
       messages: { de: "Person zur Praxis hinzugefügt" },

@@ -131,9 +131,9 @@ describe("paging", () => {
     expect(result.pagination).toEqual({ page: 1, limit: 20, total: 65, pages: 4 });
     expect(result.data).toHaveLength(20);
     // The list of the caller's own organization has the same pages.
-    const own = await ownList();
-    expect(own.result.pagination).toEqual(result.pagination);
-    expect(own.result.data.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id));
+    const ownPage = await ownList();
+    expect(ownPage.result.pagination).toEqual(result.pagination);
+    expect(ownPage.result.data.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id));
     const last = await list({ page: 4 });
     expect(last.result.data).toHaveLength(5);
     const beyond = await list({ page: 5 });
@@ -161,9 +161,9 @@ describe("paging", () => {
     for (const limit of [7, 20]) {
       expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(ids);
     }
-    const known = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
-    const sorted = known.toSorted(collator.compare);
-    expect(known).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
+    const knownValues = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
+    const sorted = knownValues.toSorted(collator.compare);
+    expect(knownValues).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
   });
 
   it.each([
@@ -234,15 +234,15 @@ describe("sorting", () => {
     async (sortBy) => {
       const value = values[sortBy] ?? (() => null);
       for (const sortOrder of ["asc", "desc"] as const) {
-        const found = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
-        const firstNull = found.indexOf(null);
-        const tail = firstNull === -1 ? [] : found.slice(firstNull);
+        const sortedValues = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
+        const firstNull = sortedValues.indexOf(null);
+        const tail = firstNull === -1 ? [] : sortedValues.slice(firstNull);
         expect(tail.every((each) => each === null)).toBe(true);
-        const known = found.filter((each) => each !== null);
+        const knownValues = sortedValues.filter((each) => each !== null);
         const sign = sortOrder === "asc" ? 1 : -1;
-        for (const [index, each] of known.slice(1).entries()) {
-          const order = sign * collator.compare(known[index] ?? "", each);
-          expect(order, `${known[index]} ${each}`).toBeLessThanOrEqual(0);
+        for (const [index, each] of knownValues.slice(1).entries()) {
+          const order = sign * collator.compare(knownValues[index] ?? "", each);
+          expect(order, `${knownValues[index]} ${each}`).toBeLessThanOrEqual(0);
         }
       }
     },
@@ -308,15 +308,15 @@ describe("search and filters", () => {
   });
 
   it("R3-80 filters by status: every user has exactly one of the five states", async () => {
-    const found: string[] = [];
+    const foundIds: string[] = [];
     for (const status of ["active", "pending", "deactivated", "locked", "blocked"]) {
       const { rows, pagination } = await pages({ status, limit: 100 });
       expect(pagination.total, status).toBe(rows.length);
       expect(rows.length, status).toBeGreaterThan(0);
       expect(rows.map(stateOf), status).toEqual(rows.map(() => status));
-      found.push(...rows.map((user) => user.id));
+      foundIds.push(...rows.map((user) => user.id));
     }
-    expect(found.toSorted()).toEqual(allUsers.map((user) => user.id).toSorted());
+    expect(foundIds.toSorted()).toEqual(allUsers.map((user) => user.id).toSorted());
   });
 
   it("R3-81 filters by department", async () => {
@@ -441,7 +441,7 @@ describe("a row", () => {
     for (const permission of knownPermissions) {
       await makeMember(test, id, "viewer", { permissions: [permission], password: null });
     }
-    let seen = 0;
+    let seenCount = 0;
     for (let page = 1; page <= 3; page += 1) {
       const { result } = await ownClient.call(listOrganizationUsers, {
         params: { id },
@@ -453,9 +453,9 @@ describe("a row", () => {
         expect(listed.role.permissions.toSorted()).toEqual(
           presentUser(row, new Date()).role.permissions.toSorted(),
         );
-        seen += 1;
+        seenCount += 1;
       }
     }
-    expect(seen).toBe(knownPermissions.length + 1);
+    expect(seenCount).toBe(knownPermissions.length + 1);
   });
 });

@@ -71,8 +71,8 @@ describe("adding a passkey", () => {
       "user-agent":
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
     };
-    const known = await client.call(endpoints.passkeyOptions, { headers });
-    expect(known.result).toMatchObject({ browser: "Chrome 140", system: "Windows" });
+    const recognized = await client.call(endpoints.passkeyOptions, { headers });
+    expect(recognized.result).toMatchObject({ browser: "Chrome 140", system: "Windows" });
     const unknown = await client.call(endpoints.passkeyOptions, { headers: { "user-agent": "" } });
     expect(unknown.result).toMatchObject({ browser: null, system: null });
   });
@@ -111,10 +111,10 @@ describe("adding a passkey", () => {
     await addPasskey(test, client);
     expect((await client.call(getMe)).status).toBe(200);
     // The password alone leads to a second step from now on.
-    const again = await new TestClient(test).call(login, {
+    const nextSignIn = await new TestClient(test).call(login, {
       body: { username: member.username, password: testPassword },
     });
-    expect(again.result).toMatchObject({ requires2FA: true });
+    expect(nextSignIn.result).toMatchObject({ requires2FA: true });
   });
 
   it("N36 needs a fresh proof at the beginning and at the end", async () => {
@@ -156,9 +156,9 @@ describe("adding a passkey", () => {
       options: Parameters<Authenticator["create"]>[0],
       key = new Authenticator(test),
     ) => as.call(endpoints.addPasskey, { body: { ...key.create(options), name: "Zweimal" } });
-    const used = await begin(client);
-    expect((await add(client, used)).status).toBe(201);
-    expect((await add(client, used)).problem.code).toBe("PASSKEY_INVALID");
+    const usedChallenge = await begin(client);
+    expect((await add(client, usedChallenge)).status).toBe(201);
+    expect((await add(client, usedChallenge)).problem.code).toBe("PASSKEY_INVALID");
     const other = new TestClient(test);
     await other.signIn(member);
     expect((await add(other, await begin(client))).problem.code).toBe("PASSKEY_INVALID");
@@ -169,7 +169,7 @@ describe("adding a passkey", () => {
     // The same session and device, another purpose.
     const { result: forProof } = await client.call(endpoints.stepUpOptions);
     const { challenge } = forProof.options as { challenge: string };
-    const renamed = { challengeId: forProof.challengeId, options: { ...used.options, challenge } };
+    const renamed = { challengeId: forProof.challengeId, options: { ...usedChallenge.options, challenge } };
     expect((await add(client, renamed)).problem.code).toBe("PASSKEY_INVALID");
     const late = await begin(client);
     test.clock.advance(5 * 60_000);
@@ -249,16 +249,18 @@ describe("own passkeys", () => {
       by = authenticator,
     ) => (await client.call(stepUp, { body: { passkey: by.show(options) } })).status;
     const fresh = async (as = client) => (await as.call(endpoints.stepUpOptions)).result;
-    const used = await fresh();
-    expect(used.options["allowCredentials"]).toMatchObject([
+    const usedProof = await fresh();
+    expect(usedProof.options["allowCredentials"]).toMatchObject([
       { id: authenticator.credentialId.toString("base64url") },
     ]);
-    expect(await prove(used)).toBe(200);
-    expect(await prove(used)).toBe(400);
+    expect(await prove(usedProof)).toBe(200);
+    expect(await prove(usedProof)).toBe(400);
     expect(await prove(await fresh(colleague))).toBe(400);
     expect(await prove(await fresh(), foreign.authenticator)).toBe(400);
-    const failed = await auditEntries(test, organization.id, "auth.step_up");
-    expect(failed.findLast(({ outcome }) => outcome === "failed")?.record.reason).toBe("passkey_invalid");
+    const failedEntries = await auditEntries(test, organization.id, "auth.step_up");
+    expect(failedEntries.findLast(({ outcome }) => outcome === "failed")?.record.reason).toBe(
+      "passkey_invalid",
+    );
   });
 });
 
@@ -284,8 +286,8 @@ describe("an organization that requires a second factor", () => {
     while (ids.length < 6) ids.push((await addPasskey(test, client)).id);
     await client.call(disableTwoFactor, { body: { password: testPassword } });
     const responses = await Promise.all(ids.map((id) => remove(client.copy(), id)));
-    const kept = responses.filter(({ status }) => status !== 204);
-    expect(kept.map(({ problem }) => problem.code)).toEqual(["TWO_FACTOR_REQUIRED"]);
+    const refusals = responses.filter(({ status }) => status !== 204);
+    expect(refusals.map(({ problem }) => problem.code)).toEqual(["TWO_FACTOR_REQUIRED"]);
     expect(await listPasskeysOf(client)).toHaveLength(1);
   });
 

@@ -65,8 +65,8 @@ describe("requesting a new password", () => {
     };
     const claimed = `${unique("claimed")}@example.org`;
     await makeMember(test, organization.id, "viewer", { email: null, pendingEmail: claimed });
-    const known = (await makeMember(test, organization.id, "viewer")).email ?? "";
-    const locked = await change(
+    const knownEmail = (await makeMember(test, organization.id, "viewer")).email ?? "";
+    const lockedEmail = await change(
       "update person set locked_until = now() + interval '1 hour', failed_login_attempts = 10 where id = $1",
     );
     const silent = [
@@ -77,12 +77,12 @@ describe("requesting a new password", () => {
       await change("update membership set status = 'removed' where person_id = $1"),
     ];
     const shapes = new Set<string>();
-    for (const email of [...silent, known, locked, known.toUpperCase()]) {
+    for (const email of [...silent, knownEmail, lockedEmail, knownEmail.toUpperCase()]) {
       shapes.add(await shapeOf(initiate(email)));
     }
     expect([...shapes]).toEqual([expect.stringMatching(/^\[202,/)]);
-    await mailedToken(test, "passwordReset", known, 2);
-    await mailedToken(test, "passwordReset", locked);
+    await mailedToken(test, "passwordReset", knownEmail, 2);
+    await mailedToken(test, "passwordReset", lockedEmail);
     // All other mails were queued earlier, so they have been sent by now.
     const mails = await mailsOf(test, "passwordReset");
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
@@ -176,8 +176,8 @@ describe("a mailed link", () => {
     );
     const { result } = await check(token);
     expect(Date.parse(result.expiresAt)).toBeGreaterThan(test.clock.now().getTime() + 29 * 60_000);
-    const done = await confirm(token);
-    expect([done.status, done.headers.get("set-cookie")]).toEqual([204, null]);
+    const confirmation = await confirm(token);
+    expect([confirmation.status, confirmation.headers.get("set-cookie")]).toEqual([204, null]);
     expect((await browser.call(getMe)).status).toBe(401);
     expect((await browser.refresh()).status).toBe(401);
     expect(await statusOf(member, testPassword)).toBe(401);
@@ -282,8 +282,10 @@ describe("a mailed link", () => {
       body: { tempToken: secondStep, totpCode: appCode(test, secret, 1) },
     });
     expect([late.status, late.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
-    const again = await trusted.call(auth.login, { body: { email: member.email, password: newPassword } });
-    expect(again.result).toMatchObject({ requires2FA: true });
+    const nextSignIn = await trusted.call(auth.login, {
+      body: { email: member.email, password: newPassword },
+    });
+    expect(nextSignIn.result).toMatchObject({ requires2FA: true });
   });
 
   it("see R7s-29 is invalid once the user has changed their password", async () => {
@@ -297,8 +299,8 @@ describe("a mailed link", () => {
   });
 
   it("R5-34 rejects words of the person and their organizations and known passwords, and stays valid", async () => {
-    const named = await makeOrganization(test, { name: "Praxis Lindenallee" });
-    const { member, token } = await withLink({ lastName: "Musterfeld" }, named);
+    const namedOrganization = await makeOrganization(test, { name: "Praxis Lindenallee" });
+    const { member, token } = await withLink({ lastName: "Musterfeld" }, namedOrganization);
     for (const [password, code] of [
       ["Musterfeld2024", "passwordContext"],
       ["Praxislindenallee1", "passwordContext"],

@@ -101,12 +101,12 @@ describe("a review of rights", () => {
         body: { decision: "keep", reason: "Passt" },
       });
     for (const { userId } of others) await decide(userId);
-    const refused = await client.call(completeReview, { params: review });
-    expect(refused.problem).toMatchObject({ code: "REVIEW_INCOMPLETE" });
+    const refusal = await client.call(completeReview, { params: review });
+    expect(refusal.problem).toMatchObject({ code: "REVIEW_INCOMPLETE" });
     await decide(String(last?.userId));
-    const joined = await makeMember(test, id, "editor");
+    const newMember = await makeMember(test, id, "editor");
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("REVIEW_INCOMPLETE");
-    await decide(joined.personId);
+    await decide(newMember.personId);
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [viewer.personId]);
     const otherOrganization = await setUpOrganization();
     expect(codeOf(await decide(otherOrganization.viewer.personId))).toBe("NOT_FOUND");
@@ -128,18 +128,18 @@ describe("a review of rights", () => {
     const change = (role: "viewer" | "editor") =>
       client.call(setMemberRole, { params: { id, userId: manager.personId }, body: { role } });
     await client.call(updateReviewInterval, { params: { id }, body: { intervalMonths: 12 } });
-    const open = await prepareReview(client, id);
-    const self = (await client.call(listReviewedMembers, { params: open })).result.data.find(
+    const openReview = await prepareReview(client, id);
+    const self = (await client.call(listReviewedMembers, { params: openReview })).result.data.find(
       ({ userId }) => userId === owner.personId,
     );
     expect(self?.lastSignInAt).not.toBeNull();
     expect((await change("editor")).status).toBe(200);
-    const changed = (await client.call(listReviewedMembers, { params: open })).result.data;
-    expect(changed.find(({ userId }) => userId === owner.personId)?.lastChanges).toEqual([
+    const changedMembers = (await client.call(listReviewedMembers, { params: openReview })).result.data;
+    expect(changedMembers.find(({ userId }) => userId === owner.personId)?.lastChanges).toEqual([
       { area: "users", at: expect.any(String) },
     ]);
-    expect(changed.find(({ userId }) => userId === viewer.personId)?.lastChanges).toEqual([]);
-    await client.call(completeReview, { params: open });
+    expect(changedMembers.find(({ userId }) => userId === viewer.personId)?.lastChanges).toEqual([]);
+    await client.call(completeReview, { params: openReview });
     const { id: reviewId } = await reviewRights(client, id, {
       [manager.personId]: "reduce",
       [viewer.personId]: "end",
@@ -217,13 +217,13 @@ describe("the members of a review", () => {
 describe("a review that is due", () => {
   /** Creates an organization that has had reviews for a number of days. */
   async function organizationWithReviews(days: number) {
-    const made = await setUpOrganization();
+    const setup = await setUpOrganization();
     await queryRows(
       test,
       "update organization set rights_reviews_since = now() - make_interval(days => $2) where organization_id = $1",
-      [made.id, days],
+      [setup.id, days],
     );
-    return made;
+    return setup;
   }
   const notifier = () => test.app.jobs.find(({ name }) => name === "due-reviews");
   const run = async () => notifier()?.run(new AbortController().signal);

@@ -59,11 +59,11 @@ describe("sites", () => {
         body,
         ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
       });
-    const taken = await update({ name: "Nord", number });
-    expect(taken.problem.errors?.map((error) => error.path)).toEqual(["name", "number.value"]);
+    const conflict = await update({ name: "Nord", number });
+    expect(conflict.problem.errors?.map((error) => error.path)).toEqual(["name", "number.value"]);
     expect((await update({ name: "West" }, 7)).status).toBe(412);
-    const changed = (await update({ number: { kind: "nbsnr", value: "987654321" } }, 1)).result;
-    expect(changed).toMatchObject({ name: "Süd", version: 2, address: second.address });
+    const changedSite = (await update({ number: { kind: "nbsnr", value: "987654321" } }, 1)).result;
+    expect(changedSite).toMatchObject({ name: "Süd", version: 2, address: second.address });
     expect((await update({ address: null, number: null })).result).toMatchObject({
       address: null,
       number: null,
@@ -113,16 +113,16 @@ describe("sites", () => {
   });
 
   it("see R1-01 N02 of another organization are not found", async () => {
-    const [own, other] = [await setUpOrganization(), await setUpOrganization()];
-    const siteId = (await other.create({ name: "Nord" })).result.id;
-    const params = { ...own.params, siteId };
+    const [ownSetup, otherSetup] = [await setUpOrganization(), await setUpOrganization()];
+    const siteId = (await otherSetup.create({ name: "Nord" })).result.id;
+    const params = { ...ownSetup.params, siteId };
     const responses = await Promise.all([
-      own.client.call(endpoints.updateSite, { params, body: { name: "x" } }),
-      own.client.call(endpoints.removeSite, { params }),
-      own.client.call(endpoints.listSiteMembers, { params }),
+      ownSetup.client.call(endpoints.updateSite, { params, body: { name: "x" } }),
+      ownSetup.client.call(endpoints.removeSite, { params }),
+      ownSetup.client.call(endpoints.listSiteMembers, { params }),
     ]);
     expect(responses.map((response) => response.status)).toEqual([404, 404, 404]);
-    expect((await other.list()).map((site) => site.name)).toEqual(["Nord"]);
+    expect((await otherSetup.list()).map((site) => site.name)).toEqual(["Nord"]);
   });
 
   it("see R7o-05 are created by users who manage the organization, and assigned by users who manage people", async () => {

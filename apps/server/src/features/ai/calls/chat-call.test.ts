@@ -63,18 +63,18 @@ async function runCall(call: ChatCall) {
 
 /** Starts a provider that responds to each attempt as given, and counts the attempts and closed connections. */
 async function provider(answer: Answer) {
-  const seen = { attempts: 0, closed: 0 };
+  const counts = { attempts: 0, closed: 0 };
   const server = createServer((request, response) => {
     request.resume();
     request.on("end", () => {
-      seen.attempts += 1;
-      response.on("close", () => (seen.closed += response.writableFinished ? 0 : 1));
-      answer(response, seen.attempts);
+      counts.attempts += 1;
+      response.on("close", () => (counts.closed += response.writableFinished ? 0 : 1));
+      answer(response, counts.attempts);
     });
   }).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
-  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  return { seen: counts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
 }
 
 function streaming(response: ServerResponse, ...events: readonly unknown[]): void {
@@ -179,10 +179,10 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
   const { start, booked } = await setUp();
   const received = Promise.withResolvers<void>();
   const { call } = start(url, { onText: (text) => text === "Frau Probe" && received.resolve() });
-  const ended = runCall(call);
+  const result = runCall(call);
   await received.promise;
   call.disconnect();
-  expect(await ended).toMatchObject({ end: { kind: "left" }, isEstimated: true });
+  expect(await result).toMatchObject({ end: { kind: "left" }, isEstimated: true });
   await eventually(() => expect(seen.closed).toBe(1));
   const { balance, event } = await booked();
   expect(event).toMatchObject({ outcome: "aborted", is_estimated: true });
@@ -195,9 +195,9 @@ it("see R7b-08 a client that disconnects during the hold leaves no hold and send
   const { url, seen } = await provider((response) => response.end());
   const { start, booked } = await setUp();
   const { call } = start(url);
-  const ended = runCall(call);
+  const result = runCall(call);
   call.disconnect();
-  expect(await ended).toMatchObject({ end: { kind: "left" }, costMicro: 0n });
+  expect(await result).toMatchObject({ end: { kind: "left" }, costMicro: 0n });
   expect(seen.attempts).toBe(0);
   expect((await booked()).balance).toEqual([0, 0, 0, 0]);
 });
@@ -205,9 +205,9 @@ it("see R7b-08 a client that disconnects during the hold leaves no hold and send
 it("see R7b-08 a budget that is too small rejects the call before anything is sent", async () => {
   const { url, seen } = await provider((response) => response.end());
   const { start, booked } = await setUp(10);
-  const refused = runCall(start(url).call);
-  await expect(refused).rejects.toThrow(HoldRefusedError);
-  await expect(refused).rejects.toMatchObject({ reason: "organization_limit" });
+  const refusal = runCall(start(url).call);
+  await expect(refusal).rejects.toThrow(HoldRefusedError);
+  await expect(refusal).rejects.toMatchObject({ reason: "organization_limit" });
   expect(seen.attempts).toBe(0);
   expect(await booked()).toEqual({ balance: undefined, event: undefined });
 });
@@ -299,14 +299,14 @@ it("see R7b-08 a switch ends only the running calls that it affects", async () =
   const { start, booked, running, organizationId, personId } = await setUp();
   const received = Promise.withResolvers<void>();
   const { call } = start(url, { onText: () => received.resolve() });
-  const ended = runCall(call);
+  const result = runCall(call);
   await received.promise;
   const other = "00000000-0000-7000-8000-000000000001";
   expect(running.stop({ scope: "provider", provider: "other" })).toBe(0);
   expect(running.stop({ scope: "organization", organizationId: other })).toBe(0);
   expect(running.stop({ scope: "person", organizationId, personId: other })).toBe(0);
   expect(running.stop({ scope: "person", organizationId, personId })).toBe(1);
-  expect(await ended).toMatchObject({ end: { kind: "stopped" } });
+  expect(await result).toMatchObject({ end: { kind: "stopped" } });
   await eventually(() => expect(seen.closed).toBe(1));
   expect((await booked()).event).toMatchObject({ outcome: "aborted" });
 });

@@ -36,7 +36,7 @@ it("see R7b-08 reads the switches until it succeeds if a stop may have been miss
 
 it("see R7b-08 reads no switch while nothing can have been missed", async () => {
   const stopped = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(async () => []);
-  const beats = vi.fn<() => void>();
+  const beatCount = vi.fn<() => void>();
   const { calls } = callsThat(stopped);
   const usageOwner = { organizationId: "o", personId: "p", provider: "x", startedAtMs: performance.now() };
   const entry = calls.add({
@@ -44,16 +44,16 @@ it("see R7b-08 reads no switch while nothing can have been missed", async () => 
     ...usageOwner,
     receivedTokens: () => 0,
     stop: () => undefined,
-    heartbeat: beats,
+    heartbeat: beatCount,
   });
-  await eventually(() => expect(beats.mock.calls.length).toBeGreaterThan(2));
+  await eventually(() => expect(beatCount.mock.calls.length).toBeGreaterThan(2));
   expect(stopped).not.toHaveBeenCalled();
   calls.remove(entry);
 });
 
 it("see R7b-08 a stop between the hold and the call ends the call; an earlier stop does not", () => {
   const { calls } = callsThat(async () => []);
-  const added = (id: string, startedAtMs: number, personId: string) => {
+  const addCall = (id: string, startedAtMs: number, personId: string) => {
     const stop = vi.fn<() => void>();
     const call = {
       id,
@@ -69,9 +69,9 @@ it("see R7b-08 a stop between the hold and the call ends the call; an earlier st
   };
   const before = performance.now();
   calls.stop({ scope: "person", organizationId: "o", personId: "p" });
-  expect(added("held before", before, "p")).toHaveBeenCalledTimes(1);
-  expect(added("of another person", before, "q")).not.toHaveBeenCalled();
-  expect(added("requested after the stop", performance.now() + 1, "p")).not.toHaveBeenCalled();
+  expect(addCall("held before", before, "p")).toHaveBeenCalledTimes(1);
+  expect(addCall("of another person", before, "q")).not.toHaveBeenCalled();
+  expect(addCall("requested after the stop", performance.now() + 1, "p")).not.toHaveBeenCalled();
 });
 
 it("see R7b-08 a switch stops the remaining calls, in whatever order the others ended", () => {

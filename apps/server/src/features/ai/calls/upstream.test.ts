@@ -23,7 +23,7 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
 }
 
 function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
-  const seen: unknown[] = [];
+  const events: unknown[] = [];
   const upstreamCall = new UpstreamCall(
     agent,
     {
@@ -35,13 +35,13 @@ function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
       totalTimeoutMs,
     },
     {
-      onStatus: (status, contentType) => seen.push([status, contentType]),
-      onBytes: (bytes) => seen.push(bytes.toString()),
-      onEnd: () => seen.push("end"),
-      onFailure: (error) => seen.push(error.message),
+      onStatus: (status, contentType) => events.push([status, contentType]),
+      onBytes: (bytes) => events.push(bytes.toString()),
+      onEnd: () => events.push("end"),
+      onFailure: (error) => events.push(error.message),
     },
   );
-  return { upstreamCall, seen };
+  return { upstreamCall, seen: events };
 }
 
 it("see R7a-01 delivers status, chunks and end in order, and sends the body", async () => {

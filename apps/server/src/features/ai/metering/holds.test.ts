@@ -101,11 +101,11 @@ function callFor(personId: string) {
 async function inSlots(which: "same" | "different"): Promise<[World, World]> {
   const slotOf = async ({ organizationId }: World) =>
     (await test.query<{ slot: number }>("select ai_platform_slot($1) as slot", [organizationId]))[0]?.slot;
-  const one = await makeOrganization();
+  const world = await makeOrganization();
   for (;;) {
     const other = await makeOrganization();
-    const isSame = (await slotOf(other)) === (await slotOf(one));
-    if (isSame === (which === "same")) return [one, other];
+    const isSame = (await slotOf(other)) === (await slotOf(world));
+    if (isSame === (which === "same")) return [world, other];
   }
 }
 
@@ -151,17 +151,17 @@ it("R7b-08 128 concurrent calls from two processes never hold more than is left,
       if (refusal !== null) return refusal;
       const [, held = 0] = (await balanceOf(world)) ?? [];
       largest = Math.max(largest, held);
-      const used = Math.floor(maxTokens * 0.6);
-      expect(await books.settle(db, endOf(hold.id, used))).toBe(true);
-      spent += used;
+      const usedTokens = Math.floor(maxTokens * 0.6);
+      expect(await books.settle(db, endOf(hold.id, usedTokens))).toBe(true);
+      spent += usedTokens;
     }
   };
   const refusals = await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
   expect(new Set(refusals)).toEqual(new Set(["organization_limit"]));
   expect(largest).toBeGreaterThan(0);
   expect(largest).toBeLessThanOrEqual(limit);
-  const [used, held] = (await balanceOf(world)) ?? [];
-  expect({ used, held }).toEqual({ used: spent, held: 0 });
+  const [usedTotal, heldTotal] = (await balanceOf(world)) ?? [];
+  expect({ used: usedTotal, held: heldTotal }).toEqual({ used: spent, held: 0 });
   expect(spent).toBeLessThanOrEqual(limit);
   expect(
     await test.query("select id from ai_call where organization_id = $1", [world.organizationId]),
@@ -187,32 +187,35 @@ it("see R7b-08 concurrent calls can use nearly all of a budget", async () => {
     }
   };
   await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
-  const [used = 0] = (await balanceOf(world)) ?? [];
-  expect(used).toBeLessThanOrEqual(limit);
-  expect(used).toBeGreaterThanOrEqual(limit * 0.95);
+  const [usedTotal = 0] = (await balanceOf(world)) ?? [];
+  expect(usedTotal).toBeLessThanOrEqual(limit);
+  expect(usedTotal).toBeGreaterThanOrEqual(limit * 0.95);
 });
 
 it("see R7b-08 without a limit of the platform, calls of different organizations do not wait for each other", async () => {
-  const [one, other] = await inSlots("different");
+  const [firstWorld, secondWorld] = await inSlots("different");
   const client = new pg.Client({ connectionString: test.appUrl });
   await client.connect();
   try {
     await client.query("begin");
-    await client.query("select set_config('app.organization_id', $1, true)", [one.organizationId]);
-    const call = { ...callFor(one.people[0] ?? ""), id: randomUUID() };
-    await client.query("select ai_reserve($1, $2, '1 minute')", [one.organizationId, JSON.stringify([call])]);
-    const hold = holdFor(other.people[0] ?? "", 10);
-    expect(await inTime(usageBatcher.reserve(other.db, hold), "a concurrent hold")).toBeNull();
-    expect(await usageBatcher.settle(other.db, endOf(hold.id, 5))).toBe(true);
+    await client.query("select set_config('app.organization_id', $1, true)", [firstWorld.organizationId]);
+    const call = { ...callFor(firstWorld.people[0] ?? ""), id: randomUUID() };
+    await client.query("select ai_reserve($1, $2, '1 minute')", [
+      firstWorld.organizationId,
+      JSON.stringify([call]),
+    ]);
+    const hold = holdFor(secondWorld.people[0] ?? "", 10);
+    expect(await inTime(usageBatcher.reserve(secondWorld.db, hold), "a concurrent hold")).toBeNull();
+    expect(await usageBatcher.settle(secondWorld.db, endOf(hold.id, 5))).toBe(true);
   } finally {
     await client.end();
   }
 });
 
 it("see R7b-08 with a limit of the platform, a call does not wait for settlements that are still being written", async () => {
-  const [one, other] = await inSlots("same");
-  const hold = holdFor(one.people[0] ?? "", 10);
-  expect(await usageBatcher.reserve(one.db, hold)).toBeNull();
+  const [firstWorld, secondWorld] = await inSlots("same");
+  const hold = holdFor(firstWorld.people[0] ?? "", 10);
+  expect(await usageBatcher.reserve(firstWorld.db, hold)).toBeNull();
   const ending = { id: hold.id, outcome: "done", local_day: "2026-11-21", budget_tokens: 5 };
   const counts = { input_tokens: 0, output_tokens: 5, cached_tokens: 0, reasoning_tokens: 0 };
   const ends = JSON.stringify([
@@ -223,9 +226,9 @@ it("see R7b-08 with a limit of the platform, a call does not wait for settlement
   await test.query("update ai_platform set limit_tokens = 1000000000");
   try {
     await client.query("begin");
-    await client.query("select set_config('app.organization_id', $1, true)", [one.organizationId]);
-    await client.query("select ai_settle($1, $2)", [one.organizationId, ends]);
-    expect(await usageBatcher.reserve(other.db, holdFor(other.people[0] ?? "", 10))).toBeNull();
+    await client.query("select set_config('app.organization_id', $1, true)", [firstWorld.organizationId]);
+    await client.query("select ai_settle($1, $2)", [firstWorld.organizationId, ends]);
+    expect(await usageBatcher.reserve(secondWorld.db, holdFor(secondWorld.people[0] ?? "", 10))).toBeNull();
   } finally {
     await client.end();
     await test.query("update ai_platform set limit_tokens = null");
@@ -301,17 +304,17 @@ it("see R7b-08 a refused hold does not undo a settlement in the same batch, and 
     ]),
   ).toEqual([true, "organization_limit", null]);
   expect(await balanceOf(world)).toEqual([50, 50, 0, 0]);
-  const wrong = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
+  const invalidEnd = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
   const other = holdFor(first, 10);
   await test.query("update ai_policy set limit_tokens = null where organization_id = $1", [
     world.organizationId,
   ]);
   await usageBatcher.reserve(world.db, other);
-  const [refused, held] = await Promise.allSettled([
-    usageBatcher.settle(world.db, { ...wrong, id: other.id }),
+  const [refusal, accepted] = await Promise.allSettled([
+    usageBatcher.settle(world.db, { ...invalidEnd, id: other.id }),
     usageBatcher.reserve(world.db, holdFor(first, 7)),
   ]);
-  expect([refused.status, held.status]).toEqual(["rejected", "fulfilled"]);
+  expect([refusal.status, accepted.status]).toEqual(["rejected", "fulfilled"]);
   expect(await balanceOf(world)).toEqual([50, 67, 0, 0]);
 });
 
@@ -401,15 +404,15 @@ it("see R7b-08 calls of a dead process are booked with the usage so far; those o
   for (const hold of [dead, living]) await usageBatcher.reserve(world.db, { ...hold, inputTokens: 20 });
   await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
   expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
-  const ended: string[] = [];
+  const endedIds: string[] = [];
   const job = orphanedCallsJob({
-    ended: (organizationId) => void ended.push(organizationId),
+    ended: (organizationId) => void endedIds.push(organizationId),
     platformDb: test.platformDb,
     db: test.identityDb,
     clock: { now: () => new Date("2026-11-21T12:00:00Z") },
   });
   await Promise.all([1, 2, 3].map(() => job.run(new AbortController().signal)));
-  expect(ended).toContain(world.db.organizationId);
+  expect(endedIds).toContain(world.db.organizationId);
   expect(await balanceOf(world)).toEqual([53, 500, 53, 90]);
   const events = await test.query(
     "select id, outcome, input_tokens, output_tokens, is_estimated from ai_usage_event where organization_id = $1",
@@ -479,12 +482,12 @@ it("see R7b-08 a budget used to exactly 80 percent sends no notice, and one mill
 });
 
 it("see R1-01 an organization neither sees nor changes balances and calls of another one", async () => {
-  const [own, foreign] = [await makeOrganization(), await makeOrganization()];
-  const hold = holdFor(foreign.people[0] ?? "", 100);
-  await usageBatcher.reserve(foreign.db, hold);
-  expect(await usageBatcher.settle(own.db, endOf(hold.id, 100))).toBe(false);
-  expect(await own.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
-  expect(await balanceOf(foreign)).toEqual([0, 100, 0, 0]);
+  const [ownWorld, otherWorld] = [await makeOrganization(), await makeOrganization()];
+  const hold = holdFor(otherWorld.people[0] ?? "", 100);
+  await usageBatcher.reserve(otherWorld.db, hold);
+  expect(await usageBatcher.settle(ownWorld.db, endOf(hold.id, 100))).toBe(false);
+  expect(await ownWorld.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
+  expect(await balanceOf(otherWorld)).toEqual([0, 100, 0, 0]);
 });
 
 /** Makes calls, and returns for each whether its hold and its settlement were on disk when they were confirmed. */
@@ -499,18 +502,18 @@ async function writtenAtConfirmation(batcher: UsageBatcher) {
   };
   const end = async () =>
     (await test.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn"))[0]?.lsn ?? "";
-  const written = { holds: new Set<boolean | undefined>(), settlements: new Set<boolean | undefined>() };
+  const durable = { holds: new Set<boolean | undefined>(), settlements: new Set<boolean | undefined>() };
   // Repeated, because the database also writes on its own five times a second.
   for (let turn = 0; turn < 30; turn += 1) {
     const hold = holdFor(world.people[0] ?? "", 10);
     const beforeHold = await end();
     expect(await batcher.reserve(world.db, hold)).toBeNull();
-    written.holds.add(await isWritten(beforeHold));
+    durable.holds.add(await isWritten(beforeHold));
     const beforeSettlement = await end();
     await batcher.settle(world.db, endOf(hold.id, 10));
-    written.settlements.add(await isWritten(beforeSettlement));
+    durable.settlements.add(await isWritten(beforeSettlement));
   }
-  return written;
+  return durable;
 }
 
 it("see R7b-08 a settlement is confirmed once it is on disk, and a hold before that", async () => {

@@ -91,12 +91,12 @@ it("see R7a-11 is not logged, not counted as usage and charged to no budget", as
   expect((await runTest()).result.ok).toBe(true);
   expect(await queryRows(test, "select count(*) from audit_entry")).toEqual(entries);
   expect((await auditEntries(test, platformChainId, "ai.provider_updated")).length).toBe(before);
-  const used = await queryRows(
+  const usageRows = await queryRows(
     test,
     `select (select count(*)::int from ai_usage_event) + (select count(*)::int from ai_call)
        + (select count(*)::int from ai_platform_balance) as rows`,
   );
-  expect(used).toEqual([{ rows: 0 }]);
+  expect(usageRows).toEqual([{ rows: 0 }]);
 });
 
 it("R7a-11 a test call of an unpriced model reports no cost", async () => {

@@ -41,9 +41,9 @@ describe("the reference set of usages", () => {
   );
 
   it("see R7x-09 yields whole numbers, and no part greater than the whole", () => {
-    const all = golden.flatMap(({ wire, payload }) => readers[wire]?.(payload) ?? []);
-    expect(all.length).toBeGreaterThanOrEqual(40);
-    for (const used of all) {
+    const usages = golden.flatMap(({ wire, payload }) => readers[wire]?.(payload) ?? []);
+    expect(usages.length).toBeGreaterThanOrEqual(40);
+    for (const used of usages) {
       expect(Object.values(used).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);
       expect(used.cachedTokens).toBeLessThanOrEqual(used.inputTokens);
       expect(used.reasoningTokens).toBeLessThanOrEqual(used.outputTokens);

@@ -37,10 +37,10 @@ import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
 let test: TestApp;
 let organization: { id: string; name: string };
-let written: (text: string) => Promise<KeptRow[]>;
+let writtenRows: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
   test = await createTestApp();
-  written = await keepOutboxRows(test);
+  writtenRows = await keepOutboxRows(test);
   organization = await makeOrganization(test, { name: "Praxis am Probierplatz" });
 });
 afterAll(() => test.stop());
@@ -276,17 +276,17 @@ describe("a wrong current password", () => {
       const response = await change(client, newPassword, "wrong");
       expect([response.status, response.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     }
-    const locked = await change(client, newPassword, testPassword);
-    expect([locked.status, locked.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
-    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(0);
+    const lockedResponse = await change(client, newPassword, testPassword);
+    expect([lockedResponse.status, lockedResponse.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(Number(lockedResponse.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await client.call(getMe)).result).toMatchObject({
       lockStatus: "locked",
       failedLoginAttempts: 10,
     });
     expect(await status(member.username, newPassword)).toBe(401);
     const entries = await auditEntries(test, organization.id, "user.password_changed");
-    const own = entries.filter((entry) => entry.target_id === member.personId);
-    expect(own.map(({ outcome, record }) => [outcome, record.reason])).toEqual(
+    const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
+    expect(ownEntries.map(({ outcome, record }) => [outcome, record.reason])).toEqual(
       Array.from({ length: 10 }, () => ["failed", "password_incorrect"]),
     );
   });
@@ -312,8 +312,8 @@ describe("a wrong current password", () => {
 describe("a changed password", () => {
   it("R7s-37 N24 is the only one that signs in; other sessions end, and the current one stays", async () => {
     const { member, client } = await signedIn();
-    const others = [new TestClient(test, "browser"), new TestClient(test, "client")];
-    for (const other of others) await other.signIn(member);
+    const otherClients = [new TestClient(test, "browser"), new TestClient(test, "client")];
+    for (const other of otherClients) await other.signIn(member);
     const closedSessionIds: string[] = [];
     test.app.live.subscribe((event) => {
       if (event.event === "forceLogout") closedSessionIds.push(...(event.sessionIds ?? []));
@@ -321,7 +321,7 @@ describe("a changed password", () => {
     expect((await change(client, newPassword)).status).toBe(204);
     expect((await client.call(getMe)).status).toBe(200);
     expect((await client.refresh()).status).toBe(200);
-    for (const other of others) {
+    for (const other of otherClients) {
       expect((await other.call(getMe)).status).toBe(401);
       expect((await other.refresh()).status).toBe(401);
     }
@@ -350,11 +350,13 @@ describe("a changed password", () => {
     expect((await change(client, newPassword)).status).toBe(204);
     for (const chain of [organization.id, other.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_changed");
-      const own = entries.filter((entry) => entry.target_id === member.personId);
-      expect(own.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([["success", member.personId]]);
-      expect(JSON.stringify(own)).not.toContain(newPassword);
+      const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
+      expect(ownEntries.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([
+        ["success", member.personId],
+      ]);
+      expect(JSON.stringify(ownEntries)).not.toContain(newPassword);
     }
-    const mails = (await written(member.personId)).filter(({ topic }) => topic === "mail");
+    const mails = (await writtenRows(member.personId)).filter(({ topic }) => topic === "mail");
     expect(mails.map((mail) => mail.payload)).toEqual([
       // Names the device in the mail.
       { template: "passwordChanged", personId: member.personId, sessionId: expect.any(String) },
@@ -370,12 +372,12 @@ describe("a changed password", () => {
       await untilLockWait(test);
     });
     expect(await late).toBe(401);
-    const [open] = await queryRows<{ count: string }>(
+    const [openSessions] = await queryRows<{ count: string }>(
       test,
       "select count(*) from session where person_id = $1 and ended_at is null",
       [member.personId],
     );
-    expect(open?.count).toBe("1");
+    expect(openSessions?.count).toBe("1");
   });
 
   it("see R7s-37 is set once by ten parallel changes with the same current password", async () => {
@@ -407,13 +409,13 @@ describe("a session that must change its password", () => {
   it("R7s-38 R3-09 may call only change-password, logout, check-auth and refresh", async () => {
     const { client } = await signedIn({ mustChangePassword: true });
     // Public endpoints are excluded: the next user at the workstation must be able to sign in.
-    const refused = allEndpoints.filter(
+    const refusedEndpoints = allEndpoints.filter(
       ({ name, access }) =>
         !["auth.changePassword", "auth.logout", "auth.checkAuth", "auth.refresh"].includes(name) &&
         access.who !== "public",
     );
-    expect(refused.length).toBeGreaterThan(5);
-    for (const endpoint of refused) {
+    expect(refusedEndpoints.length).toBeGreaterThan(5);
+    for (const endpoint of refusedEndpoints) {
       const params = Object.fromEntries(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organization.id]),
       );
@@ -448,8 +450,8 @@ describe("a session that must change its password", () => {
     expect((await client.call(getMe)).status).toBe(403);
     expect((await change(client, newPassword)).status).toBe(204);
     expect((await client.call(getMe)).result.mustChangePassword).toBe(false);
-    const again = await new TestClient(test).signIn({ ...member, password: newPassword });
-    expect(again.restriction).toBeNull();
+    const nextSignIn = await new TestClient(test).signIn({ ...member, password: newPassword });
+    expect(nextSignIn.restriction).toBeNull();
   });
 
   it("see R0-275 needs no current password within ten minutes of the sign-in, and one afterwards", async () => {
@@ -461,15 +463,15 @@ describe("a session that must change its password", () => {
     expect(await status(member.username, newPassword)).toBe(200);
 
     await makeStale(later.member.personId);
-    const refused = await later.client.call(auth.changePassword, { body });
-    expect([refused.status, refused.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    const refusal = await later.client.call(auth.changePassword, { body });
+    expect([refusal.status, refusal.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     expect(await status(later.member.username, newPassword)).toBe(401);
   });
 
   it("see R0-275 is the only session that needs no current password", async () => {
     const { member, client } = await signedIn();
-    const refused = await client.call(auth.changePassword, { body: { newPassword } });
-    expect([refused.status, refused.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    const refusal = await client.call(auth.changePassword, { body: { newPassword } });
+    expect([refusal.status, refusal.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     expect(await status(member.username, testPassword)).toBe(200);
   });
 

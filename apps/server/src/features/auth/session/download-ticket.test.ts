@@ -36,7 +36,7 @@ async function request(client: TestClient, path: string, headers: Record<string,
 }
 
 /** Opens a link as a browser does: with the cookie of the device, without an access token. */
-function open(client: TestClient, path: string, ticket: string, headers: Record<string, string> = {}) {
+function openLink(client: TestClient, path: string, ticket: string, headers: Record<string, string> = {}) {
   const link = client.copy();
   link.accessToken = undefined;
   return link.fetch(`${path}${path.includes("?") ? "&" : "?"}ticket=${ticket}`, { headers });
@@ -53,37 +53,37 @@ describe("a download ticket", () => {
       log.replace(organization, foreign),
       "/api/v1/users/export?format=csv",
     ]) {
-      expect([other, (await open(client, other, ticket)).status]).toEqual([other, 401]);
+      expect([other, (await openLink(client, other, ticket)).status]).toEqual([other, 401]);
     }
     test.clock.advance(29_999);
-    const response = await open(client, log, ticket);
+    const response = await openLink(client, log, ticket);
     expect([response.status, response.headers.get("content-disposition")]).toEqual([
       200,
       'attachment; filename="audit.csv"',
     ]);
     expect(await response.text()).toContain("seq;id;time;action");
-    expect((await open(client, log, ticket)).status).toBe(401);
+    expect((await openLink(client, log, ticket)).status).toBe(401);
     const late = await request(client, log);
     test.clock.advance(30_001);
-    expect((await open(client, log, late)).status).toBe(401);
+    expect((await openLink(client, log, late)).status).toBe(401);
     // A call that returns no file accepts no ticket.
     expect(await request(client, "/api/v1/users/me")).toBe("NOT_FOUND");
-    const me = await open(client, "/api/v1/users/me", await request(client, log));
+    const me = await openLink(client, "/api/v1/users/me", await request(client, log));
     expect(me.status).toBe(401);
   });
 
   it("R0-296 N79 works only for the session and the device that it was issued to", async () => {
-    const [own, other] = [(await signedIn()).client, (await signedIn()).client];
-    const refused = async (headers: Record<string, string>) =>
-      (await open(own, log, await request(own, log), headers)).status;
-    expect(await refused({ cookie: other.cookie ?? "" })).toBe(401);
-    expect(await refused({ cookie: "" })).toBe(401);
-    expect(await refused({ "sec-fetch-site": "cross-site" })).toBe(403);
+    const [ownClient, otherClient] = [(await signedIn()).client, (await signedIn()).client];
+    const statusWith = async (headers: Record<string, string>) =>
+      (await openLink(ownClient, log, await request(ownClient, log), headers)).status;
+    expect(await statusWith({ cookie: otherClient.cookie ?? "" })).toBe(401);
+    expect(await statusWith({ cookie: "" })).toBe(401);
+    expect(await statusWith({ "sec-fetch-site": "cross-site" })).toBe(403);
     const program = (await signedIn("client")).client;
-    expect((await open(program, log, await request(program, log))).status).toBe(401);
-    const ticket = await request(own, log);
-    await own.call(logout);
-    expect((await open(own, log, ticket)).status).toBe(401);
+    expect((await openLink(program, log, await request(program, log))).status).toBe(401);
+    const ticket = await request(ownClient, log);
+    await ownClient.call(logout);
+    expect((await openLink(ownClient, log, ticket)).status).toBe(401);
   });
 
   it("R0-297 is refused with the reason if the caller may not make the call, and the rights are checked again", async () => {
@@ -96,13 +96,13 @@ describe("a download ticket", () => {
       personId,
     ]);
     test.app.callers.cache.forgetAll();
-    expect((await open(client, log, ticket)).status).toBe(403);
+    expect((await openLink(client, log, ticket)).status).toBe(403);
     expect(await request(client, log)).toBe("FORBIDDEN");
     const second = await signedIn();
     const blocked = await request(second.client, log);
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [second.personId]);
     test.app.callers.cache.forgetAll();
-    expect((await open(second.client, log, blocked)).status).toBe(401);
+    expect((await openLink(second.client, log, blocked)).status).toBe(401);
   });
 
   it("carries the organization and the language of the page, whose headers a link does not send", async () => {
@@ -112,7 +112,7 @@ describe("a download ticket", () => {
     const path = "/api/v1/users/export?format=csv";
     expect(await request(client, path)).toBe("ORGANIZATION_REQUIRED");
     const headers = { "x-organization-id": foreign, "accept-language": "en" };
-    const response = await open(client, path, await request(client, path, headers), {
+    const response = await openLink(client, path, await request(client, path, headers), {
       "accept-language": "de",
     });
     const lines = (await response.text()).trimEnd().split("\r\n");
@@ -128,7 +128,7 @@ describe("a download ticket", () => {
     const ticket = await request(client, path, { "x-organization-id": organization });
     const exportsBy = async (id: string) =>
       (await auditEntries(test, id, "user.exported")).filter(({ actor_id }) => actor_id === personId);
-    const response = await open(client, path, ticket, { "x-organization-id": foreign });
+    const response = await openLink(client, path, ticket, { "x-organization-id": foreign });
     expect(response.status).toBe(200);
     expect(await exportsBy(organization)).toHaveLength(1);
     expect(await exportsBy(foreign)).toEqual([]);

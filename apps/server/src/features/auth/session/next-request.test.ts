@@ -162,8 +162,8 @@ describe("access that ends in one of two organizations", () => {
       200,
       "NOT_FOUND",
     ]);
-    const moved = await admin.call(transferUser, { params: params, body: { organizationId: next.id } });
-    expect(outcome(moved)).toBe(200);
+    const transfer = await admin.call(transferUser, { params: params, body: { organizationId: next.id } });
+    expect(outcome(transfer)).toBe(200);
     expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
       "NOT_FOUND",
       200,
@@ -273,12 +273,12 @@ describe("access that begins", () => {
 
   it("see R6-50 begins with the next request: the owner of an account accepts an invitation", async () => {
     const { client: admin, organization } = await organizationWith(test);
-    const known = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const existingMember = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const client = new TestClient(test);
-    await client.signIn(known);
+    await client.signIn(existingMember);
     const params = { id: organization.id };
-    await admin.call(addMember, { params, body: { email: known.email } });
-    const token = await mailedToken(test, "invitation", known.email ?? "");
+    await admin.call(addMember, { params, body: { email: existingMember.email } });
+    const token = await mailedToken(test, "invitation", existingMember.email ?? "");
     await warm(test, client);
     expect(await openOrganization(client, organization.id)).toBe("NOT_FOUND");
     expect(outcome(await client.call(acceptInvitation, { body: { token } }))).toBe(200);

@@ -72,8 +72,8 @@ describe("the absolute limit", () => {
     expect((await client.call(getMe)).status).toBe(200);
     test.clock.advance(minuteMs + 1_000);
     expect((await client.call(getMe)).status).toBe(401);
-    const refused = await client.refresh({ extend: true });
-    expect([refused.status, refused.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
+    const refusal = await client.refresh({ extend: true });
+    expect([refusal.status, refusal.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
   });
 
@@ -115,8 +115,8 @@ describe("the idle limit", () => {
       const { client } = await signedIn();
       test.clock.advance(idleMs + 1_000);
       expect((await client.refresh(options)).problem.code).toBe("SESSION_EXPIRED");
-      const ended = await client.refresh(options);
-      expect(ended.status).toBe(401);
+      const response = await client.refresh(options);
+      expect(response.status).toBe(401);
     }
   });
 

@@ -48,9 +48,9 @@ function codeOf(text: string): string {
 }
 
 async function statuses(client: TestClient, endpoints = guarded) {
-  const found: [string, number][] = [];
-  for (const endpoint of endpoints) found.push([endpoint.name, (await send(client, endpoint)).status]);
-  return found;
+  const results: [string, number][] = [];
+  for (const endpoint of endpoints) results.push([endpoint.name, (await send(client, endpoint)).status]);
+  return results;
 }
 
 const all401 = () => guarded.map((endpoint) => [endpoint.name, 401]);
@@ -92,11 +92,11 @@ describe("proof of a session", () => {
   it("R7s-39 N39 a bearer without the cookie gets 401 on every call", async () => {
     const browser = await signedInBrowser();
     const body = { email: member.email, password: member.password };
-    const begun = await new TestClient(test, "browser").call(auth.login, { body });
-    expect(begun.headers.get("set-cookie")).toMatch(/^portal_\w+=[\w-]{43}; Path=\/; HttpOnly; /);
-    const renewed = await browser.call(auth.refresh);
-    browser.accessToken = renewed.result.accessToken;
-    expect(renewed.headers.get("set-cookie")).toMatch(/; HttpOnly; /);
+    const login = await new TestClient(test, "browser").call(auth.login, { body });
+    expect(login.headers.get("set-cookie")).toMatch(/^portal_\w+=[\w-]{43}; Path=\/; HttpOnly; /);
+    const renewal = await browser.call(auth.refresh);
+    browser.accessToken = renewal.result.accessToken;
+    expect(renewal.headers.get("set-cookie")).toMatch(/; HttpOnly; /);
     browser.cookie = undefined;
     expect(await statuses(browser)).toEqual(all401());
   });
@@ -115,12 +115,12 @@ describe("proof of a session", () => {
   });
 
   it("R7s-39 N39 a bearer with the cookie of another session gets 401 on every call, and harms neither session", async () => {
-    const [one, two] = [await signedInBrowser(), await signedInBrowser()];
-    const mixed = one.copy();
-    mixed.cookie = two.cookie;
+    const [firstBrowser, secondBrowser] = [await signedInBrowser(), await signedInBrowser()];
+    const mixed = firstBrowser.copy();
+    mixed.cookie = secondBrowser.cookie;
     expect(await statuses(mixed)).toEqual(all401());
-    expect((await one.call(getMe)).status).toBe(200);
-    expect((await two.call(getMe)).status).toBe(200);
+    expect((await firstBrowser.call(getMe)).status).toBe(200);
+    expect((await secondBrowser.call(getMe)).status).toBe(200);
   });
 
   it("see R7s-39 a cookie that occurs twice counts as absent", async () => {
@@ -179,22 +179,22 @@ describe("proof of a session", () => {
     expect((await anonymous.call(auth.checkAuth)).result.authenticated).toBe(false);
     expect((await anonymous.call(auth.verifyPassword)).status).toBe(401);
     for (const kind of ["browser", "client"] as const) {
-      const ended = new TestClient(test, kind);
-      await ended.signIn(member);
-      expect((await ended.call(auth.checkAuth)).result.authenticated).toBe(true);
-      expect((await ended.call(auth.verifyPassword)).status).toBe(200);
-      await ended.call(auth.logout);
-      const after = await ended.call(auth.checkAuth);
+      const signedOut = new TestClient(test, kind);
+      await signedOut.signIn(member);
+      expect((await signedOut.call(auth.checkAuth)).result.authenticated).toBe(true);
+      expect((await signedOut.call(auth.verifyPassword)).status).toBe(200);
+      await signedOut.call(auth.logout);
+      const after = await signedOut.call(auth.checkAuth);
       expect([after.status, after.result.authenticated]).toEqual([200, false]);
-      expect((await ended.call(auth.verifyPassword)).status).toBe(401);
+      expect((await signedOut.call(auth.verifyPassword)).status).toBe(401);
     }
-    const half = browser.copy();
-    half.cookie = undefined;
-    expect((await half.call(auth.checkAuth)).result).toEqual({
+    const withoutCookie = browser.copy();
+    withoutCookie.cookie = undefined;
+    expect((await withoutCookie.call(auth.checkAuth)).result).toEqual({
       authenticated: false,
       serverTime: expect.any(String),
     });
-    expect((await half.call(auth.verifyPassword)).problem.code).toBe("NOT_AUTHENTICATED");
+    expect((await withoutCookie.call(auth.verifyPassword)).problem.code).toBe("NOT_AUTHENTICATED");
   });
 });
 
@@ -204,15 +204,15 @@ describe("sessions of other clients", () => {
     const signInResult = await client.signIn(member);
     expect(client.cookie).toBeUndefined();
     expect((await client.call(getMe)).status).toBe(200);
-    const seen = new Set([signInResult.refreshToken]);
+    const seenTokens = new Set([signInResult.refreshToken]);
     for (let round = 0; round < 3; round += 1) {
       const response = await client.refresh();
       expect(response.result.sessionId).toBe(signInResult.sessionId);
       expect(response.headers.get("set-cookie")).toBeNull();
-      seen.add(response.result.refreshToken);
+      seenTokens.add(response.result.refreshToken);
       expect((await client.call(getMe)).status).toBe(200);
     }
-    expect(seen.size).toBe(4);
+    expect(seenTokens.size).toBe(4);
   });
 
   it("R7s-40 work with any cookie, because none belongs to them", async () => {
@@ -274,30 +274,30 @@ describe("sessions of other clients", () => {
 describe("signing out", () => {
   it("R7s-16 invalidates the session's tokens everywhere and leaves other sessions alone", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const [ended, other] = [new TestClient(test, kind), new TestClient(test, kind)];
-      await ended.signIn(member);
-      await other.signIn(member);
-      expect((await ended.call(auth.logout)).status).toBe(204);
-      expect(await statuses(ended)).toEqual(all401());
-      expect((await ended.refresh()).status).toBe(401);
-      expect((await ended.call(auth.checkAuth)).result.authenticated).toBe(false);
-      expect((await other.call(getMe)).status).toBe(200);
+      const [endedClient, otherClient] = [new TestClient(test, kind), new TestClient(test, kind)];
+      await endedClient.signIn(member);
+      await otherClient.signIn(member);
+      expect((await endedClient.call(auth.logout)).status).toBe(204);
+      expect(await statuses(endedClient)).toEqual(all401());
+      expect((await endedClient.refresh()).status).toBe(401);
+      expect((await endedClient.call(auth.checkAuth)).result.authenticated).toBe(false);
+      expect((await otherClient.call(getMe)).status).toBe(200);
     }
   });
 
   it("R7s-16 works for a session whose organization is deleted or suspended", async () => {
     const closing = await makeOrganization(test);
     const person = await makeMember(test, closing.id, "viewer");
-    const one = new TestClient(test);
-    await one.signIn(person);
-    const two = one.copy();
+    const firstClient = new TestClient(test);
+    await firstClient.signIn(person);
+    const two = firstClient.copy();
     const fresh = await two.signIn(person);
     expect(fresh.sessionId).toBeDefined();
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       closing.id,
     ]);
     test.app.callers.cache.forgetAll();
-    expect((await one.call(auth.logout)).status).toBe(204);
+    expect((await firstClient.call(auth.logout)).status).toBe(204);
     two.headers["x-organization-id"] = organization.id;
     expect((await two.call(auth.logout)).status).toBe(204);
   });
@@ -370,8 +370,12 @@ describe("requests from other sites", () => {
         // The forms of a logo and of an unsubscription are read, and malformed. The other calls are refused before,
         // because of their caller.
         const isRead = endpoint.takesForm || endpoint.name === "organizations.storeLogo";
-        const refused = isRead ? 400 : 403;
-        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, isAccepted ? refused : 415]);
+        const expectedStatus = isRead ? 400 : 403;
+        expect([endpoint.name, type, status]).toEqual([
+          endpoint.name,
+          type,
+          isAccepted ? expectedStatus : 415,
+        ]);
       }
     }
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);

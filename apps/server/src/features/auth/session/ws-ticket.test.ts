@@ -35,15 +35,17 @@ async function outcome(client: TestClient, headers: Record<string, string>): Pro
 
 describe("N76 a websocket ticket", () => {
   it("of a browser's session opens a socket only with the cookie of its own device and our own Origin", async () => {
-    const [own, other] = [await signedIn("browser"), await signedIn("browser")];
-    const cookie = own.cookie ?? "";
-    const refused = "closed with 1008";
-    expect(await outcome(own, {})).toBe(refused);
-    expect(await outcome(own, { origin: test.origin })).toBe(refused);
-    expect(await outcome(own, { cookie })).toBe(refused);
-    expect(await outcome(own, { origin: test.origin, cookie: other.cookie ?? "" })).toBe(refused);
-    expect(await outcome(own, { origin: "https://evil.example", cookie })).toBe(refused);
-    expect(await outcome(own, { origin: test.origin, cookie })).toBe("open");
+    const [ownClient, otherClient] = [await signedIn("browser"), await signedIn("browser")];
+    const cookie = ownClient.cookie ?? "";
+    const rejection = "closed with 1008";
+    expect(await outcome(ownClient, {})).toBe(rejection);
+    expect(await outcome(ownClient, { origin: test.origin })).toBe(rejection);
+    expect(await outcome(ownClient, { cookie })).toBe(rejection);
+    expect(await outcome(ownClient, { origin: test.origin, cookie: otherClient.cookie ?? "" })).toBe(
+      rejection,
+    );
+    expect(await outcome(ownClient, { origin: "https://evil.example", cookie })).toBe(rejection);
+    expect(await outcome(ownClient, { origin: test.origin, cookie })).toBe("open");
   });
 
   it("opens a socket with a cookie that was set by a refresh in the meantime", async () => {
@@ -69,11 +71,11 @@ describe("N76 a websocket ticket", () => {
     (await openWithTicket(test, ticket, client)).close();
     await expect(openWithTicket(test, ticket, client)).rejects.toThrow("closed with 1008");
     const shared = await newTicket();
-    const opened = await Promise.allSettled(
+    const openings = await Promise.allSettled(
       Array.from({ length: 8 }, () => openWithTicket(test, shared, client)),
     );
-    expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const socket of opened) if (socket.status === "fulfilled") socket.value.close();
+    expect(openings.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const socket of openings) if (socket.status === "fulfilled") socket.value.close();
     const late = await newTicket();
     test.clock.advance(31_000);
     await expect(openWithTicket(test, late, client)).rejects.toThrow("closed with 1008");

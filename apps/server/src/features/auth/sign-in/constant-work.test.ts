@@ -74,9 +74,9 @@ describe("the origin of a request", () => {
     );
     expect(session?.address).toMatch(/^(?:::ffff:)?127\.0\.0\.1$/);
     // An equal fingerprint does not make two requests one device.
-    const again = new TestClient(test);
-    again.headers = { ...client.headers };
-    const other = await again.signIn(member);
+    const secondClient = new TestClient(test);
+    secondClient.headers = { ...client.headers };
+    const other = await secondClient.signIn(member);
     const [second] = await queryRows<{ device_id: string }>(
       test,
       "select device_id from session where id = $1",

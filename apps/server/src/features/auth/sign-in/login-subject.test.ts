@@ -140,12 +140,12 @@ describe("the organization in which a session starts", () => {
     const chosen = chooseStart(candidate("a", changes), name, now);
     return "refusal" in chosen ? chosen.refusal : chosen.organizationId;
   };
-  const both = { memberships: [membershipIn(one), membershipIn(two)] };
+  const inTwoOrganizations = { memberships: [membershipIn(one), membershipIn(two)] };
 
   it("is the last used organization, otherwise the first usable one (design decision 9)", () => {
-    expect(start(both)).toBe(one);
-    expect(start({ ...both, last_organization_id: two })).toBe(two);
-    expect(start({ ...both, last_organization_id: "gone" })).toBe(one);
+    expect(start(inTwoOrganizations)).toBe(one);
+    expect(start({ ...inTwoOrganizations, last_organization_id: two })).toBe(two);
+    expect(start({ ...inTwoOrganizations, last_organization_id: "gone" })).toBe(one);
     expect(start({ memberships: [membershipIn(one, { blocked: true }), membershipIn(two)] })).toBe(two);
     expect(
       start({
@@ -156,7 +156,7 @@ describe("the organization in which a session starts", () => {
   });
 
   it("is the chosen organization and no other", () => {
-    expect(start({ ...both, last_organization_id: one }, inOrganization(two))).toBe(two);
+    expect(start({ ...inTwoOrganizations, last_organization_id: one }, inOrganization(two))).toBe(two);
     expect(
       start({ memberships: [membershipIn(one), membershipIn(two, { blocked: true })] }, inOrganization(two)),
     ).toBe("ACCOUNT_BLOCKED");

@@ -70,12 +70,12 @@ describe("the session limits of an organization", () => {
     expect(remaining(session)[0]).toBe(5);
     test.clock.advance(5 * minuteMs - 10_000);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(true);
-    const renewed = await client.refresh({ extend: true });
-    expect(remaining(renewed.result)[0]).toBe(5);
+    const renewal = await client.refresh({ extend: true });
+    expect(remaining(renewal.result)[0]).toBe(5);
     test.clock.advance(5 * minuteMs + 1_000);
     expect(await isSignedIn(client)).toBe(false);
-    const refused = await client.refresh({ extend: true });
-    expect([refused.status, refused.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
+    const refusal = await client.refresh({ extend: true });
+    expect([refusal.status, refusal.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
   });
 
   it.each([false, true])(
@@ -103,12 +103,12 @@ describe("the session limits of an organization", () => {
   });
 
   it("see R9-10 R9-14 are combined for several organizations: the strictest of each applies", async () => {
-    const [one, two] = [
+    const [firstOrganization, secondOrganization] = [
       await setUpOrganization({ idle: 10, hours: 24 }),
       await setUpOrganization({ idle: 20, hours: 2 }),
     ];
-    const { client, personId } = await signedIn(one);
-    await joinOrganization(test, two, personId, "viewer");
+    const { client, personId } = await signedIn(firstOrganization);
+    await joinOrganization(test, secondOrganization, personId, "viewer");
     test.app.callers.cache.forgetAll();
     const times = async () => {
       const { result } = await client.call(auth.checkAuth);
@@ -119,7 +119,7 @@ describe("the session limits of an organization", () => {
     await queryRows(
       test,
       "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
-      [personId, two],
+      [personId, secondOrganization],
     );
     test.app.callers.cache.forgetAll();
     expect(await times()).toEqual([10, 1440]);
@@ -131,11 +131,11 @@ describe("the session limits of an organization", () => {
     const ticket = (await colleague.client.call(auth.createSocketTicket)).result.ticket;
     const socket = await openWithTicket(test, ticket, colleague.client);
     test.clock.advance(6 * minuteMs);
-    const changed = await client.call(updateOrganization, {
+    const update = await client.call(updateOrganization, {
       params: { id: organization.id },
       body: { settings: { security: { sessionIdleMinutes: 5 } } },
     });
-    expect(changed.status).toBe(200);
+    expect(update.status).toBe(200);
     // The member's last activity is six minutes old: the call is refused, and the socket does not outlive it.
     expect(await isSignedIn(colleague.client)).toBe(false);
     expect(await socket.closed).toBe(4401);

@@ -98,9 +98,9 @@ describe("N64 a second-factor policy that becomes stricter", () => {
         () => undefined,
       );
       test.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId } });
-      const own = socket.next("sessionExpiryWarning");
+      const ownEvent = socket.next("sessionExpiryWarning");
       test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
-      await own;
+      await ownEvent;
       return hasArrived;
     };
     expect(await receivesEvents()).toBe(true);

@@ -51,17 +51,17 @@ it("the demonstration has a year of final invoices, created once", async () => {
 
 it("the suspended organization owes its last invoices, and every other one is paid", async () => {
   const operator = await signedIn("plattform");
-  const listed = async (status: "open" | "overdue" | "unpaid") =>
+  const listByStatus = async (status: "open" | "overdue" | "unpaid") =>
     (await operator.call(listAllInvoices, { query: { status, limit: "100" } })).result.data;
-  const owed = [...(await listed("overdue")), ...(await listed("open"))];
+  const owed = [...(await listByStatus("overdue")), ...(await listByStatus("open"))];
   const names = owed.map(({ organizationName }) => organizationName);
   expect(names).toEqual(["Ordination Musterhof", "Ordination Musterhof"]);
   const numbersOf = (invoices: typeof owed) =>
     invoices.map(({ number }) => number).toSorted((left, right) => (left ?? "").localeCompare(right ?? ""));
-  expect(numbersOf(await listed("unpaid"))).toEqual(numbersOf(owed));
+  expect(numbersOf(await listByStatus("unpaid"))).toEqual(numbersOf(owed));
   const owner = await signedIn("inhaberin");
-  const own = (await owner.call(listInvoices, { query: { limit: "100" } })).result.data;
-  expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));
+  const ownInvoices = (await owner.call(listInvoices, { query: { limit: "100" } })).result.data;
+  expect(ownInvoices.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));
 });
 
 it("the current month is left for a run of the operator", async () => {

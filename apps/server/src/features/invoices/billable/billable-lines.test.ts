@@ -51,7 +51,7 @@ it("R0-152 15 runs over 10,000 bookings with changes of plan and late bookings i
       });
       const invoiced: BillableLine[] = [];
       for (const [run, month] of months.entries()) {
-        const known = booked.filter(
+        const knownBookings = booked.filter(
           ({ day, delayRuns }) => months.indexOf(monthOf(addDays(first, day))) + 1 + delayRuns <= run,
         );
         invoiced.push(
@@ -60,7 +60,7 @@ it("R0-152 15 runs over 10,000 bookings with changes of plan and late bookings i
               billedFrom: first,
               segments: segmentsOn(month, segments),
               invoicedPlans: chargesIn(invoiced),
-              aiMonths: usageIn(known),
+              aiMonths: usageIn(knownBookings),
               invoicedAi: aiIn(invoiced),
             },
             month,
@@ -107,8 +107,8 @@ function aiIn(lines: readonly BillableLine[]): InvoicedAi[] {
 }
 
 function chargesIn(lines: readonly BillableLine[]) {
-  const planned = lines.filter((line) => line.kind !== "ai");
-  const groups = Map.groupBy(planned, ({ plan, term, termFrom }) => `${plan} ${term} ${termFrom}`);
+  const planLines = lines.filter((line) => line.kind !== "ai");
+  const groups = Map.groupBy(planLines, ({ plan, term, termFrom }) => `${plan} ${term} ${termFrom}`);
   return [...groups.values()].flatMap((group) => {
     const last = group.at(-1);
     return last === undefined

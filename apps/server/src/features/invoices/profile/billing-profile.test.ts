@@ -72,25 +72,25 @@ describe("GET /api/billing/profile", () => {
   it("needs a VAT ID of its own country for reverse charge only", async () => {
     const { client, change } = await makePayer();
     await change({ ...address, email: "rechnung@example.org" });
-    const missing = async () => (await client.call(getBillingProfile)).result.missing;
-    expect(await missing()).toEqual([]);
+    const missingFields = async () => (await client.call(getBillingProfile)).result.missing;
+    expect(await missingFields()).toEqual([]);
     await change({ country: "AT" });
-    expect(await missing()).toEqual(["vatId"]);
+    expect(await missingFields()).toEqual(["vatId"]);
     await change({ vatId: "DE 123.456.789" });
-    expect(await missing()).toEqual(["vatId"]);
+    expect(await missingFields()).toEqual(["vatId"]);
     await change({ vatId: "atu12345678" });
-    expect(await missing()).toEqual([]);
+    expect(await missingFields()).toEqual([]);
     await change({ country: "CH", vatId: null });
-    expect(await missing()).toEqual([]);
+    expect(await missingFields()).toEqual([]);
   });
 });
 
 describe("PUT /api/billing/profile", () => {
   it("changes the differing fields, once per version, with an entry that contains no name or address of a person", async () => {
     const { id, client, change } = await makePayer();
-    const changed = await change({ ...address, contactName: "Erika Muster", vatId: "DE123456789" }, 0);
-    expect(changed.result).toMatchObject({ ...address, vatId: "DE123456789", version: 1 });
-    expect(changed.result.updatedAt).not.toBeNull();
+    const update = await change({ ...address, contactName: "Erika Muster", vatId: "DE123456789" }, 0);
+    expect(update.result).toMatchObject({ ...address, vatId: "DE123456789", version: 1 });
+    expect(update.result.updatedAt).not.toBeNull();
     // The same values change nothing.
     expect((await change({ ...address }, 1)).result.version).toBe(1);
     expect((await change({ city: "Beispielstadt" }, 0)).problem.code).toBe("PRECONDITION_FAILED");

@@ -81,8 +81,8 @@ it("R0-157 a repeated run creates nothing new, and two concurrent runs are refus
     "insert into invoice_run (id, month, leased_until) values (gen_random_uuid(), $1, now() + interval '1 hour')",
     [month],
   );
-  const refused = await operator.call(startInvoiceRun, { body: { month: month.slice(0, 7) } });
-  expect([refused.status, refused.problem.code]).toEqual([409, "CONFLICT"]);
+  const refusal = await operator.call(startInvoiceRun, { body: { month: month.slice(0, 7) } });
+  expect([refusal.status, refusal.problem.code]).toEqual([409, "CONFLICT"]);
   await queryRows(test, "update invoice_run set state = 'finished' where state = 'running'");
 });
 
@@ -182,9 +182,9 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
   expect(draft.unpricedCalls).toBe(1);
   const params = { invoiceId: draft.id };
 
-  const refused = await operator.call(finaliseInvoice, { params, body: {} });
-  expect([refused.status, refused.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
-  expect(refused.problem).toMatchObject({ calls: 1 });
+  const refusal = await operator.call(finaliseInvoice, { params, body: {} });
+  expect([refusal.status, refusal.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
+  expect(refusal.problem).toMatchObject({ calls: 1 });
   const unconfirmed = await operator.call(finaliseInvoice, { params, body: { confirmUnpriced: false } });
   expect([unconfirmed.status, unconfirmed.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   // Nor does it become final by itself.

@@ -40,7 +40,7 @@ async function attempt(overrides: object = {}, address = inside) {
   const { requestId: _id, ...body } = response.problem;
   return { outcome: [response.status, body.code], body };
 }
-const wrong = { password: "falsch" };
+const wrongPassword = { password: "falsch" };
 
 describe("the network of the fallback login", () => {
   it("R0-305 is one of those that the operator lists", async () => {
@@ -48,7 +48,7 @@ describe("the network of the fallback login", () => {
       expect((await attempt({}, address)).outcome, address).toEqual([200]);
     for (const address of ["10.21.0.1", "127.0.0.1", "fe80::1", "203.0.113.9"]) {
       expect((await attempt({}, address)).outcome, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
-      expect((await attempt(wrong, address)).outcome, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
+      expect((await attempt(wrongPassword, address)).outcome, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
     }
   });
 
@@ -81,7 +81,7 @@ describe("the limits of the fallback login", () => {
     const body = { username, organizationId: portal.organization.id, password: "falsch" };
     for (let n = 0; n < 5; n += 1) {
       expect((await clientAt(inside).call(auth.login, { body })).status).toBe(401);
-      expect((await attempt({ ...wrong, username })).outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+      expect((await attempt({ ...wrongPassword, username })).outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
     }
     expect((await attempt({ username, password: "Muster-Leitung-3000" })).outcome).toEqual([
       429,
@@ -106,7 +106,8 @@ describe("the limits of the fallback login", () => {
       for (let n = 0; n <= 10; n += 1)
         expect((await attempt({ username: "leitung" })).outcome).toEqual([503, "LEGACY_UNREACHABLE"]);
       server.setSwitches({});
-      for (let n = 0; n < 100; n += 1) await attempt({ ...wrong, username: `name-${n}` }, "10.20.9.9");
+      for (let n = 0; n < 100; n += 1)
+        await attempt({ ...wrongPassword, username: `name-${n}` }, "10.20.9.9");
       expect((await attempt({ username: "neu" }, "10.20.9.9")).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     } finally {
       server.setSwitches({});
@@ -133,7 +134,7 @@ describe("the limits of the fallback login", () => {
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
     const { personId } = await member("empfang");
     expect((await attempt()).outcome).toEqual([200]);
-    const reference = await attempt(wrong);
+    const reference = await attempt(wrongPassword);
     await queryRows(portal.test, change, [personId]);
     // Entries of earlier tests that waited for the database may be written meanwhile.
     const barred = async () => {

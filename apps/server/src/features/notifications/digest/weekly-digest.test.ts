@@ -40,8 +40,8 @@ const runAt = (at: Date) =>
 
 /** Returns the administrators of an organization whose digest is due at a time, and records it as sent. */
 async function takenAt(time: string, organizationId: string): Promise<string[]> {
-  const due = await test.app.platformDb.write((_tx, db) => takeDueDigests(db, new Date(time), 100));
-  return due.filter((each) => each.organizationId === organizationId).map(({ personId }) => personId);
+  const dueDigests = await test.app.platformDb.write((_tx, db) => takeDueDigests(db, new Date(time), 100));
+  return dueDigests.filter((each) => each.organizationId === organizationId).map(({ personId }) => personId);
 }
 
 async function setUpOrganization() {
@@ -139,8 +139,10 @@ it("R0-289 the weekly digest counts each kind of change of access for exactly 7 
     const recipient = { organizationId: id, personId: owner.personId };
     return (await findDigest(test.app.platformDb, recipient, new Date(sinceMs + ms)))?.counts;
   };
-  const counted = Object.fromEntries(Object.entries(actions).map(([line, each]) => [line, each.length]));
-  expect(await countsAt(7 * dayMs - 60_000)).toMatchObject(counted);
+  const expectedCounts = Object.fromEntries(
+    Object.entries(actions).map(([line, each]) => [line, each.length]),
+  );
+  expect(await countsAt(7 * dayMs - 60_000)).toMatchObject(expectedCounts);
   const none = Object.fromEntries(Object.keys(actions).map((line) => [line, 0]));
   expect(await countsAt(7 * dayMs + 60_000)).toMatchObject(none);
 
@@ -174,8 +176,11 @@ it("see R0-289 the weekly digest is sent on Monday at 7:00 in the time zone of t
   // Sunday, before 7:00 and in the summer at 6:59 in Berlin.
   for (const time of ["2030-02-03T12:00:00Z", "2030-02-04T05:59:00Z", "2030-07-01T04:59:00Z"])
     expect([time, await takenAt(time, id)]).toEqual([time, []]);
-  const both = await Promise.all([takenAt("2030-02-04T06:00:00Z", id), takenAt("2030-02-04T06:00:00Z", id)]);
-  expect(both.flat()).toEqual([owner.personId]);
+  const concurrentRuns = await Promise.all([
+    takenAt("2030-02-04T06:00:00Z", id),
+    takenAt("2030-02-04T06:00:00Z", id),
+  ]);
+  expect(concurrentRuns.flat()).toEqual([owner.personId]);
   expect(await takenAt("2030-02-04T20:00:00Z", id)).toEqual([]);
   expect(await takenAt("2030-02-05T07:00:00Z", id)).toEqual([]);
   expect(await takenAt("2030-02-11T06:00:00Z", id)).toEqual([owner.personId]);

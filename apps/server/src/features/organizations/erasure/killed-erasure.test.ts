@@ -117,7 +117,7 @@ it(
       [id],
     );
     const before = await rowsOf(id);
-    const others = await rowsOf(other.id);
+    const otherRows = await rowsOf(other.id);
     const names = () =>
       queryRows(test, "select from audit_name where organization_id = $1 and display is not null", [id]);
     expect((await names()).length).toBeGreaterThan(0);
@@ -128,8 +128,8 @@ it(
       await killAt(place, async () => {
         // The open transaction does not block another organization.
         const params = { id: other.id };
-        const changed = await client.call(updateOrganization, { params, body: { name: `Neben ${place}` } });
-        expect(changed.status).toBe(200);
+        const update = await client.call(updateOrganization, { params, body: { name: `Neben ${place}` } });
+        expect(update.status).toBe(200);
       });
       const [rows, counts] = [await rowsOf(id), await progressOf(id)];
       const erasedRows = Object.fromEntries(
@@ -167,7 +167,7 @@ it(
     expect(
       await queryRows(test, "select last_name from person where id = $1", [administrator.personId]),
     ).toEqual([{ last_name: "Muster-Leitung" }]);
-    const { audit_name: _names, ...kept } = others;
+    const { audit_name: _names, ...kept } = otherRows;
     const changes = Object.keys(places).length;
     expect(await rowsOf(other.id)).toMatchObject({
       ...kept,

@@ -81,8 +81,8 @@ describe("a notice", () => {
       const entries = await auditEntries(test, chain, "organization.notice_given");
       expect(entries.filter(({ target_id }) => target_id === id)).toHaveLength(1);
     }
-    const again = await client.call(giveNotice, { params, body: { endsOn: dayIn(20) } });
-    expect([again.status, again.problem.code]).toEqual([409, "CONFLICT"]);
+    const secondNotice = await client.call(giveNotice, { params, body: { endsOn: dayIn(20) } });
+    expect([secondNotice.status, secondNotice.problem.code]).toEqual([409, "CONFLICT"]);
   });
 
   it("see R0-106 needs an administrator with a fresh proof, and a day within two months", async () => {
@@ -129,8 +129,8 @@ describe("a notice", () => {
   it("R0-106 deletes the organization when it expires, after 30 days of reading and exporting", async () => {
     const { id, params, client, admin } = await organizationWithAdmin();
     const viewer = await signedIn(await makeMember(test, id, "viewer"));
-    const given = await client.call(giveNotice, { params, body: { endsOn: dayIn(3) } });
-    const endsAt = Date.parse(given.result.notice?.endsAt ?? "");
+    const notice = await client.call(giveNotice, { params, body: { endsOn: dayIn(3) } });
+    const endsAt = Date.parse(notice.result.notice?.endsAt ?? "");
     await runJob();
     expect((await viewer.call(getMe)).status).toBe(200);
     test.clock.advance(4 * dayMs);

@@ -69,8 +69,8 @@ it(
     for (const { id, step } of organizations) {
       const status = await statusOf(id);
       expect([step, status.state, status.percent]).toEqual([step, "ready", 100]);
-      const done = stopped.get(id)?.steps.filter(({ state }) => state === "done") ?? [];
-      expect(status.steps.slice(0, done.length)).toEqual(done);
+      const completedSteps = stopped.get(id)?.steps.filter(({ state }) => state === "done") ?? [];
+      expect(status.steps.slice(0, completedSteps.length)).toEqual(completedSteps);
       const [counts] = await queryRows(
         test,
         `select

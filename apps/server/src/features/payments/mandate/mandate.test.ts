@@ -46,9 +46,9 @@ describe("PUT /api/billing/mandate", () => {
     const operator = await platformClient(test);
     const headers = { "x-organization-id": organization.id };
     for (const reader of [client, operator]) {
-      const read = await reader.call(getBillingProfile, { headers });
-      expect(read.result.mandate).toEqual(result.mandate);
-      expect(JSON.stringify(read.result)).not.toContain("50010517");
+      const readerView = await reader.call(getBillingProfile, { headers });
+      expect(readerView.result.mandate).toEqual(result.mandate);
+      expect(JSON.stringify(readerView.result)).not.toContain("50010517");
     }
     const stored = await storedOf(organization.id);
     const sealed = stored?.mandate_iban ?? Buffer.alloc(0);

@@ -222,8 +222,8 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(unassigned.map(({ text }) => text)).toEqual([...texts, `Erstattung ${invoice.number}`]);
     expect(unassigned[0]).toMatchObject({ bookedOn: "2026-11-20", currency: "EUR", name: "Praxis Probe" });
     expect(await amountsOf(invoice.id)).toEqual([]);
-    const all = (await listEntries()).map(({ text }) => text);
-    expect(all).toEqual(expect.arrayContaining(texts));
+    const storedTexts = (await listEntries()).map(({ text }) => text);
+    expect(storedTexts).toEqual(expect.arrayContaining(texts));
   });
 
   it("needs the operator's IBAN and a fresh proof of identity", async () => {

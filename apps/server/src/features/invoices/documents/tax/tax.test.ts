@@ -11,7 +11,7 @@ const supply: TaxableSupply = {
   thirdCountry: "outside_scope",
 };
 
-const from = (country: "DE" | "AT" | "CH") => ({ country, vatId: null });
+const sellerIn = (country: "DE" | "AT" | "CH") => ({ country, vatId: null });
 const to = (country: string, vatId: string | null = null) => ({ country, vatId });
 
 describe("the tax of an invoice", () => {
@@ -20,7 +20,7 @@ describe("the tax of an invoice", () => {
     ["AT", 2000],
     ["CH", 810],
   ] as const)("R0-164 is the standard rate within %s", (country, rateBasisPoints) => {
-    expect(decideTax({ ...supply, seller: from(country), buyer: to(country) })).toEqual({
+    expect(decideTax({ ...supply, seller: sellerIn(country), buyer: to(country) })).toEqual({
       kind: "tax",
       category: "S",
       rateBasisPoints,
@@ -41,7 +41,7 @@ describe("the tax of an invoice", () => {
   });
 
   it("is the Swiss tax in Liechtenstein", () => {
-    expect(decideTax({ ...supply, seller: from("CH"), buyer: to("LI") })).toMatchObject({
+    expect(decideTax({ ...supply, seller: sellerIn("CH"), buyer: to("LI") })).toMatchObject({
       rateBasisPoints: 810,
     });
   });
@@ -102,7 +102,7 @@ describe("the tax of an invoice", () => {
   });
 
   it("is refused across a border of the EU without a UID of the seller", () => {
-    expect(decideTax({ ...supply, seller: from("DE"), buyer: to("AT", "ATU12345678") })).toEqual({
+    expect(decideTax({ ...supply, seller: sellerIn("DE"), buyer: to("AT", "ATU12345678") })).toEqual({
       kind: "refused",
       reason: "seller_vat_id_missing",
     });
@@ -121,7 +121,7 @@ describe("the tax of an invoice", () => {
       });
     }
     expect(
-      decideTax({ ...supply, seller: from("CH"), buyer: to("DE", "DE123456789"), thirdCountry }),
+      decideTax({ ...supply, seller: sellerIn("CH"), buyer: to("DE", "DE123456789"), thirdCountry }),
     ).toEqual({
       kind: "tax",
       category,
