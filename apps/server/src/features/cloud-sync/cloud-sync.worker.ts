@@ -33,8 +33,8 @@ const leaseMs = 60_000;
 export function cloudSyncJob(dependencies: Dependencies): Job {
   const { platformDb, clock } = dependencies;
   const claim = () =>
-    platformDb.write(async (tx, all) => {
-      const run = await queries.claimRun(all, clock.now(), leaseMs);
+    platformDb.write(async (tx, allDb) => {
+      const run = await queries.claimRun(allDb, clock.now(), leaseMs);
       if (run !== undefined)
         tx.record({ event: "organization.sync_progressed", organizationId: run.organizationId });
       return run;
@@ -110,8 +110,8 @@ async function finish(
   result: queries.RunResult,
 ): Promise<void> {
   const { organizationId } = run;
-  await platformDb.write(async (tx, all) => {
-    const lockedRun = await queries.lockRun(all, run);
+  await platformDb.write(async (tx, allDb) => {
+    const lockedRun = await queries.lockRun(allDb, run);
     if (lockedRun === undefined) return;
     const now = clock.now();
     const hasFailed = "error" in result;
@@ -126,7 +126,7 @@ async function finish(
         origin: "job",
       });
     const dueAt = (hasFailed ? repeatAt : nextRunAt)(lockedRun.schedule, organizationId, now);
-    await queries.finishRun(all, run, result, { now, dueAt });
+    await queries.finishRun(allDb, run, result, { now, dueAt });
     tx.record({ event: "organization.sync_progressed", organizationId });
     if (hasFailed && lockedRun.error === null)
       await notices.queue(tx, { kind: "cloudSyncFailed", organizationId, actorId: null });

@@ -4,8 +4,8 @@ import { deleteDemo } from "./demo.platform-queries.ts";
 
 /** Deletes the demo data and records that in the platform's audit log. */
 export async function removeDemo(db: PlatformDb): Promise<{ people: number; organizations: number }> {
-  return db.write(async (tx, all) => {
-    const removed = await deleteDemo(all);
+  return db.write(async (tx, allDb) => {
+    const removed = await deleteDemo(allDb);
     if (removed.people + removed.organizations > 0) {
       tx.record({
         organizationId: platformChainId,

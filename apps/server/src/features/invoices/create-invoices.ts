@@ -38,7 +38,7 @@ export type Invoices = Feature & {
   detailOf: (invoiceId: string) => Promise<InvoiceDetail>;
   /** Issues an invoice of the past; see {@link issuePast}. */
   issuePast: (
-    all: Parameters<typeof issuePast>[0],
+    allDb: Parameters<typeof issuePast>[0],
     past: Parameters<typeof issuePast>[2],
   ) => ReturnType<typeof issuePast>;
 };
@@ -66,7 +66,7 @@ export function createInvoices(dependencies: Dependencies): Invoices {
     renderer,
     profileOf: (db) => masterData.profiles.read(db),
     detailOf,
-    issuePast: (all, past) => issuePast(all, invoicing, past),
+    issuePast: (allDb, past) => issuePast(allDb, invoicing, past),
     close: () => renderer.stop(),
   };
 }

@@ -125,10 +125,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Deletes the state of the season and the invented availability. */
-export async function deleteSeason(all: Db): Promise<void> {
+export async function deleteSeason(allDb: Db): Promise<void> {
   await sql`
     delete from uptime_day using demo_season where day <= (anchored_at at time zone 'UTC')::date`.execute(
-    all,
+    allDb,
   );
-  await all.deleteFrom("demo_season").execute();
+  await allDb.deleteFrom("demo_season").execute();
 }

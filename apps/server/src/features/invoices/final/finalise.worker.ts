@@ -42,11 +42,11 @@ export function finaliseJob(dependencies: Dependencies): Job {
 async function finalise(dependencies: Dependencies, id: string): Promise<void> {
   const { platformDb, clock } = dependencies;
   try {
-    await platformDb.write(async (tx, all) => {
-      const invoice = await queries.lockInvoice(all, id);
+    await platformDb.write(async (tx, allDb) => {
+      const invoice = await queries.lockInvoice(allDb, id);
       if (invoice === undefined || invoice.state === "final") return;
       const by = { personId: null, confirmsUnpriced: false, now: clock.now() };
-      const issued = await finaliseDraft(all, dependencies, invoice, by);
+      const issued = await finaliseDraft(allDb, dependencies, invoice, by);
       recordFinal(tx, issued, "invoice", { actor: { type: "system", id: null }, origin: "job" });
     });
   } catch (error) {
@@ -57,10 +57,10 @@ async function finalise(dependencies: Dependencies, id: string): Promise<void> {
 
 /** Stores the reasons why a draft does not become final. */
 async function hold({ platformDb, parties }: Dependencies, id: string): Promise<void> {
-  await platformDb.write(async (_tx, all) => {
-    const invoice = await queries.lockInvoice(all, id);
+  await platformDb.write(async (_tx, allDb) => {
+    const invoice = await queries.lockInvoice(allDb, id);
     if (invoice === undefined || invoice.state === "final") return;
-    const { missing } = await readDraft(all, parties, invoice);
-    await queries.storeHolds(all, invoice, holdsOf(missing, invoice.unpricedCalls));
+    const { missing } = await readDraft(allDb, parties, invoice);
+    await queries.storeHolds(allDb, invoice, holdsOf(missing, invoice.unpricedCalls));
   });
 }

@@ -33,10 +33,10 @@ export class TaxRateService {
   async add({ context }: Authorized<"invoices.addTaxRate">, rate: AddTaxRate): Promise<InvoiceTaxRate> {
     assertFresh(context.caller, this.#clock.now());
     if (isLegal(rate)) throw new ProblemError("ALREADY_EXISTS");
-    await this.#db.write(async (tx, all) => {
+    await this.#db.write(async (tx, allDb) => {
       // A rate has no id of its own.
       await saveIdempotencyKey(tx, context.repeatable, uuidV7());
-      if (!(await queries.addRate(all, rate))) throw new ProblemError("ALREADY_EXISTS");
+      if (!(await queries.addRate(allDb, rate))) throw new ProblemError("ALREADY_EXISTS");
       // The rate of services already delivered must not change.
       if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");
       tx.record({
@@ -53,8 +53,8 @@ export class TaxRateService {
   async remove({ context }: Authorized<"invoices.removeTaxRate">, rate: RateKey): Promise<void> {
     assertFresh(context.caller, this.#clock.now());
     if (isLegal(rate)) throw new ProblemError("CONFLICT");
-    await this.#db.write(async (tx, all) => {
-      const removed = await queries.removeRate(all, rate);
+    await this.#db.write(async (tx, allDb) => {
+      const removed = await queries.removeRate(allDb, rate);
       if (removed === undefined) throw new ProblemError("NOT_FOUND");
       if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");
       tx.record({

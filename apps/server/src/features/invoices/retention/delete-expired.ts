@@ -22,8 +22,8 @@ export async function deleteExpiredInvoices(db: PlatformDb): Promise<string[]> {
 
 /** Moves the start of invoicing. Runs first, so that a killed run leaves nothing that would be invoiced again. */
 function moveBilledFrom(db: PlatformDb): Promise<void> {
-  return db.write(async (tx, all) => {
-    const billedFromChange = await queries.moveBilledFrom(all);
+  return db.write(async (tx, allDb) => {
+    const billedFromChange = await queries.moveBilledFrom(allDb);
     if (billedFromChange === undefined) return;
     tx.record({
       organizationId: platformChainId,
@@ -36,8 +36,8 @@ function moveBilledFrom(db: PlatformDb): Promise<void> {
 }
 
 function deleteOne(db: PlatformDb, invoiceId: string): Promise<string[]> {
-  return db.write(async (tx, all) => {
-    const deleted = await queries.deleteExpired(all, invoiceId);
+  return db.write(async (tx, allDb) => {
+    const deleted = await queries.deleteExpired(allDb, invoiceId);
     for (const { organizationId, id, number } of deleted)
       tx.record({
         organizationId,

@@ -31,9 +31,9 @@ export class InvoiceRunService {
     const { platformDb, clock } = this.#dependencies;
     assertFresh(context.caller, clock.now());
     if (month > operatorDay(clock.now()).slice(0, 7)) throw new ProblemError("CONFLICT");
-    return platformDb.write(async (tx, all) => {
+    return platformDb.write(async (tx, allDb) => {
       const run = { id: uuidV7(), month: `${month}-01`, startedBy: context.caller.personId };
-      const row = await queries.insertRun(all, run);
+      const row = await queries.insertRun(allDb, run);
       if (row === undefined) throw new ProblemError("CONFLICT");
       tx.record({
         ...context.auditBase(),

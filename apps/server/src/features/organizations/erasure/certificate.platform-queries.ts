@@ -2,7 +2,7 @@ import type { ErasedTenantListQuery } from "@praxisportal/contract/tenants/erase
 import { type SqlBool, sql } from "kysely";
 import { likePattern } from "../../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
-import type { All, ErasedCounts } from "./organization-erasure.platform-queries.ts";
+import type { AllDb, ErasedCounts } from "./organization-erasure.platform-queries.ts";
 
 /** An administrator at the time of the erasure. */
 type Recipient = { name: string; address: string; language: string };
@@ -56,7 +56,7 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    recipients.select((all) => all.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    recipients.select((allDb) => allDb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as ErasedRow[], total: Number(total) };
 }
@@ -78,7 +78,7 @@ export async function findUncertified(db: PlatformDb, limit: number): Promise<st
 }
 
 /** Returns the facts to certify and locks them until the transaction ends; undefined if a certificate exists by now. */
-export async function lockUncertified(all: All, organizationId: string) {
+export async function lockUncertified(allDb: AllDb, organizationId: string) {
   const { rows } = await sql<Omit<ErasureFacts, "head"> & { seq: string; hash: string; recipients: number }>`
     select e.organization_id as "organizationId", e.organization_name as name, e.practice_code as "practiceCode",
       o.time_zone as "timeZone", o.created_at as "createdAt", o.deleted_at as "deletedAt",
@@ -91,7 +91,7 @@ export async function lockUncertified(all: All, organizationId: string) {
     join organization o using (organization_id)
     join audit_chain c using (organization_id)
     where e.organization_id = ${organizationId} and e.certified_at is null
-    for update of e`.execute(all);
+    for update of e`.execute(allDb);
   const [row] = rows;
   if (row === undefined) return undefined;
   const { seq, hash, recipients, ...facts } = row;
@@ -100,12 +100,12 @@ export async function lockUncertified(all: All, organizationId: string) {
 
 /** Stores the certificate of an erased organization. */
 export async function saveCertificate(
-  all: All,
+  allDb: AllDb,
   organizationId: string,
   certificate: Buffer,
   at: Date,
 ): Promise<void> {
-  await all
+  await allDb
     .updateTable("organization_erasure")
     .set({ certificate, certified_at: at })
     .where("organization_id", "=", organizationId)

@@ -12,14 +12,14 @@ import { insertPayments, type NewPayment } from "./payments.platform-queries.ts"
 export async function bookPayments(
   {
     tx,
-    all,
+    allDb,
     context,
-  }: { tx: WriteTransaction; all: Kysely<TenantTables & GlobalTables>; context: RequestContext },
+  }: { tx: WriteTransaction; allDb: Kysely<TenantTables & GlobalTables>; context: RequestContext },
   invoices: ReadonlyMap<string, LockedInvoice>,
   payments: readonly NewPayment[],
 ): Promise<void> {
   if (payments.length === 0) return;
-  await insertPayments(all, payments, context.caller.personId);
+  await insertPayments(allDb, payments, context.caller.personId);
   const paid = new Map([...invoices].map(([id, { paidCents }]) => [id, paidCents]));
   for (const { invoiceId, bookedOn, amountCents } of payments) {
     const invoice = invoices.get(invoiceId);

@@ -30,10 +30,10 @@ export class PaymentService {
   ): Promise<InvoiceDetail> {
     const { platformDb, clock, invoices } = this.#dependencies;
     assertFresh(context.caller, clock.now());
-    await platformDb.write(async (tx, all) => {
+    await platformDb.write(async (tx, allDb) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
-      const invoice = await findInvoice(all, invoiceId);
+      const invoice = await findInvoice(allDb, invoiceId);
       if (invoice === undefined) throw new ProblemError("NOT_FOUND");
       const { organizationId, timeZone } = invoice;
       if (bookedOn > dayIn(timeZone, clock.now()))
@@ -41,9 +41,9 @@ export class PaymentService {
           issues: [{ path: "bookedOn", code: "date", params: {} }],
         });
       if (!invoice.isPayable) throw new ProblemError("CONFLICT");
-      const lockedInvoices = await lockInvoices(all, [invoice]);
+      const lockedInvoices = await lockInvoices(allDb, [invoice]);
       if (!lockedInvoices.has(invoiceId)) throw new ProblemError("CONFLICT");
-      await bookPayments({ tx, all, context }, lockedInvoices, [
+      await bookPayments({ tx, allDb, context }, lockedInvoices, [
         {
           id,
           organizationId,

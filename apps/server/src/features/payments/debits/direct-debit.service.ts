@@ -36,10 +36,10 @@ export class DirectDebitService {
   }
 
   async list(): Promise<DirectDebitList> {
-    const { all } = this.#dependencies.platformDb;
+    const { all: allDb } = this.#dependencies.platformDb;
     const [files, dueInvoices] = await Promise.all([
-      queries.listFiles(all, listMax),
-      queries.countDue(all, this.#today()),
+      queries.listFiles(allDb, listMax),
+      queries.countDue(allDb, this.#today()),
     ]);
     return { data: files.map(presentDebitFile), due: dueInvoices };
   }
@@ -48,24 +48,24 @@ export class DirectDebitService {
   async create({ context }: Authorized<"payments.createDebits">): Promise<DirectDebitFile> {
     const { platformDb, clock, sealingKeys } = this.#dependencies;
     assertFresh(context.caller, clock.now());
-    return platformDb.write(async (tx, all) => {
+    return platformDb.write(async (tx, allDb) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
-      await lockBankWork(all);
-      const creditor = creditorOf(await findOperatorAccount(all));
+      await lockBankWork(allDb);
+      const creditor = creditorOf(await findOperatorAccount(allDb));
       const today = this.#today();
       // Payments that are entered meanwhile wait for the locks, or are seen by the second query.
-      const lockedInvoices = await lockInvoices(all, await queries.findDue(all, today));
-      const dueInvoices = (await queries.findDue(all, today)).filter(({ invoiceId }) =>
+      const lockedInvoices = await lockInvoices(allDb, await queries.findDue(allDb, today));
+      const dueInvoices = (await queries.findDue(allDb, today)).filter(({ invoiceId }) =>
         lockedInvoices.has(invoiceId),
       );
       if (dueInvoices.length === 0) throw new ProblemError("CONFLICT");
       const prefix = `LS-${today.slice(0, 4)}-`;
-      const messageId = `${prefix}${String(await queries.nextFileNumber(all, prefix)).padStart(numberDigits, "0")}`;
+      const messageId = `${prefix}${String(await queries.nextFileNumber(allDb, prefix)).padStart(numberDigits, "0")}`;
       const debits = this.#debitsOf(dueInvoices, today);
       const xml = writeDirectDebits({ messageId, createdAt: clock.now(), creditor, debits });
       const file = await queries.insertFile(
-        all,
+        allDb,
         { id, messageId, content: sealFile(sealingKeys, id, xml), createdBy: context.caller.personId },
         dueInvoices.map(({ organizationId, invoiceId, openCents, collectionDate }) => ({
           organizationId,
@@ -75,7 +75,7 @@ export class DirectDebitService {
         })),
       );
       await queries.markUsed(
-        all,
+        allDb,
         dueInvoices.map(({ organizationId }) => organizationId),
       );
       this.#record(tx, context, "platform.debits_exported", messageId);

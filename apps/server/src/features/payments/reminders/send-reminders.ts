@@ -45,13 +45,13 @@ function sendOne(
   reminder: queries.DueReminder,
 ): Promise<queries.DueReminder | undefined> {
   const { organizationId, invoiceId } = reminder;
-  return platformDb.write(async (tx, all) => {
+  return platformDb.write(async (tx, allDb) => {
     const now = clock.now();
-    await lockInvoices(all, [reminder]);
-    const [dueReminder] = await queries.findDueReminders(all, now, { limit: 1, invoiceId });
+    await lockInvoices(allDb, [reminder]);
+    const [dueReminder] = await queries.findDueReminders(allDb, now, { limit: 1, invoiceId });
     if (dueReminder === undefined) return undefined;
-    await queries.recordReminder(all, dueReminder, now);
-    for (const { personId } of await queries.findRecipients(all, organizationId, now)) {
+    await queries.recordReminder(allDb, dueReminder, now);
+    for (const { personId } of await queries.findRecipients(allDb, organizationId, now)) {
       const ids = { organizationId, invoiceId, ...(personId !== null && { personId }) };
       tx.emit("mail", { template: `paymentReminder${dueReminder.level}`, ...ids }, uuidV7());
     }

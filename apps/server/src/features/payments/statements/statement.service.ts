@@ -22,7 +22,7 @@ import { readUpload } from "./read-upload.ts";
 import { truncate, toBankEntry, withOwnReferences } from "./statement-entries.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock };
-type All = Parameters<typeof lockBankWork>[0];
+type AllDb = Parameters<typeof lockBankWork>[0];
 
 /** Imports bank statements: books entries that match an invoice, and keeps the others for the operator. */
 export class StatementService {
@@ -40,16 +40,16 @@ export class StatementService {
     if (iban === null)
       throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: ["operator.iban"] } });
     const entries = withOwnReferences(await readUpload(file, iban));
-    return platformDb.write(async (tx, all) => {
-      await lockBankWork(all);
+    return platformDb.write(async (tx, allDb) => {
+      await lockBankWork(allDb);
       const references = entries.map(({ reference }) => reference);
-      const knownReferences = await queries.findKnownReferences(all, references);
+      const knownReferences = await queries.findKnownReferences(allDb, references);
       const newEntries = entries.filter(({ reference }) => !knownReferences.has(reference));
-      const { invoices, payments } = await match(all, newEntries);
-      await bookPayments({ tx, all, context }, invoices, payments);
+      const { invoices, payments } = await match(allDb, newEntries);
+      await bookPayments({ tx, allDb, context }, invoices, payments);
       const booked = new Set(payments.map(({ entryReference }) => entryReference));
       const unassigned = newEntries.filter(({ reference }) => !booked.has(reference)).map(toBankEntry);
-      await queries.insertEntries(all, unassigned, context.caller.personId);
+      await queries.insertEntries(allDb, unassigned, context.caller.personId);
       const returned = payments.filter(({ amountCents }) => amountCents < 0).length;
       const result = {
         entries: entries.length,
@@ -83,9 +83,9 @@ export class StatementService {
   ): Promise<{ data: BankEntry[] }> {
     const { platformDb, clock } = this.#dependencies;
     assertFresh(context.caller, clock.now());
-    await platformDb.write(async (tx, all) => {
-      await lockBankWork(all);
-      const entry = await queries.takeEntry(all, reference);
+    await platformDb.write(async (tx, allDb) => {
+      await lockBankWork(allDb);
+      const entry = await queries.takeEntry(allDb, reference);
       if (entry === undefined) throw new ProblemError("NOT_FOUND");
       const { bookedOn, amountCents, currency } = entry;
       if (invoiceId === null) {
@@ -97,12 +97,12 @@ export class StatementService {
         });
         return;
       }
-      const invoice = await findInvoice(all, invoiceId);
+      const invoice = await findInvoice(allDb, invoiceId);
       if (invoice === undefined) throw new ProblemError("NOT_FOUND");
       const { organizationId } = invoice;
-      const lockedInvoices = await lockInvoices(all, [invoice]);
+      const lockedInvoices = await lockInvoices(allDb, [invoice]);
       if (invoice.currency !== currency || !lockedInvoices.has(invoiceId)) throw new ProblemError("CONFLICT");
-      await bookPayments({ tx, all, context }, lockedInvoices, [
+      await bookPayments({ tx, allDb, context }, lockedInvoices, [
         {
           id: uuidV7(),
           organizationId,
@@ -120,13 +120,13 @@ export class StatementService {
 }
 
 /** Finds the invoices of entries, locks them, and returns the payments that are to be booked. */
-async function match(all: All, entries: readonly StatementEntry[]) {
+async function match(allDb: AllDb, entries: readonly StatementEntry[]) {
   const numbered = entries.map((entry) => ({ entry, numbers: numbersOf(entry) }));
-  const numberedInvoices = await findInvoicesByNumber(all, [
+  const numberedInvoices = await findInvoicesByNumber(allDb, [
     ...new Set(numbered.flatMap(({ numbers }) => numbers)),
   ]);
-  const invoices = await lockInvoices(all, numberedInvoices);
-  const debits = await queries.findDebitAmounts(all, [...invoices.keys()]);
+  const invoices = await lockInvoices(allDb, numberedInvoices);
+  const debits = await queries.findDebitAmounts(allDb, [...invoices.keys()]);
   const payable = new Map(
     numberedInvoices.filter(({ invoiceId }) => invoices.has(invoiceId)).map((each) => [each.number, each]),
   );
