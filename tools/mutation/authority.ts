@@ -204,7 +204,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     cases: ["N11"],
     without: "the last administrator of an organization cannot be removed",
     file: "directory/member-guards.ts",
-    find: 'if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
+    find: 'if (otherAdministrators === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
     put: "",
     proof: [people, "N11 the last org_admin stays, even if two are lowered at once"],
   },

@@ -3,7 +3,8 @@ import { type Defense, ofServer } from "./defense.ts";
 const trusted = "features/two-factor/trusted-device.test.ts";
 const policy = "features/auth/sign-in/present-policy.test.ts";
 const endSessions = "features/auth/session/end-sessions.ts";
-const endsTrust = "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
+const endsTrust =
+  "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, endedSessions);";
 
 /** Trusted devices, step-up for risky actions, and policies that change during a session. */
 export const freshProofDefenses: readonly Defense[] = ofServer([
@@ -11,8 +12,8 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     cases: ["N54"],
     without: "a retired cookie does not make a device known or trusted",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "const candidates = await this.#candidatesOf(found);",
-    put: "const { candidates } = found;",
+    find: "const candidates = await this.#candidatesOf(loginStart);",
+    put: "const { candidates } = loginStart;",
     proof: [trusted, "does not replace the second factor, ends the device's sessions and is reported"],
   },
   {

@@ -55,7 +55,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     cases: ["N35"],
     without: "a challenge belongs to its session",
     file: "features/passkeys/challenge.ts",
-    find: "found.session_id === binding.sessionId;",
+    find: "challenge.session_id === binding.sessionId;",
     put: "true;",
     proof: [
       own,

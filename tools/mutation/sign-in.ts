@@ -8,7 +8,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N18"],
     without: "an attempt is counted before it is evaluated",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "const reserved = await limits.consume(key, loginRule, locked);",
+    find: "const reserved = await limits.consume(key, loginRule, lockedCode);",
     put: "const reserved = { failures: 0, lockedUntil: null } as { failures: number; lockedUntil: Date | null };",
     proof: [
       authTest("sign-in/attempts"),
