@@ -103,7 +103,7 @@ async function setUp(limitTokens: number | null = null, usageBatcher = new Usage
   const payer: Payer = { db: test.identityDb.organization(organizationId), personId, tokenId: null };
   const running = new RunningCalls({
     renew: (calls) => renewLeases(test.platformDb, calls, leaseMs),
-    stopped: (ids) => findStoppedCalls(test.platformDb, ids),
+    findStopped: (ids) => findStoppedCalls(test.platformDb, ids),
     limits: { perPerson: 100, perOrganization: 100, perProcess: 100 },
   });
   const start = (url: string, client: { onText?: (text: string) => void } = {}, maxTokens = 50) => {

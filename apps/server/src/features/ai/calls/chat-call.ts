@@ -29,7 +29,7 @@ export class ChatCall extends MeteredCall {
     const { dispatcher, ratios } = dependencies;
     const { provider, target } = terms;
     const estimatedTokens = estimateInputTokens(input);
-    const inputTokens = ratios.expected(provider, input.model, estimatedTokens);
+    const inputTokens = ratios.estimate(provider, input.model, estimatedTokens);
     const request = new ProviderRequest({ dispatcher, target, input, inputTokens, onText: client.onText });
     const spec = {
       model: input.model,

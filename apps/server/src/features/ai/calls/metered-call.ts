@@ -47,7 +47,7 @@ export type MeteredProviderRequest = {
   /** Whether any request was sent to a provider. */
   readonly isSent: boolean;
   /** Returns the usage so far, estimated where the provider has not reported it. */
-  used: () => { usage: Usage; isEstimated: boolean };
+  currentUsage: () => { usage: Usage; isEstimated: boolean };
 };
 
 /** End, usage and cost of a call. */
@@ -195,7 +195,7 @@ export class MeteredCall {
       personId: this.#payer.personId,
       provider: this.#terms.provider,
       startedAtMs: this.#startedAtMs,
-      receivedTokens: () => this.#request.used().usage.outputTokens,
+      receivedTokens: () => this.#request.currentUsage().usage.outputTokens,
       stop: () => this.#request.stop(),
       ...(this.#heartbeat === undefined ? {} : { heartbeat: this.#heartbeat }),
     });
@@ -267,7 +267,7 @@ const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "f
 
 /** Returns the usage to charge. A provider that was not called, or refused before it sent anything, costs nothing. */
 function chargedFor(end: MeteredCallResult["end"], request: MeteredProviderRequest) {
-  const usage = request.used();
+  const usage = request.currentUsage();
   const isRefused = end.kind === "failed" && usage.isEstimated && usage.usage.outputTokens === 0;
   return isRefused || !request.isSent ? { usage: noUsage, isEstimated: false } : usage;
 }

@@ -93,7 +93,7 @@ export class ProviderRequest {
   }
 
   /** Returns the usage so far, estimated where the provider has not reported it. */
-  used(): { usage: Usage; isEstimated: boolean } {
+  currentUsage(): { usage: Usage; isEstimated: boolean } {
     const { input, inputTokens } = this.#options;
     if (this.#stream !== undefined) return this.#stream.settle(input, inputTokens);
     return settledUsage(input, this.#usage, 0, inputTokens);

@@ -7,10 +7,10 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[]>) {
+function runningCalls(findStopped: (ids: readonly string[]) => Promise<readonly string[]>) {
   const calls = new RunningCalls({
     renew: async () => [],
-    stopped,
+    findStopped,
     beatMs: 5,
     limits: { perPerson: 100, perOrganization: 100, perProcess: 100 },
   });
@@ -23,7 +23,7 @@ function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[
 
 it("see R7b-08 reads the switches until it succeeds if a stop may have been missed", async () => {
   let tries = 0;
-  const { calls, stop } = callsThat(async (ids) => {
+  const { calls, stop } = runningCalls(async (ids) => {
     tries += 1;
     if (tries < 3) throw new Error("the database is unavailable");
     return ids;
@@ -37,7 +37,7 @@ it("see R7b-08 reads the switches until it succeeds if a stop may have been miss
 it("see R7b-08 reads no switch while nothing can have been missed", async () => {
   const stopped = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(async () => []);
   const beatCount = vi.fn<() => void>();
-  const { calls } = callsThat(stopped);
+  const { calls } = runningCalls(stopped);
   const usageOwner = { organizationId: "o", personId: "p", provider: "x", startedAtMs: performance.now() };
   const entry = calls.add({
     id: "b",
@@ -52,7 +52,7 @@ it("see R7b-08 reads no switch while nothing can have been missed", async () => 
 });
 
 it("see R7b-08 a stop between the hold and the call ends the call; an earlier stop does not", () => {
-  const { calls } = callsThat(async () => []);
+  const { calls } = runningCalls(async () => []);
   const addCall = (id: string, startedAtMs: number, personId: string) => {
     const stop = vi.fn<() => void>();
     const call = {
@@ -75,7 +75,7 @@ it("see R7b-08 a stop between the hold and the call ends the call; an earlier st
 });
 
 it("see R7b-08 a switch stops the remaining calls, in whatever order the others ended", () => {
-  const { calls } = callsThat(async () => []);
+  const { calls } = runningCalls(async () => []);
   const stops = Array.from({ length: 6 }, () => vi.fn<() => void>());
   const entries = stops.map((stop, index) =>
     calls.add({

@@ -37,9 +37,9 @@ type Options = {
   /** Renews the leases of calls. Returns those that are no longer held. */
   renew: (calls: readonly { id: string; receivedTokens: number }[]) => Promise<readonly string[]>;
   /** Returns the calls that a switch stops. */
-  stopped: (ids: readonly string[]) => Promise<readonly string[]>;
+  findStopped: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Called after a call of the organization ended and was booked. */
-  ended?: (organizationId: string) => void;
+  onEnded?: (organizationId: string) => void;
   /** Interval of renewals and heartbeats, in ms. */
   beatMs?: number;
   limits: AiCallLimits;
@@ -118,7 +118,7 @@ export class RunningCalls {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
-    this.#options.ended?.(call.organizationId);
+    this.#options.onEnded?.(call.organizationId);
   }
 
   #calls(): RunningCall[] {
@@ -156,7 +156,7 @@ export class RunningCalls {
       if (ids.length === 0) return;
       this.#isReading = true;
       try {
-        this.#stopAll(await this.#options.stopped(ids));
+        this.#stopAll(await this.#options.findStopped(ids));
       } catch {
         this.#mayHaveMissed = true;
         return;

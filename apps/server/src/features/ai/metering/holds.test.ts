@@ -406,7 +406,7 @@ it("see R7b-08 calls of a dead process are booked with the usage so far; those o
   expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
   const endedIds: string[] = [];
   const job = orphanedCallsJob({
-    ended: (organizationId) => void endedIds.push(organizationId),
+    onBooked: (organizationId) => void endedIds.push(organizationId),
     platformDb: test.platformDb,
     db: test.identityDb,
     clock: { now: () => new Date("2026-11-21T12:00:00Z") },
@@ -429,7 +429,7 @@ it("see R7b-08 a transcription of a dead process is booked by its estimated leng
   await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
   await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
   const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
-  const dependencies = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
+  const dependencies = { onBooked: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
   await orphanedCallsJob(dependencies).run(new AbortController().signal);
   const events = await test.query(
     `select kind, outcome, audio_seconds::int, budget_tokens::int, is_estimated from ai_usage_event

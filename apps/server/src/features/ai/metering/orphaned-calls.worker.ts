@@ -14,7 +14,7 @@ type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   /** Called after a call of the organization was booked. */
-  ended: (organizationId: string) => void;
+  onBooked: (organizationId: string) => void;
 };
 
 /**
@@ -40,14 +40,14 @@ export function orphanedCallsJob(dependencies: Dependencies): Job {
 }
 
 async function settleOrphaned(
-  { db, clock, ended }: Dependencies,
+  { db, clock, onBooked }: Dependencies,
   organizationId: string,
   calls: readonly OrphanedCall[],
 ) {
   const now = clock.now();
   const ends = calls.map((call) => settlementOf(call, now));
   await book(db.organization(organizationId), { ends, holds: [] });
-  ended(organizationId);
+  onBooked(organizationId);
 }
 
 function settlementOf(call: OrphanedCall, now: Date): Settlement {

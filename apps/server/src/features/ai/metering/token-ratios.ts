@@ -15,7 +15,7 @@ export class TokenRatios {
   readonly #ratios = new Map<string, number>();
 
   /** @returns whole tokens */
-  expected(provider: string, model: string, counted: number): number {
+  estimate(provider: string, model: string, counted: number): number {
     return Math.round(counted * (this.#ratios.get(keyOf(provider, model)) ?? 1));
   }
 

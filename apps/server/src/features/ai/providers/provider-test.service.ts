@@ -63,7 +63,7 @@ export class ProviderTestService {
     const input: ChatInput = { model, prompt: testPrompt, maxTokens: 1, stream: false };
     const target = { wire: chatWireOf(wireOf(catalogued.row)), baseUrl, key };
     const outcome = await this.#send(target, input);
-    const { usage } = outcome.exchange.used();
+    const { usage } = outcome.exchange.currentUsage();
     const price = catalogued.prices.find((each) => each.model === model);
     return {
       ...present(context.origin.language, model, outcome.failure),

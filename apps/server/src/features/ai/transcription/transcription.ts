@@ -78,7 +78,7 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
    * Returns the usage so far. A provider computes nothing before it has the complete recording, and does not charge for
    * a refused one.
    */
-  used(): { usage: Usage; isEstimated: boolean } {
+  currentUsage(): { usage: Usage; isEstimated: boolean } {
     const hasComputed = this.#isFullySent || this.#answer !== undefined;
     if (!hasComputed || this.#hasFailed) return { usage: noUsage, isEstimated: false };
     const { recording, isPaidByTime } = this.#options;
