@@ -19,7 +19,7 @@ export async function setZeroAiLimit(
 }
 
 /** Returns whether the personal AI limit of a member is zero. */
-export async function hasNoAi(db: OrganizationDb, personId: string): Promise<boolean> {
+export async function hasZeroAiLimit(db: OrganizationDb, personId: string): Promise<boolean> {
   const rows = await db.read((query) =>
     query
       .selectFrom("ai_person_limit")
