@@ -89,7 +89,7 @@ function presentLedger(row: LedgerRow | undefined): Quota["ledger"] {
 /**
  * Returns the parts of a response that the quota does not decide: the limit of the plan, and the ledger if requested.
  */
-export function surroundingsOf([, , , [ledger], entitlements]: QuotaRows) {
+export function planLimitAndLedgerOf([, , , [ledger], entitlements]: QuotaRows) {
   return { ledger, planLimit: entitlementsIn(entitlements).monthlyTokens.value };
 }
 

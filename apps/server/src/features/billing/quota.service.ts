@@ -15,7 +15,7 @@ import {
   presentAffected,
   presentQuota,
   quotaInputOf,
-  surroundingsOf,
+  planLimitAndLedgerOf,
   type QuotaContext,
 } from "./quota.presenter.ts";
 import * as queries from "./quota.queries.ts";
@@ -56,7 +56,7 @@ export class QuotaService {
       version: quota.version,
       self,
       seesPeople,
-      ...surroundingsOf(rows),
+      ...planLimitAndLedgerOf(rows),
     };
     return presentQuota(quota, quotaContext);
   }
@@ -101,7 +101,7 @@ export class QuotaService {
       return {
         before: completeQuota,
         after,
-        surroundings: surroundingsOf(rows),
+        surroundings: planLimitAndLedgerOf(rows),
         version: before.version + (isStored ? 1 : 0),
       };
     });
