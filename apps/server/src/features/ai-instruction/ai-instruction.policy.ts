@@ -20,7 +20,7 @@ export function maySeeInstructions(principal: Principal): boolean {
 }
 
 /** Returns whether a stored member has a permission. */
-export function memberMay(
+export function memberHasPermission(
   { role, permissions }: { role: string; permissions: readonly string[] },
   permission: string,
 ): boolean {
