@@ -230,8 +230,8 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N24"],
     without: "the current password is needed for a new one",
     file: "features/auth/password/own-password.service.ts",
-    find: "if (!isCorrect) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyCounted(personId, key));",
-    put: "if (!isCorrect && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyCounted(personId, key));",
+    find: "if (!isCorrect) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyAttemptStatements(personId, key));",
+    put: "if (!isCorrect && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyAttemptStatements(personId, key));",
     proof: [
       authTest("password/change-password"),
       "R8-73 R7s-37 is refused with 400, never with 401, counts, and locks after ten",

@@ -6,11 +6,11 @@ import type { PreparedQuery } from "../../platform/db/prepared.ts";
  * Returns statements that copy a counted attempt to the person's rows. The person's row is locked first, as in every
  * other transaction that counts attempts or ends sessions.
  */
-export function copyCounted(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
+export function copyAttemptStatements(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
   return [lockPersonRow({ personId }), copyAttempts(copiedKeys(personId, key))];
 }
 
-/** Returns statements that delete a person's attempts, in the same order as {@link copyCounted}. */
+/** Returns statements that delete a person's attempts, in the same order as {@link copyAttemptStatements}. */
 export function clearCounted(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
   return [lockPersonRow({ personId }), clearAttempts({ key }), copyAttempts(copiedKeys(personId, key))];
 }

@@ -9,7 +9,7 @@ import { attemptKey, type RateLimiter, loginRule } from "../../../directory/rate
 import { restrictionOf } from "../../../directory/sign-in.policy.ts";
 import * as queries from "../auth.queries.ts";
 import type { SessionService } from "../session/session.service.ts";
-import { clearCounted, copyCounted } from "../shown-attempts.ts";
+import { clearCounted, copyAttemptStatements } from "../shown-attempts.ts";
 import type { SignInService } from "../sign-in/sign-in.service.ts";
 import type { Credentials } from "./credentials.ts";
 
@@ -95,7 +95,7 @@ export class OwnPasswordService {
     });
     if (!isCorrect) {
       await this.#dependencies.db.write(async (tx) => {
-        await tx.send(() => copyCounted(personId, key));
+        await tx.send(() => copyAttemptStatements(personId, key));
         for (const organizationId of [...organizationIds, platformChainId]) {
           tx.record({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
         }

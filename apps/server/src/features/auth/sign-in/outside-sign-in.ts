@@ -7,7 +7,7 @@ import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { findLoginStart, findOrganizationByCode, hasDeparted } from "../auth.queries.ts";
-import { copyCounted } from "../shown-attempts.ts";
+import { copyAttemptStatements } from "../shown-attempts.ts";
 import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; limits: RateLimiter };
@@ -86,7 +86,7 @@ export class OutsideSignIn {
         if (verdict === "refused") await limits.count(addressKey, addressRule);
         await db.write(async (tx) => {
           if (verdict !== "refused") await limits.refund(tx, key, reserved);
-          if (candidate !== undefined) await tx.send(() => copyCounted(candidate.person_id, key));
+          if (candidate !== undefined) await tx.send(() => copyAttemptStatements(candidate.person_id, key));
           within(tx);
         });
       },

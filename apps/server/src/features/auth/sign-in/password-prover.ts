@@ -20,7 +20,7 @@ import { recordRefusedAttempt } from "../../../directory/person-context.ts";
 import { countUnknownName } from "../../../directory/unknown-names.ts";
 import { findLoginStart, type LoginStart } from "../auth.queries.ts";
 import { revokeTokenFamily } from "../session/end-sessions.ts";
-import { clearCounted, copyCounted } from "../shown-attempts.ts";
+import { clearCounted, copyAttemptStatements } from "../shown-attempts.ts";
 import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; hasher: PasswordHasher; limits: RateLimiter };
@@ -117,7 +117,7 @@ export class PasswordProver {
   ): Promise<void> {
     await this.#dependencies.db.write(async (tx) => {
       // Runs the same statements for an unknown name, so that response times do not reveal which names exist.
-      await tx.send(() => copyCounted(candidate?.person_id ?? uuidV7(), key));
+      await tx.send(() => copyAttemptStatements(candidate?.person_id ?? uuidV7(), key));
       if (candidate === undefined)
         await countUnknownName(tx, origin, attempt, this.#dependencies.clock.now());
       else auditRefusal(tx, candidate, name, origin, attempt);
