@@ -11,7 +11,7 @@ export function copyAttemptStatements(personId: string, key: Buffer): readonly P
 }
 
 /** Returns statements that delete a person's attempts, in the same order as {@link copyAttemptStatements}. */
-export function clearCounted(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
+export function clearAttemptStatements(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
   return [lockPersonRow({ personId }), clearAttempts({ key }), copyAttempts(copiedKeys(personId, key))];
 }
 
