@@ -7,15 +7,19 @@ import type { PreparedQuery } from "../../platform/db/prepared.ts";
  * other transaction that counts attempts or ends sessions.
  */
 export function copyAttemptStatements(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
-  return [lockPersonRow({ personId }), copyAttempts(copiedKeys(personId, key))];
+  return [lockPersonRow({ personId }), copyAttempts(copiedAttemptKeys(personId, key))];
 }
 
 /** Returns statements that delete a person's attempts, in the same order as {@link copyAttemptStatements}. */
 export function clearAttemptStatements(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
-  return [lockPersonRow({ personId }), clearAttempts({ key }), copyAttempts(copiedKeys(personId, key))];
+  return [
+    lockPersonRow({ personId }),
+    clearAttempts({ key }),
+    copyAttempts(copiedAttemptKeys(personId, key)),
+  ];
 }
 
 /** Returns the counters that a person's rows contain: that of this attempt and that for unknown devices. */
-function copiedKeys(personId: string, key: Buffer) {
+function copiedAttemptKeys(personId: string, key: Buffer) {
   return { personId, key, personKey: attemptKey("person", personId) };
 }
