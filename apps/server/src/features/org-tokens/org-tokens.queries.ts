@@ -81,7 +81,7 @@ export async function allowsApplications(tx: WriteTransaction, organizationId: s
 }
 
 /** Locks a user if their password is still the one that was verified. Returns false when it has changed. */
-export async function lockUnchanged(
+export async function lockIfPasswordUnchanged(
   tx: WriteTransaction,
   personId: string,
   passwordHash: string | null,

@@ -11,7 +11,7 @@ import type { CodeProver, ProvenCode } from "../two-factor/code-prover.ts";
 import type { SecondStepService } from "../two-factor/second-step.service.ts";
 import type { ApplicationTokenService } from "./application-tokens.service.ts";
 import type { IssuedPair } from "./org-tokens.presenter.ts";
-import { lockUnchanged } from "./org-tokens.queries.ts";
+import { lockIfPasswordUnchanged } from "./org-tokens.queries.ts";
 import { grantOf } from "./token-grant.ts";
 import { actorOf } from "../../directory/person-context.ts";
 import { requiresSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
@@ -77,7 +77,7 @@ export class TokenSignInService {
     });
     return this.#dependencies.db.write(async (tx) => {
       await tx.send(() => proven.clearFailures);
-      if (!(await lockUnchanged(tx, candidate.person_id, candidate.password_hash))) {
+      if (!(await lockIfPasswordUnchanged(tx, candidate.person_id, candidate.password_hash))) {
         throw new ProblemError("AUTHENTICATION_FAILED");
       }
       await code?.use(tx).catch((error: unknown) => {
