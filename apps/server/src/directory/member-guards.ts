@@ -8,7 +8,7 @@ import type { Authority } from "./authority.ts";
 import {
   type MemberForChange,
   countOtherAdministrators,
-  findTaken,
+  findTakenNames,
   lockMemberInOrganization,
 } from "./members.queries.ts";
 
@@ -66,7 +66,7 @@ export async function assertUnique(
   organizationId: string,
   names: { username: string | null; email: string | null },
 ): Promise<void> {
-  const taken = await findTaken(tx, organizationId, names);
+  const taken = await findTakenNames(tx, organizationId, names);
   const issues = [
     ...(taken.username ? [{ path: "username", code: "unique", params: {} } as const] : []),
     ...(taken.email ? [{ path: "email", code: "alreadyMember", params: {} } as const] : []),

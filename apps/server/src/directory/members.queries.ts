@@ -116,7 +116,7 @@ async function lockFoundMember(
 }
 
 /** Returns which of the two names an organization's members already use; the names of removed members are free. */
-export async function findTaken(
+export async function findTakenNames(
   tx: WriteTransaction,
   organizationId: string,
   names: { username: string | null; email: string | null },
