@@ -6,7 +6,7 @@ import type { WriteTransaction } from "../../../platform/db/write-transaction.ts
 import type { AdministratorNotices } from "../../notifications/administrator-notices.ts";
 import * as changes from "../organization-changes.queries.ts";
 import type { OrganizationClosing } from "../organization-closing.ts";
-import { findEnded } from "./contract-end.platform-queries.ts";
+import { findEndedContracts } from "./contract-end.platform-queries.ts";
 
 export type ContractEndDependencies = {
   db: PlatformDb;
@@ -32,11 +32,11 @@ export async function endContracts(
   const { db, clock } = dependencies;
   const now = clock.now();
   const retrievalEnded = new Date(now.getTime() - contractRetrievalMs);
-  for (const id of await findEnded(db, retrievalEnded, notDeleted)) {
+  for (const id of await findEndedContracts(db, retrievalEnded, notDeleted)) {
     if (signal.aborted) return;
     await db.write((tx) => remove(dependencies, tx, { id, endedBy: retrievalEnded }));
   }
-  for (const id of await findEnded(db, now, operatingStatuses)) {
+  for (const id of await findEndedContracts(db, now, operatingStatuses)) {
     if (signal.aborted) return;
     await db.write((tx) => suspend(dependencies, tx, { id, now }));
   }
