@@ -8,7 +8,11 @@ export type EndingAccess = { organizationId: string; membershipId: string; perso
 export type Window = { after: Date; until: Date };
 
 /** Returns memberships that end in a window and whose end was not announced yet, earliest first. */
-export function findEnding(db: PlatformDb, { after, until }: Window, limit: number): Promise<EndingAccess[]> {
+export function findEndingMemberships(
+  db: PlatformDb,
+  { after, until }: Window,
+  limit: number,
+): Promise<EndingAccess[]> {
   return db.all
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.organization_id", "m.organization_id")
