@@ -146,7 +146,7 @@ export async function countOpen(db: OrganizationDb, now: Date): Promise<number> 
 }
 
 /** Returns the current members of an open review with the decisions so far, by name. */
-export function readOpen(
+export function readOpenMembers(
   db: OrganizationDb,
   { reviewId, now, page: { page, limit } }: MembersQuery,
 ): Promise<MemberRow[]> {
