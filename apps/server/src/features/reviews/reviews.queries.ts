@@ -183,7 +183,7 @@ export function readOpenMembers(
 }
 
 /** Returns the members of a completed review with the names and rights of that time, in the order of the log. */
-export function readCompleted(
+export function readCompletedMembers(
   db: OrganizationDb,
   { reviewId, now, page: { page, limit } }: MembersQuery,
 ): Promise<MemberRow[]> {

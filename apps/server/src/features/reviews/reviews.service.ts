@@ -43,7 +43,7 @@ export class ReviewService {
     const now = this.#clock.now();
     const review = await findReview(db, id);
     const isOpen = review.completed_at === null;
-    const readReview = isOpen ? queries.readOpenMembers : queries.readCompleted;
+    const readReview = isOpen ? queries.readOpenMembers : queries.readCompletedMembers;
     const members = await readReview(db, { reviewId: id, now, page });
     const personIds = members.map(({ person_id }) => person_id);
     // A completed review does not show changes made since then.
