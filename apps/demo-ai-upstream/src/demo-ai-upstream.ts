@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerAudio, audioModels } from "./demo-audio.ts";
+import { handleTranscription, audioModels } from "./demo-audio.ts";
 import { DemoCalls } from "./demo-calls.ts";
 import { answerChat } from "./demo-chat.ts";
 import { BodyTooLarge, readBody, sendError, sendJson } from "./demo-reply.ts";
@@ -87,7 +87,7 @@ async function handleRequest(
     }
     case "POST /v1/audio/transcriptions": {
       const body = await readBody(request, maxAudioBytes);
-      const call = await answerAudio(
+      const call = await handleTranscription(
         body,
         request.headers["content-type"] ?? "",
         response,
