@@ -31,7 +31,7 @@ type Plan = {
 };
 
 /** Answers one chat completion. Returns undefined if nothing was generated. */
-export async function answerChat(
+export async function handleChatCompletion(
   text: string,
   response: ServerResponse,
   disconnectSignal: AbortSignal,
