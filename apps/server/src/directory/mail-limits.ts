@@ -41,7 +41,7 @@ export class MailLimits {
   }
 
   /** Counts a mail to a new address of the caller. Errors: 429 TOO_MANY_ATTEMPTS. */
-  async countOwn(tx: WriteTransaction, personId: string, email: string) {
+  async countOwnChange(tx: WriteTransaction, personId: string, email: string) {
     await this.#limits.consumeIn(tx, [
       [attemptKey("address-changes", personId), perDay(emailChangesPerPersonPerDay)],
       [attemptKey("mails-pair", personId, email), perDay(externalMailsPerRecipientPerDay)],
@@ -50,7 +50,7 @@ export class MailLimits {
   }
 
   /**
-   * Checks the counter of {@link countOwn} before the password is verified; counts nothing. Errors: 429
+   * Checks the counter of {@link countOwnChange} before the password is verified; counts nothing. Errors: 429
    * TOO_MANY_ATTEMPTS.
    */
   async assertOwnOpen(personId: string, email: string) {

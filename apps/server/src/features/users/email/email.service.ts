@@ -12,7 +12,7 @@ type Dependencies = {
   db: IdentityDb;
   ownPassword: Pick<OwnPasswordService, "prove">;
   clock: Clock;
-  mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwn">;
+  mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwnChange">;
 };
 
 /** Changes of a person's address; a new address takes effect only after its owner has confirmed it. */
@@ -51,7 +51,7 @@ export class EmailService {
       const oldEmail = await queries.lockConfirmedEmail(tx, caller.personId);
       if (oldEmail === request.newEmail) await queries.withdrawEmail(tx, caller.personId);
       else {
-        await this.#dependencies.mailLimits.countOwn(tx, caller.personId, request.newEmail);
+        await this.#dependencies.mailLimits.countOwnChange(tx, caller.personId, request.newEmail);
         const { language } = context.origin;
         const emailChangeId = await queries.requestEmail(tx, {
           personId: caller.personId,
