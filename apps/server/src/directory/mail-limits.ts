@@ -53,7 +53,7 @@ export class MailLimits {
    * Checks the counter of {@link countOwnChange} before the password is verified; counts nothing. Errors: 429
    * TOO_MANY_ATTEMPTS.
    */
-  async assertOwnOpen(personId: string, email: string) {
+  async assertOwnChangeAllowed(personId: string, email: string) {
     await this.#limits.assertOpen(attemptKey("address-changes", personId));
     await this.#limits.assertOpen(attemptKey("mails-pair", personId, email));
     await this.#limits.assertOpen(attemptKey("mails-mailbox", email));

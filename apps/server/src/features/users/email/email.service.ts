@@ -12,7 +12,7 @@ type Dependencies = {
   db: IdentityDb;
   ownPassword: Pick<OwnPasswordService, "prove">;
   clock: Clock;
-  mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwnChange">;
+  mailLimits: Pick<MailLimits, "assertOwnChangeAllowed" | "countOwnChange">;
 };
 
 /** Changes of a person's address; a new address takes effect only after its owner has confirmed it. */
@@ -41,7 +41,7 @@ export class EmailService {
       target: { type: "user" as const, id: caller.personId },
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
-    await this.#dependencies.mailLimits.assertOwnOpen(caller.personId, request.newEmail);
+    await this.#dependencies.mailLimits.assertOwnChangeAllowed(caller.personId, request.newEmail);
     const proven = await this.#dependencies.ownPassword.prove(
       { personId: caller.personId, deviceId: caller.deviceId, organizationIds, password: request.password },
       audit,
