@@ -218,7 +218,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N44"],
     without: "an address over its limit is refused before anything is written",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "limits.assertPast(loginStart.addressLockedUntil);",
+    find: "limits.assertLockExpired(loginStart.addressLockedUntil);",
     put: "",
     proof: [
       "features/auth/sign-in/attempts.test.ts",

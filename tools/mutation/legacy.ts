@@ -91,7 +91,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     cases: ["N87"],
     without: "a locked address is rejected while the database is available",
     file: "features/auth/sign-in/outside-sign-in.ts",
-    find: "limits.assertPast(loginStart.addressLockedUntil);",
+    find: "limits.assertLockExpired(loginStart.addressLockedUntil);",
     put: "",
     proof: [limits, "R0-220 are those of the portal's own login"],
   },

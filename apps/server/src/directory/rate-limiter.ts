@@ -144,11 +144,11 @@ export class RateLimiter {
 
   /** Throws 429 with Retry-After while a key is locked; counts nothing. */
   async assertOpen(key: Buffer, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<void> {
-    this.assertPast(await queries.readLock(this.#db, key), code);
+    this.assertLockExpired(await queries.readLock(this.#db, key), code);
   }
 
   /** Like {@link assertOpen}, for a lock that was already read. */
-  assertPast(lockedUntil: Date | null, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
+  assertLockExpired(lockedUntil: Date | null, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
     const now = this.#clock.now();
     if (lockedUntil !== null && now < lockedUntil) throw tooMany(code, lockedUntil, now);
   }

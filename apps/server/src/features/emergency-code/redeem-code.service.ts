@@ -39,7 +39,7 @@ export class RedeemCodeService {
     const { limits, signIn } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
     const { name, candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
-    limits.assertPast(addressLockedUntil);
+    limits.assertLockExpired(addressLockedUntil);
     const organizationIds = targetOrganizations(candidate, name.organizationId);
     const code = await this.#matchingCode(name, organizationIds, body.code);
     const now = this.#dependencies.clock.now();

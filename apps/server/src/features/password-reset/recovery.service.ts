@@ -35,7 +35,7 @@ export class RecoveryService {
     const { limits, signIn } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
     const { candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
-    limits.assertPast(addressLockedUntil);
+    limits.assertLockExpired(addressLockedUntil);
     await limits.consume(recoveryKey(body.name, body.organizationId ?? null), loginRule);
     const code = await this.#matchingCode(candidate, body.code);
     if (candidate === undefined || code === undefined) {

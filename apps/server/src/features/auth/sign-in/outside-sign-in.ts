@@ -67,7 +67,7 @@ export class OutsideSignIn {
     const name = nameOf(username, organizationId);
     const addressKey = attemptKey("address", origin.address);
     const loginStart = await findLoginStart(db, name, addressKey, null);
-    limits.assertPast(loginStart.addressLockedUntil);
+    limits.assertLockExpired(loginStart.addressLockedUntil);
     const candidate = chooseCandidate(loginStart.candidates, name);
     const departed = organizationId !== undefined && (await hasDeparted(db, organizationId, name));
     const key =

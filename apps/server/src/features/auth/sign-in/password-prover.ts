@@ -66,7 +66,7 @@ export class PasswordProver {
     const addressKey = attemptKey("address", origin.address);
     const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
     const loginStart = await findLoginStart(this.#dependencies.db, name, addressKey, secretHash);
-    limits.assertPast(loginStart.addressLockedUntil);
+    limits.assertLockExpired(loginStart.addressLockedUntil);
     const candidates = await this.#candidatesOf(loginStart);
     const candidate = chooseCandidate(candidates.filter(isEligible), name);
     const key = keyOf(candidate, name);
