@@ -87,7 +87,7 @@ export function registerOrgTokenRoutes(
   );
 
   registrar.handle(endpoints.listAllOrgTokens, ({ query, context }) =>
-    records.ofAll(authorize(context, "orgTokens.readAll", mayManageAllTokens), query),
+    records.listAll(authorize(context, "orgTokens.readAll", mayManageAllTokens), query),
   );
 
   registrar.handle(endpoints.orgTokenStatistics, ({ context }) =>

@@ -78,7 +78,7 @@ export class TokenRecordService {
     return readStatistics(db, this.#dependencies.clock.now());
   }
 
-  async ofAll(_authorized: Authorized<"orgTokens.readAll">, query: ListQuery) {
+  async listAll(_authorized: Authorized<"orgTokens.readAll">, query: ListQuery) {
     const now = this.#dependencies.clock.now();
     return this.#page(
       query,
