@@ -79,7 +79,7 @@ export function registerOrgTokenRoutes(
   }));
 
   registrar.handle(endpoints.listOrganizationTokens, ({ query, context }) =>
-    records.ofOrganization(context.organization.db, query),
+    records.listOfOrganization(context.organization.db, query),
   );
 
   registrar.handle(endpoints.organizationTokenStatistics, ({ context }) =>
