@@ -109,7 +109,7 @@ export async function recordUptime(db: Db, day: string, minutes: number): Promis
 }
 
 /** Runs `work`; rolls it back if AI calls are refused because of a stop or a limit. */
-export async function unlessRefused(db: Db, work: () => Promise<void>): Promise<void> {
+export async function rollBackIfRefused(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`savepoint ai_use`.execute(db);
   try {
     await work();

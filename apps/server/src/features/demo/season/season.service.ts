@@ -64,7 +64,7 @@ export class SeasonService {
         const present = presentOn(organization, season);
         record(entriesOn(organization, season, present));
         const booked = usesOn(present, season).flatMap((use) => this.#booked(use, organization, prices));
-        await queries.unlessRefused(db, () => bookUses(db, organization.id, booked));
+        await queries.rollBackIfRefused(db, () => bookUses(db, organization.id, booked));
       }
       record(await operatorEntries(db, organizations, season, anchoredAt));
       const utcDay = dayAfter(anchoredAt.toISOString().slice(0, 10), -daysBefore);
