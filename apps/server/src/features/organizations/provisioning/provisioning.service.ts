@@ -33,7 +33,7 @@ export class ProvisioningService {
    */
   async run(organizationId: string): Promise<unknown> {
     try {
-      while (await this.#doNext(organizationId));
+      while (await this.#runNextStep(organizationId));
       return undefined;
     } catch (error) {
       const { code } = toProblem(error);
@@ -46,7 +46,7 @@ export class ProvisioningService {
   }
 
   /** Runs the next step. Returns false when there is none. */
-  #doNext(organizationId: string): Promise<boolean> {
+  #runNextStep(organizationId: string): Promise<boolean> {
     return this.#dependencies.db.write(async (tx) => {
       const row = await queries.lockProvisioning(tx, organizationId);
       const step = provisioningSteps.find((each) => row?.[`${each}_at`] === null);
