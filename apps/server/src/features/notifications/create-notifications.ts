@@ -48,13 +48,13 @@ export function createNotifications(all: Dependencies) {
     deletions: [deleteOldNotifications],
     registerRoutes: (registrar) =>
       registerNotificationRoutes(registrar, { own: notificationService, unsubscription }),
-    mails: noticeMails(all),
+    mails: prepareNoticeMails(all),
     notificationMails: notificationMails(platformDb),
   } satisfies Feature & Record<string, unknown>;
 }
 
 /** Returns the functions that prepare notices: mails that only report what happened. */
-function noticeMails(all: Dependencies) {
+function prepareNoticeMails(all: Dependencies) {
   const { platformDb: db, clock, publicUrl } = all;
   const notice = toPerson(db);
   const identityNotice = identityNoticeMail({ db, publicUrl });
