@@ -7,7 +7,13 @@ import { exportUsers, updateMe, updateUser } from "@praxisportal/contract/users/
 import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
 import { chance, workload } from "./season-calendar.ts";
 import { requestOf, type Route } from "./season-request.ts";
-import type { PastEntry, Present, SeasonDay, SeasonOrganization, SeasonPerson } from "./season-types.ts";
+import type {
+  PastEntry,
+  PresentMember,
+  SeasonDay,
+  SeasonOrganization,
+  SeasonPerson,
+} from "./season-types.ts";
 
 const minuteMs = 60_000;
 
@@ -100,7 +106,7 @@ const kinds: readonly Kind[] = [
 export function changesOn(
   organization: SeasonOrganization,
   { day, daysBefore }: SeasonDay,
-  present: readonly Present[],
+  present: readonly PresentMember[],
 ): PastEntry[] {
   const [owner] = organization.members;
   const load = workload(day, daysBefore, organization.country);

@@ -7,7 +7,13 @@ import { momentOn } from "./season-calendar.ts";
 import { changesOn, partyOf } from "./season-changes.ts";
 import { requestOf } from "./season-request.ts";
 import { type SeasonMember, type SignIn, signInsOn } from "./season-sign-ins.ts";
-import type { PastEntry, Present, SeasonDay, SeasonOrganization, SeasonPerson } from "./season-types.ts";
+import type {
+  PastEntry,
+  PresentMember,
+  SeasonDay,
+  SeasonOrganization,
+  SeasonPerson,
+} from "./season-types.ts";
 
 const minuteMs = 60_000;
 
@@ -56,7 +62,7 @@ function entriesOfSignIn(
 }
 
 /** Returns the members who signed in on a day, with their sign-ins. */
-export function presentOn(organization: SeasonOrganization, { day, daysBefore }: SeasonDay): Present[] {
+export function presentOn(organization: SeasonOrganization, { day, daysBefore }: SeasonDay): PresentMember[] {
   return organization.members
     .map((member) => ({ member, signIns: signInsOn(member, day, daysBefore, organization) }))
     .filter(({ signIns }) => signIns.length > 0);
@@ -66,7 +72,7 @@ export function presentOn(organization: SeasonOrganization, { day, daysBefore }:
 export function entriesOn(
   organization: SeasonOrganization,
   season: SeasonDay,
-  present: readonly Present[],
+  present: readonly PresentMember[],
 ): PastEntry[] {
   const [owner] = organization.members;
   const isOn = (at: Date) =>

@@ -1,6 +1,6 @@
 import { demoModels, type DemoUse } from "../demo-ai.ts";
 import { chance, seasonDays } from "./season-calendar.ts";
-import type { Present, SeasonDay } from "./season-types.ts";
+import type { PresentMember, SeasonDay } from "./season-types.ts";
 
 /** An invented call with the person who made it. */
 export type SeasonUse = DemoUse & { personId: string };
@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const callsMax = 14;
 
 /** Returns the AI calls of a day: by members who may use AI, while they were signed in. Use grows over the season. */
-export function usesOn(present: readonly Present[], { day, daysBefore }: SeasonDay): SeasonUse[] {
+export function usesOn(present: readonly PresentMember[], { day, daysBefore }: SeasonDay): SeasonUse[] {
   const habit = 0.3 + (0.7 * (seasonDays - daysBefore)) / seasonDays;
   return present
     .filter(({ member }) => member.usesAi)
