@@ -75,7 +75,7 @@ export function registerOrgTokenRoutes(
   });
 
   registrar.handle(endpoints.listActiveOrgTokens, async ({ query, context }) => ({
-    tokens: [...(await records.own(context.caller, query.organizationId))],
+    tokens: [...(await records.listOwn(context.caller, query.organizationId))],
   }));
 
   registrar.handle(endpoints.listOrganizationTokens, ({ query, context }) =>

@@ -46,7 +46,7 @@ export class TokenRecordService {
   }
 
   /** Returns the caller's active tokens, newest first, in all their organizations or in one. */
-  async own(caller: Caller, organizationId: string | undefined): Promise<readonly OrgToken[]> {
+  async listOwn(caller: Caller, organizationId: string | undefined): Promise<readonly OrgToken[]> {
     const now = this.#dependencies.clock.now();
     const organizations = caller.memberships
       .map((membership) => membership.organizationId)
