@@ -58,7 +58,11 @@ export async function startDemoReceiver(): Promise<DemoReceiver> {
   };
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, seenEventIds: Set<string>): Promise<void> {
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  seenEventIds: Set<string>,
+): Promise<void> {
   if (request.method !== "POST" || request.url !== path) {
     return respond(response, 404, { fehler: "Diese Adresse gibt es nicht." });
   }

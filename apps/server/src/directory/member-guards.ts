@@ -40,8 +40,9 @@ export function assertNoFault(fault: ErrorCode | undefined): void {
 }
 
 /**
- * Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller does not hold. `path` is the
- * position of the permissions in the body, and `held` lists the permissions that the member already has.
+ * Checks that the caller may grant permissions. `path` is their position in the body, and `held` lists those that the
+ * member already has. Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller does not
+ * hold.
  */
 export function assertGrantable(
   context: RequestContext,
@@ -58,8 +59,8 @@ export function assertGrantable(
 }
 
 /**
- * Errors: 409 ALREADY_EXISTS at each field that another member of the organization already has. The organization must
- * be locked.
+ * Checks that no other member of the organization has the same names and addresses. The organization must be locked.
+ * Errors: 409 ALREADY_EXISTS at each field that is taken.
  */
 export async function assertUnique(
   tx: WriteTransaction,
@@ -74,7 +75,7 @@ export async function assertUnique(
   if (issues.length > 0) throw new ProblemError("ALREADY_EXISTS", { issues });
 }
 
-/** Errors: 409 LAST_ADMINISTRATOR when no other administrator would remain. The organization must be locked. */
+/** Checks that another administrator remains. The organization must be locked. Errors: 409 LAST_ADMINISTRATOR. */
 export async function assertNotLastAdministrator(
   tx: WriteTransaction,
   organizationId: string,

@@ -10,7 +10,11 @@ export function passwordContextsOf(person: LoginCandidate): PasswordContext[] {
   const personalWords = { firstName: person.first_name, lastName: person.last_name, email: person.email };
   return [
     personalWords,
-    ...person.memberships.map(({ username, name }) => ({ ...personalWords, username, organizationName: name })),
+    ...person.memberships.map(({ username, name }) => ({
+      ...personalWords,
+      username,
+      organizationName: name,
+    })),
   ];
 }
 

@@ -36,14 +36,17 @@ export class AiTemplateService {
     return { firstNames: first, lastNames: last };
   }
 
-  /** Errors: 404. */
+  /** Returns a template. Errors: 404. */
   async get(context: RequestContext, place: Place, id: string): Promise<AiTemplate> {
     const row = await queries.findTemplate(context.organization.db, ownerOf(context, place), id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentTemplate(row);
   }
 
-  /** Errors: 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS for a used name, CONFLICT when there are too many. */
+  /**
+   * Creates a template. Errors: 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS for a used name, CONFLICT when there
+   * are too many.
+   */
   async create(
     { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
     place: Place,
@@ -65,7 +68,7 @@ export class AiTemplateService {
     return this.get(context, place, id);
   }
 
-  /** Errors: 404, 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS. */
+  /** Changes a template. Errors: 404, 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS. */
   async update(
     { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
     place: Place,
@@ -88,7 +91,7 @@ export class AiTemplateService {
     return this.get(context, place, id);
   }
 
-  /** Errors: 404. */
+  /** Deletes a template. Errors: 404. */
   async remove(
     { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
     place: Place,

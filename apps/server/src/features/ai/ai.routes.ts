@@ -164,7 +164,9 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
       const client = clientOf(reply.raw);
       const allowed = authorizeCall(context);
       if (body.stream !== true) return openaiCompatible.complete(allowed, body, client);
-      return new StreamResponse(await openaiCompatible.stream(allowed, body, client, context.origin.language));
+      return new StreamResponse(
+        await openaiCompatible.stream(allowed, body, client, context.origin.language),
+      );
     },
     describeOriginalCall,
   );

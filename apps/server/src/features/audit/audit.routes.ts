@@ -36,7 +36,11 @@ export function registerAuditRoutes(registrar: Registrar, audit: AuditService): 
 
 function fileOf(exported: AuditExport, format: "csv" | "json", language: Language): FileResponse {
   return format === "csv"
-    ? new FileResponse("audit.csv", "text/csv; charset=utf-8", csvOf(exported.entries, auditColumns, language))
+    ? new FileResponse(
+        "audit.csv",
+        "text/csv; charset=utf-8",
+        csvOf(exported.entries, auditColumns, language),
+      )
     : new FileResponse("audit.json", "application/json; charset=utf-8", verifiableJson(exported));
 }
 

@@ -25,7 +25,7 @@ export class DepartmentService {
     return { data: rows.map(presentDepartment), withoutDepartment };
   }
 
-  /** Errors: 409 ALREADY_EXISTS for a name that exists, CONFLICT when there are too many. */
+  /** Creates a department. Errors: 409 ALREADY_EXISTS for a name that exists, CONFLICT when there are too many. */
   async create({ context }: Authorized<"departments.manage">, name: string): Promise<Department> {
     const id = uuidV7();
     await this.#write(context, async (db, tx) => {
@@ -103,7 +103,7 @@ export class DepartmentService {
     });
   }
 
-  /** Errors: 404. */
+  /** Returns a department. Errors: 404. */
   async get({ organization }: RequestContext, id: string): Promise<Department> {
     const [row] = await queries.listDepartments(organization.db, id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");

@@ -63,7 +63,7 @@ export class EmergencyCodeService {
     return { code: formatted, practiceCode, emergencyCode: await this.status(organization.db) };
   }
 
-  /** Errors: see the endpoint. */
+  /** Withdraws the code. Errors: see the endpoint. */
   async withdraw({ context }: Authorized<"emergencyCode.withdraw">): Promise<void> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     await this.#dependencies.db.write(async (tx) => {

@@ -45,7 +45,10 @@ export class InvitationService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 400 LINK_INVALID for a link that is unknown, used, expired or of an invitation that ended. */
+  /**
+   * Returns the invitation of a link. Errors: 400 LINK_INVALID for a link that is unknown, used, expired or of an
+   * invitation that ended.
+   */
   async check(token: string): Promise<InvitationView> {
     return this.#dependencies.db.write(async (tx) => {
       const offer = await this.#find(tx, hashToken(token));

@@ -97,7 +97,10 @@ export class OrganizationSettingsService {
   }
 }
 
-/** Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT, PLAN_TOO_SMALL, as for the call that changes only the plan. */
+/**
+ * Checks a change of the plan like the call that changes only the plan. Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION,
+ * CONFLICT, PLAN_TOO_SMALL.
+ */
 async function assertPlanAllowed(
   tx: WriteTransaction,
   id: string,
@@ -110,7 +113,10 @@ async function assertPlanAllowed(
   await assertSeatsFit(tx, plan, Number(seats?.taken));
 }
 
-/** Errors: 400 for read-only fields and invalid choices, 409 CONFLICT for a state that has its own endpoint. */
+/**
+ * Checks that this call may make the requested change. Errors: 400 for read-only fields and invalid choices, 409
+ * CONFLICT for a state that has its own endpoint.
+ */
 function assertAllowed(
   body: UpdateOrganization,
   { readOnly, columns, status }: RequestedOrganization,

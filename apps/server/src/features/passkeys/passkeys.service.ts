@@ -106,7 +106,7 @@ export class PasskeyService {
     return addedPasskey;
   }
 
-  /** Errors: 404 when it does not belong to the caller. */
+  /** Renames a passkey. Errors: 404 when it does not belong to the caller. */
   async rename(context: RequestContext, id: string, name: string) {
     return this.#dependencies.db.write(async (tx) => {
       const row = await queries.renamePasskey(tx, context.caller.personId, id, name);

@@ -59,7 +59,7 @@ export class ReviewService {
     };
   }
 
-  /** Errors: 409 CONFLICT while another review is open. */
+  /** Starts a review. Errors: 409 CONFLICT while another review is open. */
   async start({ context }: Authorized<"reviews.manage">): Promise<RightsReview> {
     const { id: organizationId, db: own } = context.organization;
     const id = uuidV7();
@@ -90,7 +90,10 @@ export class ReviewService {
     return this.list(own);
   }
 
-  /** Errors: 404 for another review or a person who is not a member, 409 CONFLICT once it is completed. */
+  /**
+   * Stores the decision about a member. Errors: 404 for another review or a person who is not a member, 409 CONFLICT
+   * once it is completed.
+   */
   async decide(
     { context }: Authorized<"reviews.manage">,
     reviewId: string,
@@ -106,8 +109,8 @@ export class ReviewService {
   }
 
   /**
-   * Errors: 404, 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, CONFLICT once it is
-   * completed.
+   * Completes a review. Errors: 404, 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision,
+   * CONFLICT once it is completed.
    */
   async complete({ context }: Authorized<"reviews.manage">, id: string): Promise<RightsReview> {
     const { id: organizationId, db: own } = context.organization;
@@ -146,14 +149,14 @@ export class ReviewService {
   }
 }
 
-/** Errors: 404. */
+/** Returns a review. Errors: 404. */
 async function findReview(db: OrganizationDb, id: string): Promise<queries.ReviewRow> {
   const review = await queries.findReview(db, id);
   if (review === undefined) throw new ProblemError("NOT_FOUND");
   return review;
 }
 
-/** Errors: 404, 409 CONFLICT once the review is completed. */
+/** Locks an open review. Errors: 404, 409 CONFLICT once the review is completed. */
 async function lockOpen(
   db: Parameters<typeof queries.lockReview>[0],
   organizationId: string,

@@ -30,8 +30,8 @@ export class SiteService {
   }
 
   /**
-   * Errors: 400 for a number of another country, 409 ALREADY_EXISTS for a taken name or number, CONFLICT for too many
-   * sites.
+   * Creates a site. Errors: 400 for a number of another country, 409 ALREADY_EXISTS for a taken name or number,
+   * CONFLICT for too many sites.
    */
   async create({ context }: Authorized<"sites.manage">, body: BodyOf<typeof createSite>): Promise<Site> {
     const { organization } = context;
@@ -55,7 +55,7 @@ export class SiteService {
     return this.get(organization.db, id);
   }
 
-  /** Errors: 404, 412, and as {@link create}. */
+  /** Changes a site. Errors: 404, 412, and as {@link create}. */
   async update(
     { context }: Authorized<"sites.manage">,
     id: string,
@@ -156,7 +156,7 @@ export class SiteService {
     });
   }
 
-  /** Errors: 404. */
+  /** Returns a site. Errors: 404. */
   async get(db: OrganizationDb, id: string): Promise<Site> {
     const [row] = await queries.listSites(db, id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");

@@ -35,14 +35,14 @@ export class EmploymentService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 404. */
+  /** Returns the employment data of a person. Errors: 404. */
   async get(db: OrganizationDb, personId: string): Promise<Employment> {
     const row = await queries.readEmployment(db, personId, this.#dependencies.clock.now());
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentEmployment(row, await records.readRecords(db, personId));
   }
 
-  /** Errors: see the endpoint. */
+  /** Changes employment data. Errors: see the endpoint. */
   async update(
     { context }: Authorized<"staff.updateEmployment">,
     personId: string,
@@ -111,7 +111,7 @@ export class EmploymentService {
     return this.record(organization.db, personId, recordId);
   }
 
-  /** Errors: 404. */
+  /** Returns an onboarding or offboarding. Errors: 404. */
   async record(db: OrganizationDb, personId: string, recordId: string): Promise<StaffRecord> {
     const [row] = await records.readRecords(db, personId, recordId);
     if (row === undefined) throw new ProblemError("NOT_FOUND");

@@ -51,7 +51,7 @@ export class OffboardingService {
     });
   }
 
-  /** Errors: see the endpoint. */
+  /** Plans, changes or executes an offboarding. Errors: see the endpoint. */
   async plan(
     { context }: Authorized<"staff.planOffboarding">,
     personId: string,
@@ -134,7 +134,7 @@ export class OffboardingService {
     });
   }
 
-  /** Errors: 400 for a time that has passed. */
+  /** Returns the requested time as an instant. Errors: 400 for a time that has passed. */
   async #futureMoment(tx: WriteTransaction, organizationId: string, local: string, now: Date): Promise<Date> {
     const { timeZone } = await readOrganizationDays(tx, organizationId, now);
     const at = await instantOf(tx, local, timeZone);

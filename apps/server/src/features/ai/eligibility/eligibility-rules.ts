@@ -94,8 +94,8 @@ function targetOf({ row, key }: UnsealedProvider): Target | null {
 export type EligibleModel = ModelEligibility & { target: Target; kind: AiModelKind };
 
 /**
- * Errors: 403 AI_STOPPED with the scope, AI_PROVIDER_NOT_READY with what is missing, AI_MODEL_UNPRICED. The remaining
- * quota is checked by the hold.
+ * Checks that the model may be used now. The hold checks the remaining quota. Errors: 403 AI_STOPPED with the scope,
+ * AI_PROVIDER_NOT_READY with what is missing, AI_MODEL_UNPRICED.
  */
 export function assertUsable(eligibility: ModelEligibility): asserts eligibility is EligibleModel {
   const refusal = refusalOf(eligibility);

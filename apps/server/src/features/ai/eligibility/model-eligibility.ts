@@ -105,7 +105,8 @@ export class ModelEligibilityService {
           .map(({ model }) => this.#eligibilityOf(input, provider, { ...query, model })),
       );
     const eligibility =
-      candidates.find((each) => refusalOf(each) === undefined && each.transcription !== null) ?? candidates[0];
+      candidates.find((each) => refusalOf(each) === undefined && each.transcription !== null) ??
+      candidates[0];
     if (eligibility !== undefined) return eligibility;
     throw aiProblem("AI_PROVIDER_NOT_READY", { missing: ["modelUnknown"] });
   }

@@ -140,7 +140,8 @@ export function presentError({
   const [firstError] = errors;
   return {
     error: {
-      message: firstError === undefined ? message : `${message}: ${paramOf(firstError.path)}: ${firstError.message}`,
+      message:
+        firstError === undefined ? message : `${message}: ${paramOf(firstError.path)}: ${firstError.message}`,
       type: typeOf(code, status),
       param: firstError === undefined ? null : paramOf(firstError.path),
       code,

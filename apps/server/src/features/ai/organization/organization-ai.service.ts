@@ -37,7 +37,7 @@ export class OrganizationAiService {
     return presentPolicy((await queries.readOrganization(db)).policy);
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 412. */
+  /** Changes the requirements for providers. Errors: 403 STEP_UP_REQUIRED, 412. */
   async updatePolicy(
     { context }: Authorized<"ai.manage">,
     body: UpdateAiPolicy,
@@ -73,7 +73,10 @@ export class OrganizationAiService {
     return this.policy(organization);
   }
 
-  /** Errors: 400 for a future date or a model that the provider does not have, 403, 404, 412. */
+  /**
+   * Changes the approval of a provider. Errors: 400 for a future date or a model that the provider does not have, 403,
+   * 404, 412.
+   */
   async updateApproval(
     { context }: Authorized<"ai.manage">,
     key: string,

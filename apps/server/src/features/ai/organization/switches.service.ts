@@ -63,7 +63,7 @@ export class SwitchService {
     return { stopped: presentStop(stop) };
   }
 
-  /** Errors: 404. */
+  /** Stops or resumes a provider. Errors: 404. */
   async switchProvider(
     { context }: Authorized<"ai.stopEverybody">,
     key: string,
@@ -101,7 +101,7 @@ export class SwitchService {
     return { stopped: presentStop(stop) };
   }
 
-  /** Errors: 404 for a user who is not a member. */
+  /** Stops or resumes the AI use of a member. Errors: 404 for a user who is not a member. */
   async switchPerson(
     { context }: Authorized<"ai.manage">,
     personId: string,
@@ -126,7 +126,7 @@ export class SwitchService {
     return { stopped: presentStop(stop) };
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED. */
+  /** Requires a step-up for resuming. Errors: 403 STEP_UP_REQUIRED. */
   #assertMay(context: RequestContext, { stopped }: AiSwitch): void {
     if (!stopped) assertFresh(context.caller, this.#dependencies.clock.now());
   }

@@ -22,7 +22,12 @@ export function recordChanges(
 ): { columns: Updateable<AiProviderTable>; changes: Changes } {
   const columns: Updateable<AiProviderTable> = {};
   const changes: Changes = {};
-  const setField = (name: string, before: unknown, after: unknown, requested: Updateable<AiProviderTable>) => {
+  const setField = (
+    name: string,
+    before: unknown,
+    after: unknown,
+    requested: Updateable<AiProviderTable>,
+  ) => {
     if (after === undefined || JSON.stringify(before) === JSON.stringify(after)) return;
     changes[name] = [before, after];
     Object.assign(columns, requested);
@@ -57,7 +62,8 @@ export function modelChanges(
     provider_key: provider,
     model,
     kind,
-    max_output_tokens: maxOutputTokens ?? previousModels.get(model)?.max_output_tokens ?? defaultMaxOutputTokens,
+    max_output_tokens:
+      maxOutputTokens ?? previousModels.get(model)?.max_output_tokens ?? defaultMaxOutputTokens,
     enabled: enabled ?? previousModels.get(model)?.enabled ?? true,
   }));
   const [previous, next] = [before, rows].map((each) => each.map(describe).toSorted());
@@ -106,7 +112,9 @@ export function priceChanges(
       const currentPrices = stored.filter((row) => row.model === model && row.currency === currency);
       const from = requested?.validFrom === undefined ? now : new Date(requested.validFrom);
       const isPlanned = ({ valid_from }: PriceRow) => valid_from.getTime() > now.getTime() + plannedMs;
-      const dropped = currentPrices.filter((row) => isPlanned(row) && (requested === null || row.valid_from >= from));
+      const dropped = currentPrices.filter(
+        (row) => isPlanned(row) && (requested === null || row.valid_from >= from),
+      );
       const last = currentPrices.findLast((row) => !dropped.includes(row));
       const isOpen = last !== undefined && (last.valid_until === null || last.valid_until > now);
       const before = isOpen ? amountsOf(last) : null;

@@ -41,7 +41,9 @@ export class FinalInvoiceService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED. */
+  /**
+   * Makes a draft final. Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED.
+   */
   async finalise(
     { context }: Authorized<"invoices.finalise">,
     id: string,
@@ -59,7 +61,7 @@ export class FinalInvoiceService {
     return this.#dependencies.detailOf(id);
   }
 
-  /** Errors: 404, 409 INVOICE_FINAL. */
+  /** Recalculates a draft. Errors: 404, 409 INVOICE_FINAL. */
   async recalculate({ context }: Authorized<"invoices.recalculate">, id: string): Promise<InvoiceDetail> {
     const { parties, clock } = this.#dependencies;
     await this.#change(id, async ({ tx, allDb, invoice }) => {
@@ -75,7 +77,7 @@ export class FinalInvoiceService {
     return this.#dependencies.detailOf(id);
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL. */
+  /** Discards a draft. Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL. */
   async discard({ context }: Authorized<"invoices.discard">, id: string): Promise<void> {
     this.#assertFresh(context);
     await this.#change(id, async ({ tx, allDb, invoice }) => {
@@ -114,7 +116,7 @@ export class FinalInvoiceService {
     return this.#dependencies.detailOf(noteId);
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT for a draft. */
+  /** Sets or removes a legal hold. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT for a draft. */
   async changeLegalHold(
     { context }: Authorized<"invoices.changeLegalHold">,
     id: string,

@@ -58,7 +58,7 @@ export class InvoiceListService {
     return pageOf(query, result);
   }
 
-  /** Errors: 404, even for a draft. */
+  /** Returns a final invoice of an organization. Errors: 404, even for a draft. */
   async get(db: OrganizationDb, invoiceId: string): Promise<InvoiceDetail> {
     const { row, payments } = await queries.readInvoice(db, invoiceId, this.#today());
     return this.#detail(row, payments);

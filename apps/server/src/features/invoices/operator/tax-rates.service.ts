@@ -29,7 +29,7 @@ export class TaxRateService {
     return presentTaxRates(await addedRatesQuery(this.#db.all).execute());
   }
 
-  /** Errors: see the endpoint. */
+  /** Adds a tax rate. Errors: see the endpoint. */
   async add({ context }: Authorized<"invoices.addTaxRate">, rate: AddTaxRate): Promise<InvoiceTaxRate> {
     assertFresh(context.caller, this.#clock.now());
     if (isLegal(rate)) throw new ProblemError("ALREADY_EXISTS");
@@ -49,7 +49,7 @@ export class TaxRateService {
     return { ...rate, isLegal: false };
   }
 
-  /** Errors: see the endpoint. */
+  /** Removes a tax rate that has not begun. Errors: see the endpoint. */
   async remove({ context }: Authorized<"invoices.removeTaxRate">, rate: RateKey): Promise<void> {
     assertFresh(context.caller, this.#clock.now());
     if (isLegal(rate)) throw new ProblemError("CONFLICT");

@@ -26,7 +26,7 @@ export class InvoiceRunService {
     return { data: rows.map((row) => presentRun(row)) };
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT while a run is in progress and for a later month. */
+  /** Starts a run. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT while a run is in progress and for a later month. */
   async start({ context }: Authorized<"invoices.startRun">, { month }: StartInvoiceRun): Promise<InvoiceRun> {
     const { platformDb, clock } = this.#dependencies;
     assertFresh(context.caller, clock.now());

@@ -22,7 +22,7 @@ export class PaymentService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: see the endpoint; 400 for a day in the future. */
+  /** Books a payment of an invoice. Errors: see the endpoint; 400 for a day in the future. */
   async add(
     { context }: Authorized<"payments.add">,
     invoiceId: string,

@@ -44,7 +44,7 @@ export class DirectDebitService {
     return { data: files.map(presentDebitFile), due: dueInvoices };
   }
 
-  /** Errors: see the endpoint. */
+  /** Creates a file of all debits that are due. Errors: see the endpoint. */
   async create({ context }: Authorized<"payments.createDebits">): Promise<DirectDebitFile> {
     const { platformDb, clock, sealingKeys } = this.#dependencies;
     assertFresh(context.caller, clock.now());
@@ -83,7 +83,7 @@ export class DirectDebitService {
     });
   }
 
-  /** Errors: 404. */
+  /** Returns a file of the list. Errors: 404. */
   async get(id: string): Promise<DirectDebitFile> {
     const file = await queries.readFile(this.#dependencies.platformDb.all, id);
     if (file === undefined) throw new ProblemError("NOT_FOUND");
@@ -103,7 +103,7 @@ export class DirectDebitService {
     return new FileResponse(`${file.messageId}.xml`, "application/xml", oneChunk(xml));
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, so that it appears before a page opens the link. */
+  /** Requires a step-up before a page opens the download link. Errors: 403 STEP_UP_REQUIRED. */
   admit({ caller }: Pick<RequestContext, "caller">): void {
     assertFresh(caller, this.#dependencies.clock.now());
   }

@@ -32,7 +32,7 @@ export class StatementService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: see the endpoint. */
+  /** Imports a statement. Errors: see the endpoint. */
   async import({ context }: Authorized<"payments.import">, file: UploadedFile): Promise<ImportedStatement> {
     const { platformDb, clock } = this.#dependencies;
     assertFresh(context.caller, clock.now());
@@ -76,7 +76,7 @@ export class StatementService {
     return { data: await queries.listEntries(this.#dependencies.platformDb.all) };
   }
 
-  /** Errors: see the endpoint. */
+  /** Assigns an entry to an invoice, or removes it from the list. Errors: see the endpoint. */
   async assign(
     { context }: Authorized<"payments.assign">,
     { reference, invoiceId }: AssignBankEntry,

@@ -44,6 +44,10 @@ export class UserExportService {
       timeZone: await findTimeZone(organization.db),
       withSecurity,
     });
-    return new FileResponse(`${name}.csv`, "text/csv; charset=utf-8", csvOf(people, columns, origin.language));
+    return new FileResponse(
+      `${name}.csv`,
+      "text/csv; charset=utf-8",
+      csvOf(people, columns, origin.language),
+    );
   }
 }
