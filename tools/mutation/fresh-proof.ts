@@ -116,7 +116,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     cases: ["N64"],
     without: "a session that no longer meets the policy is not refreshed",
     file: "features/auth/session/refresh-session.ts",
-    find: 'judgeProof(renewed, rules) === "insufficient"',
+    find: 'judgeProof(newCaller, rules) === "insufficient"',
     put: "judgeProof === undefined",
     proof: [policy, "ends sessions that began with the password alone"],
   },

@@ -131,8 +131,8 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     cases: ["N88"],
     without: "a former member is rejected",
     file: "features/auth/sign-in/outside-sign-in.ts",
-    find: "(departed && !isMember)",
-    put: "(departed && isMember)",
+    find: "(hasDepartedMember && !isMember)",
+    put: "(hasDepartedMember && isMember)",
     proof: [limits, "removed"],
   },
 ]);

@@ -88,7 +88,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     cases: ["N07"],
     without: "security settings need a fresh proof",
     file: "features/organizations/organization-settings.service.ts",
-    find: "if (requested.isRisky) assertFresh(context.caller, now);",
+    find: "if (requestedChange.isRisky) assertFresh(context.caller, now);",
     put: "",
     proof: [settings, "security and integration need a fresh proof"],
   },

@@ -130,7 +130,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     cases: ["N38"],
     without: "no session is remembered on a shared device",
     file: "features/auth/session/begin-session.ts",
-    find: "options.rememberMe && bounds.mayRemember && !opened.isShared",
+    find: "options.rememberMe && bounds.mayRemember && !openedDevice.isShared",
     put: "options.rememberMe && bounds.mayRemember",
     proof: [workstation, "R4-12 keeps no user signed in and trusts no second factor"],
   },

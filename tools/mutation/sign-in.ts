@@ -110,8 +110,8 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N42"],
     without: "a sign-in with an unknown name computes a hash as well",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "return { isCorrect: await hasher.verify(stored, password), reservation: reserved };",
-    put: "return { isCorrect: stored !== null && (await hasher.verify(stored, password)), reservation: reserved };",
+    find: "return { isCorrect: await hasher.verify(storedHash, password), reservation: reserved };",
+    put: "return { isCorrect: storedHash !== null && (await hasher.verify(storedHash, password)), reservation: reserved };",
     proof: [authTest("sign-in/constant-work"), "N42 computes one hash for known and unknown names"],
   },
   {
@@ -170,7 +170,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N21"],
     without: "users who may not sign in cannot refresh a session",
     file: "features/auth/session/refresh-session.ts",
-    find: "!mayRenew(renewed, now) ||",
+    find: "!mayRenew(newCaller, now) ||",
     put: "",
     proof: [
       authTest("sign-in/states"),

@@ -47,14 +47,14 @@ export function chunksOf(tokens: readonly string[]): string[][] {
 
 /** Returns a made-up transcript for a recording of this length: whole sentences, at least two words per second. */
 export function transcriptOf(seconds: number): string {
-  const spoken = [
+  const availableSentences = [
     notice,
     `Die Aufnahme dauert ${seconds} Sekunden.`,
     "Ihr Inhalt wird nicht ausgewertet.",
     ...sentences,
   ];
   let text = "";
-  for (const sentence of spoken) {
+  for (const sentence of availableSentences) {
     if (text.split(" ").length >= Math.max(9, seconds * 2)) break;
     text = text === "" ? sentence : `${text} ${sentence}`;
   }

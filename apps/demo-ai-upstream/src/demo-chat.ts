@@ -114,7 +114,7 @@ async function streamAnswer(
   const send = (event: unknown) => write(response, `data: ${JSON.stringify(event)}\n\n`, disconnectSignal);
   const chunks = chunksOf(plan.tokens);
   const middle = Math.floor(chunks.length / 2);
-  let sent = 0;
+  let sentTextTokens = 0;
   try {
     await send(chunkOf(plan, { role: "assistant", content: "" }, null));
     for (const [index, chunk] of chunks.entries()) {
@@ -125,7 +125,7 @@ async function streamAnswer(
           // Flush the chunks sent so far. Otherwise the client would see no response.
           await new Promise((resolve) => response.write(":\n\n", resolve));
           response.destroy();
-          return callOf(plan, "error", sent);
+          return callOf(plan, "error", sentTextTokens);
         }
         if (commands.corruptsStream)
           await write(response, 'data: {"choices":[{"delta":\n\n', disconnectSignal);
@@ -133,21 +133,22 @@ async function streamAnswer(
           const { error } = errorBody(commands.statusInStream, "requested by the prompt");
           await send({ error: { ...error, code: commands.statusInStream } });
           response.end();
-          return callOf(plan, "error", sent);
+          return callOf(plan, "error", sentTextTokens);
         }
       }
       await send(chunkOf(plan, { content: chunk.join("") }, null));
-      sent += chunk.length;
+      sentTextTokens += chunk.length;
     }
     await send(chunkOf(plan, {}, plan.finishReason));
     if (plan.includesUsage) await send({ ...chunkOf(plan, {}, null), choices: [], usage: usageOf(plan) });
     await write(response, "data: [DONE]\n\n", disconnectSignal);
   } catch (error) {
-    if (error instanceof ClientDisconnected || disconnectSignal.aborted) return callOf(plan, "aborted", sent);
+    if (error instanceof ClientDisconnected || disconnectSignal.aborted)
+      return callOf(plan, "aborted", sentTextTokens);
     throw error;
   }
   response.end();
-  return callOf(plan, "complete", sent);
+  return callOf(plan, "complete", sentTextTokens);
 }
 
 function chunkOf(plan: Plan, delta: object, finishReason: string | null) {
@@ -163,12 +164,12 @@ function chunkOf(plan: Plan, delta: object, finishReason: string | null) {
 
 function usageOf(plan: Plan) {
   const completion = plan.tokens.length + plan.reasoningTokens;
-  const cached = plan.promptTokens >= 1024 ? Math.floor(plan.promptTokens / 256) * 128 : 0;
+  const cachedTokens = plan.promptTokens >= 1024 ? Math.floor(plan.promptTokens / 256) * 128 : 0;
   return {
     prompt_tokens: plan.promptTokens,
     completion_tokens: completion,
     total_tokens: plan.promptTokens + completion,
-    prompt_tokens_details: { cached_tokens: cached, audio_tokens: 0 },
+    prompt_tokens_details: { cached_tokens: cachedTokens, audio_tokens: 0 },
     completion_tokens_details: { reasoning_tokens: plan.reasoningTokens, audio_tokens: 0 },
   };
 }

@@ -67,10 +67,10 @@ export async function assertUnique(
   organizationId: string,
   names: { username: string | null; email: string | null },
 ): Promise<void> {
-  const taken = await findTakenNames(tx, organizationId, names);
+  const takenNames = await findTakenNames(tx, organizationId, names);
   const issues = [
-    ...(taken.username ? [{ path: "username", code: "unique", params: {} } as const] : []),
-    ...(taken.email ? [{ path: "email", code: "alreadyMember", params: {} } as const] : []),
+    ...(takenNames.username ? [{ path: "username", code: "unique", params: {} } as const] : []),
+    ...(takenNames.email ? [{ path: "email", code: "alreadyMember", params: {} } as const] : []),
   ];
   if (issues.length > 0) throw new ProblemError("ALREADY_EXISTS", { issues });
 }

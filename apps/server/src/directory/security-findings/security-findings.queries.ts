@@ -12,7 +12,7 @@ export const isExternal = sql<SqlBool>`(m.role = any(${externalRoles}::text[]) o
 /**
  * Returns the time `ms` before `now`. The database computes it, because `now` has no value yet in a prepared statement.
  */
-function before(now: Date, ms: number): RawBuilder<Date> {
+function timeBefore(now: Date, ms: number): RawBuilder<Date> {
   return sql<Date>`(${now}::timestamptz - ${sql.lit(ms / 1000)} * interval '1 second')`;
 }
 
@@ -27,7 +27,7 @@ type Facts = {
  * people selects them, so that both are about the same people. `administratorCount` finds all administrators.
  */
 export function securityFinding(check: MemberCheckId, { usable, now }: Facts): RawBuilder<SqlBool> {
-  const unusedSince = before(now, unusedAccountMs);
+  const unusedSince = timeBefore(now, unusedAccountMs);
   switch (check) {
     case "administratorsTwoFactor":
       return sql<SqlBool>`${usable} and ${isManager} and not m.two_factor_enabled`;
@@ -37,7 +37,7 @@ export function securityFinding(check: MemberCheckId, { usable, now }: Facts): R
       return sql<SqlBool>`${usable} and m.role = 'org_admin'`;
     case "idleAccounts":
       return sql<SqlBool>`${usable} and coalesce(m.last_login_at, m.joined_at, m.created_at)
-        < ${before(now, idleAccountMs)}`;
+        < ${timeBefore(now, idleAccountMs)}`;
     case "externalWithoutEnd":
       return sql<SqlBool>`${usable} and ${isExternal} and m.valid_until is null`;
     case "sharedUsernames":

@@ -112,8 +112,8 @@ function usability(
   model: string | null,
 ) {
   const missing = missingFor(provider, rows, model, today);
-  const stopped = stoppedFor(catalogue, provider, rows, personId);
-  return { missing, stopped, usable: missing.length === 0 && stopped === null };
+  const stopScope = stoppedFor(catalogue, provider, rows, personId);
+  return { missing, stopped: stopScope, usable: missing.length === 0 && stopScope === null };
 }
 
 function presentPrice(row: PriceRow): AiModel["prices"][number] {
@@ -169,9 +169,9 @@ export function presentSwitches(
     platform: presentStop(platform),
     organization: organization.policy === undefined ? null : presentStop(organization.policy),
     people: people.flatMap((person) => {
-      const stopped = presentStop(person);
+      const personStop = presentStop(person);
       const name = `${person.first_name} ${person.last_name}`.trim();
-      return stopped === null ? [] : [{ userId: person.person_id, name, stopped }];
+      return personStop === null ? [] : [{ userId: person.person_id, name, stopped: personStop }];
     }),
   };
 }

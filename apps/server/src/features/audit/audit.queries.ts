@@ -76,12 +76,12 @@ function organizationSource(organizationId: string): ChainSource {
   return {
     organizationId,
     nameOf: (party) => {
-      const recorded = sql<string | null>`(
+      const recordedName = sql<string | null>`(
         select nullif(name.display, '') from audit_name name where name.organization_id = ${organizationId}
           and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`;
       return party === "target"
-        ? sql<string | null>`coalesce(${recorded}, ${objectName(organizationId)})`
-        : recorded;
+        ? sql<string | null>`coalesce(${recordedName}, ${objectName(organizationId)})`
+        : recordedName;
     },
     // A username never changes, so the current one is that of the time of the entry.
     accountOf: (party) => sql`(
@@ -144,10 +144,10 @@ function branchesOf(
   const actions = action === undefined ? undefined : actionsOf(action);
   const conditions = [sql`e.organization_id = ${organizationId}`];
   if (cursor !== undefined) {
-    const at = sql`(select c.occurred_at from audit_entry c
+    const occurredAt = sql`(select c.occurred_at from audit_entry c
       where c.organization_id = ${organizationId} and c.seq = ${cursor.seq}::bigint)`;
     const side = cursor.side === "older" ? sql`<` : sql`>`;
-    conditions.push(sql`(e.occurred_at, e.seq) ${side} (${at}, ${cursor.seq}::bigint)`);
+    conditions.push(sql`(e.occurred_at, e.seq) ${side} (${occurredAt}, ${cursor.seq}::bigint)`);
   }
   if (from !== undefined) {
     conditions.push(sql`e.occurred_at >= (${from}::date)::timestamp at time zone ${timeZone}`);

@@ -15,8 +15,8 @@ export function registerAuditRoutes(registrar: Registrar, audit: AuditService): 
   registrar.handle(endpoints.verifyAudit, ({ context }) => audit.verify(context.organization.db));
 
   registrar.handle(endpoints.exportAudit, async ({ context, query: { format, ...filter } }) => {
-    const exported = await audit.export(authorize(context, "audit.export", mayReadAudit), filter, format);
-    return fileOf(exported, format, context.origin.language);
+    const auditExport = await audit.export(authorize(context, "audit.export", mayReadAudit), filter, format);
+    return fileOf(auditExport, format, context.origin.language);
   });
 
   registrar.handle(endpoints.listPlatformAudit, ({ context, query }) =>
@@ -29,19 +29,19 @@ export function registerAuditRoutes(registrar: Registrar, audit: AuditService): 
 
   registrar.handle(endpoints.exportPlatformAudit, async ({ context, query: { format, ...filter } }) => {
     const authorized = authorize(context, "audit.exportPlatform", mayReadPlatformAudit);
-    const exported = await audit.exportPlatform(authorized, filter, format);
-    return fileOf(exported, format, context.origin.language);
+    const auditExport = await audit.exportPlatform(authorized, filter, format);
+    return fileOf(auditExport, format, context.origin.language);
   });
 }
 
-function fileOf(exported: AuditExport, format: "csv" | "json", language: Language): FileResponse {
+function fileOf(auditExport: AuditExport, format: "csv" | "json", language: Language): FileResponse {
   return format === "csv"
     ? new FileResponse(
         "audit.csv",
         "text/csv; charset=utf-8",
-        csvOf(exported.entries, auditColumns, language),
+        csvOf(auditExport.entries, auditColumns, language),
       )
-    : new FileResponse("audit.json", "application/json; charset=utf-8", verifiableJson(exported));
+    : new FileResponse("audit.json", "application/json; charset=utf-8", verifiableJson(auditExport));
 }
 
 /**

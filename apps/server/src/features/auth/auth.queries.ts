@@ -197,12 +197,12 @@ export async function replacePassword(
   checkedHash: string | null,
   hash: string,
 ): Promise<boolean> {
-  const replaced = await tx.identity
+  const row = await tx.identity
     .updateTable("person")
     .set({ password_hash: hash, must_change_password: false, updated_at: sql`now()` })
     .where("id", "=", personId)
     .where("password_hash", "=", checkedHash)
     .returning("id")
     .executeTakeFirst();
-  return replaced !== undefined;
+  return row !== undefined;
 }

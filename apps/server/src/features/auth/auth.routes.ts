@@ -59,8 +59,8 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
       });
       await sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");
     });
-    const cleared = dependencies.clearCookies(reply.request.headers.cookie);
-    if (cleared.length > 0) reply.header("set-cookie", cleared);
+    const clearingCookies = dependencies.clearCookies(reply.request.headers.cookie);
+    if (clearingCookies.length > 0) reply.header("set-cookie", clearingCookies);
   });
 
   registrar.handle(endpoints.refresh, async ({ body, context, reply }) => {
@@ -157,13 +157,13 @@ export async function completeSignIn(
 ): Promise<SignedIn> {
   setDeviceCookie(reply, dependencies.cookie, session);
   // The organization is already known, so both reads run in parallel.
-  const started =
+  const startingUser =
     organizationId === null
       ? undefined
       : dependencies.me(personId, dependencies.db.organization(organizationId));
-  const [caller] = await Promise.all([dependencies.callers.resolve(session), started]);
+  const [caller] = await Promise.all([dependencies.callers.resolve(session), startingUser]);
   if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
-  const { user, start } = await readStart(dependencies, caller, organizationId, started);
+  const { user, start } = await readStart(dependencies, caller, organizationId, startingUser);
   return {
     ...presentSignedIn(session, caller, user, start, dependencies.clock.now()),
     ...(session.kind === "browser" ? { draftKey: dependencies.draftKey(caller) } : {}),

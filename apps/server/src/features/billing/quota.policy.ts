@@ -55,7 +55,7 @@ export function stateOf({ limit, limitMicros }: Limits, balance: Balance): Quota
 
 /** Returns the quota as it would be after a change. `people` must contain every member that the change names. */
 export function applyChange(quota: QuotaInput, change: ChangeQuota): QuotaInput {
-  const requested = new Map(change.people?.map((person) => [person.userId, person]));
+  const requestedById = new Map(change.people?.map((person) => [person.userId, person]));
   const limits = (old: Limits, requestedLimits: Partial<Limits> | undefined): Limits => ({
     limit: requestedLimits?.limit === undefined ? old.limit : requestedLimits.limit,
     limitMicros: requestedLimits?.limitMicros === undefined ? old.limitMicros : requestedLimits.limitMicros,
@@ -69,7 +69,7 @@ export function applyChange(quota: QuotaInput, change: ChangeQuota): QuotaInput 
     }),
     people: quota.people.map((person) => ({
       ...person,
-      own: limits(person.own, requested.get(person.userId) as Partial<Limits> | undefined),
+      own: limits(person.own, requestedById.get(person.userId) as Partial<Limits> | undefined),
     })),
   };
 }

@@ -88,13 +88,16 @@ async function storeArchive(
   signal: AbortSignal,
 ): Promise<queries.RunResult> {
   try {
-    const encrypted = encryptedFor(publicKey, archiveOf(organizationId));
-    const spooled = await SpooledFile.write(spoolFolder, encrypted, { maxBytes: cloudSyncMaxBytes, signal });
+    const encryptedArchive = encryptedFor(publicKey, archiveOf(organizationId));
+    const spooledFile = await SpooledFile.write(spoolFolder, encryptedArchive, {
+      maxBytes: cloudSyncMaxBytes,
+      signal,
+    });
     try {
-      await target.store(file, spooled, signal);
-      return { bytes: spooled.bytes, sha256: spooled.sha256 };
+      await target.store(file, spooledFile, signal);
+      return { bytes: spooledFile.bytes, sha256: spooledFile.sha256 };
     } finally {
-      await spooled.close();
+      await spooledFile.close();
     }
   } catch (error) {
     signal.throwIfAborted();

@@ -217,7 +217,7 @@ const staffRoles: readonly Role[] = [
 
 /** Returns fictitious members, the same at every start, in every state that a list can show. */
 export function demoStaff(organization: number, count: number): DemoStaff[] {
-  const taken = new Set<string>();
+  const takenInitials = new Set<string>();
   return Array.from({ length: count }, (_unused, index) => {
     const seed = index * 7 + organization * 11;
     const firstName = pick(firstNames, index + organization * 5);
@@ -230,7 +230,7 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       role: pick(staffRoles, seed),
       department: pick(departments, seed),
       jobTitle: pick(jobTitles, seed),
-      initials: initialsOf(firstName, lastName, taken),
+      initials: initialsOf(firstName, lastName, takenInitials),
       extension: String(11 + index),
       // Some write letters with the help of the AI.
       permissions: pick(staffRoles, seed) === "editor" ? ["ai:use"] : [],

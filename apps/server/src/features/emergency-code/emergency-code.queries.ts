@@ -28,7 +28,7 @@ export function replaceEmergencyCode(
   organizationId: string,
   code: { label: string; hash: string; createdBy: string; now: Date },
 ): Promise<string> {
-  const stored = {
+  const values = {
     label: code.label,
     code_hash: code.hash,
     created_by: code.createdBy,
@@ -39,8 +39,8 @@ export function replaceEmergencyCode(
   return tx.organization(organizationId, async (db) => {
     await db
       .insertInto("emergency_code")
-      .values({ organization_id: organizationId, ...stored })
-      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(stored))
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(values))
       .execute();
     const { practice_code: practiceCode } = await db
       .selectFrom("organization")

@@ -31,7 +31,7 @@ export class LegacyClient {
   /** Makes one call. Never rejects: a failure is a response without a body. */
   async call(path: `/api/${string}`, { timeoutMs, token, body }: CallOptions): Promise<LegacyResponse> {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const failed = (failure: LegacyFailure, status?: number): LegacyResponse => {
+    const logFailure = (failure: LegacyFailure, status?: number): LegacyResponse => {
       this.#dependencies.log.warn({ call: path, failure, ...(status && { status }) }, "legacy: call failed");
       return { body: undefined, ...(status && { status }) };
     };
@@ -51,12 +51,12 @@ export class LegacyClient {
       });
       const { statusCode } = response;
       const text = await readText(response.body);
-      if (statusCode !== 200) return failed("status", statusCode);
-      if (text === undefined) return failed("oversized");
+      if (statusCode !== 200) return logFailure("status", statusCode);
+      if (text === undefined) return logFailure("oversized");
       const parsed = parseJson(text);
-      return parsed === undefined ? failed("malformed") : { status: statusCode, body: parsed };
+      return parsed === undefined ? logFailure("malformed") : { status: statusCode, body: parsed };
     } catch {
-      return failed(timeout.aborted ? "timeout" : "connection");
+      return logFailure(timeout.aborted ? "timeout" : "connection");
     }
   }
 }

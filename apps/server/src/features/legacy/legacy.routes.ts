@@ -56,8 +56,8 @@ export function registerLegacyRoutes(registrar: Registrar, dependencies: Depende
     const { legacyCaller, origin } = context;
     const cookies = cookiesOf(reply);
     if (legacyCaller !== undefined) {
-      const cleared = await fallback?.signOut(legacyCaller, cookies, origin);
-      reply.header("set-cookie", cleared ?? []);
+      const clearingCookies = await fallback?.signOut(legacyCaller, cookies, origin);
+      reply.header("set-cookie", clearingCookies ?? []);
       return;
     }
     if (cookie.read(cookies, context.caller.sessionId) === undefined) return;

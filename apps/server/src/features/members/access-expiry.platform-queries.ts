@@ -34,7 +34,7 @@ export function recordAnnounced(
   { after, until }: Window,
 ): Promise<boolean> {
   return tx.organization(organizationId, async (db) => {
-    const recorded = await db
+    const row = await db
       .updateTable("membership")
       .set((eb) => ({ end_announced_for: eb.ref("valid_until") }))
       .where("organization_id", "=", organizationId)
@@ -45,6 +45,6 @@ export function recordAnnounced(
       .whereRef("end_announced_for", "is distinct from", "valid_until")
       .returning("id")
       .executeTakeFirst();
-    return recorded !== undefined;
+    return row !== undefined;
   });
 }

@@ -209,13 +209,13 @@ export class InvitationService {
     // The owner may have been deleted, or have changed their address, since the lookup.
     const owner = await lockPerson(tx, personId);
     if (owner.email !== offer.email) throw new ProblemError("LINK_INVALID");
-    const earlier = await queries.membershipOf(tx, offer.organizationId, personId);
-    if (earlier === "present") throw new ProblemError("CONFLICT");
-    const taken = { personId, username };
-    if (earlier === "former") {
-      await queries.renewMembership(tx, offer.organizationId, offer.membershipId, taken);
+    const earlierMembership = await queries.membershipOf(tx, offer.organizationId, personId);
+    if (earlierMembership === "present") throw new ProblemError("CONFLICT");
+    const acceptedMember = { personId, username };
+    if (earlierMembership === "former") {
+      await queries.renewMembership(tx, offer.organizationId, offer.membershipId, acceptedMember);
     } else {
-      await queries.activateMembership(tx, offer.organizationId, offer.membershipId, taken);
+      await queries.activateMembership(tx, offer.organizationId, offer.membershipId, acceptedMember);
     }
     await erasePerson(tx, offer.personId);
   }

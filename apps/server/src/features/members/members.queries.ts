@@ -154,7 +154,7 @@ export async function renewMembership(
   { personId, username }: { personId: string; username: string | null },
 ): Promise<void> {
   await tx.organization(organizationId, async (db) => {
-    const offered = await db
+    const offeredTerms = await db
       .selectFrom("membership")
       .select(["role", "permissions", "department", "valid_until"])
       .select(["is_external", "confidentiality_on", "physician_number"])
@@ -180,7 +180,7 @@ export async function renewMembership(
     await db
       .updateTable("membership")
       .set({
-        ...offered,
+        ...offeredTerms,
         ...versionUpdate,
         username,
         status: "active",

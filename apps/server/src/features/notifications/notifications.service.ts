@@ -63,8 +63,8 @@ export class NotificationService {
   async readAll(caller: Caller, { upTo }: BodyOf<typeof readAllNotifications>): Promise<void> {
     const { db, clock } = this.#dependencies;
     await db.write(async (tx) => {
-      const marked = await queries.readAll(tx, recipientOf(caller), upTo, clock.now());
-      if (marked > 0) recordChange(tx, caller, { change: "readAll", id: upTo });
+      const markedCount = await queries.readAll(tx, recipientOf(caller), upTo, clock.now());
+      if (markedCount > 0) recordChange(tx, caller, { change: "readAll", id: upTo });
     });
   }
 

@@ -93,8 +93,8 @@ export class Notifier {
     }));
     insertNotifications(tx, rows);
     for (const row of rows) {
-      const to = { organizationId: row.organization_id, personId: row.person_id };
-      tx.record({ event: "notification.created", ...to, data: presentNotification(row) });
+      const recipient = { organizationId: row.organization_id, personId: row.person_id };
+      tx.record({ event: "notification.created", ...recipient, data: presentNotification(row) });
     }
     return rows;
   }

@@ -108,7 +108,7 @@ export class ApplicationTokenService {
         generation += 1;
       }
       // A previous token within its grace period gets the current generation, which parallel workers already use.
-      const next = secretState === "parent" ? generation : generation + 1;
+      const nextGeneration = secretState === "parent" ? generation : generation + 1;
       const { id, name, type, status } = organizationOf(token);
       const grant = {
         personId: token.person_id,
@@ -116,9 +116,9 @@ export class ApplicationTokenService {
         applicationId: token.application_id,
         scopes: token.scopes,
       };
-      const pair = this.#pairOf(grant, token.token_id, next, now, token.created_at);
-      await this.#saveSecrets(tx, pair, next);
-      await queries.pruneSecrets(tx, key.id, key.organizationId, next - retainedGenerations);
+      const pair = this.#pairOf(grant, token.token_id, nextGeneration, now, token.created_at);
+      await this.#saveSecrets(tx, pair, nextGeneration);
+      await queries.pruneSecrets(tx, key.id, key.organizationId, nextGeneration - retainedGenerations);
       await queries.recordRenewal(tx, key, { ...pair, address: origin.address, now });
       return pair;
     });

@@ -38,7 +38,7 @@ const sortColumns: Readonly<Record<TokenOrder["sortBy"], string>> = {
 };
 
 /** Names and address come from the membership, as the organization knows them. */
-const joined = sql`org_token t
+const joinedTables = sql`org_token t
   join organization o on o.organization_id = t.organization_id
   join membership m on m.organization_id = t.organization_id and m.id = t.membership_id`;
 
@@ -79,14 +79,14 @@ export function pageStatement(
 ): RawBuilder<TokenRow> {
   const direction = sql.raw(`${sortColumns[order.sortBy]} ${order.sortOrder === "desc" ? "desc" : "asc"}`);
   const nulls = order.sortBy === "lastActivity" ? sql`nulls last` : sql``;
-  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)}
+  return sql<TokenRow>`select ${tokenColumns} from ${joinedTables} where ${conditions(filter, now)}
     order by ${direction} ${nulls}, t.created_at desc, t.id limit ${range.limit} offset ${range.offset}`;
 }
 
 /** Counts the matching tokens. Joins the other tables only for a search. */
 export function countStatement(filter: TokenFilter, now: Date): RawBuilder<{ total: string }> {
   const needsNames = likePatterns(filter.search).length > 0;
-  return sql<{ total: string }>`select count(*) as total from ${needsNames ? joined : sql`org_token t`}
+  return sql<{ total: string }>`select count(*) as total from ${needsNames ? joinedTables : sql`org_token t`}
     where ${conditions(filter, now)}`;
 }
 
@@ -101,7 +101,7 @@ export function batchStatement(
     after === undefined
       ? sql<SqlBool>`true`
       : sql<SqlBool>`(t.created_at < ${after.created_at} or (t.created_at = ${after.created_at} and t.id > ${after.id}))`;
-  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)} and ${followsLast}
+  return sql<TokenRow>`select ${tokenColumns} from ${joinedTables} where ${conditions(filter, now)} and ${followsLast}
     order by t.created_at desc, t.id limit ${limit}`;
 }
 

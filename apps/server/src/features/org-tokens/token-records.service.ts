@@ -149,7 +149,7 @@ export class TokenRecordService {
     if (!(await this.#dependencies.all.hasOrganization(organizationId))) throw new ProblemError("NOT_FOUND");
     return this.#dependencies.db.write(async (tx) => {
       const by = context.caller.personId;
-      const revoked = await queries.revokeTokens(tx, organizationId, { by, reason, now });
+      const revokedTokens = await queries.revokeTokens(tx, organizationId, { by, reason, now });
       tx.record({
         ...context.auditBase(),
         organizationId,
@@ -157,7 +157,7 @@ export class TokenRecordService {
         target: { type: "organization", id: organizationId },
         reason,
       });
-      return revoked.length;
+      return revokedTokens.length;
     });
   }
 

@@ -73,11 +73,11 @@ export function requestedOrganization(
   const groups = new Set<Group>();
   let isRisky = false;
   const entity = current as Readonly<Record<string, unknown>>;
-  const provided = Object.entries(body).filter(
+  const providedFields = Object.entries(body).filter(
     ([field, value]) => value !== undefined && !isSame(value, entity[field]),
   );
 
-  for (const [field, value] of provided) {
+  for (const [field, value] of providedFields) {
     // Only an upload stores a logo.
     if (field === "logo" && typeof value === "string" && isStoredLogo(value)) {
       readOnly.push(field);
@@ -147,12 +147,12 @@ export function requestedOrganization(
  * is the requested one.
  */
 function planChanges(body: UpdateOrganization, current: Organization): [unknown, string][] {
-  const provided: [unknown, unknown, string][] = [
+  const providedPlans: [unknown, unknown, string][] = [
     [body.billing?.plan, current.billing.plan, "billing.plan"],
     [body.plan?.name, current.plan.name, "plan.name"],
     [body.plan?.maxUsers, current.plan.maxUsers, "plan.maxUsers"],
   ];
-  return provided
+  return providedPlans
     .filter(([requested, existing]) => requested !== undefined && requested !== existing)
     .map(([requested, _existing, path]) => [requested, path]);
 }

@@ -60,33 +60,37 @@ export class OrganizationLifecycleService {
     const { db, clock, members, mailLimits, provisioning } = this.#dependencies;
     assertFresh(context.caller, clock.now());
     const { administrator, ...organization } = body;
-    const prepared = administrator && (await members.prepare(administrator));
+    const preparedAdministrator = administrator && (await members.prepare(administrator));
     const id = await db.write(async (tx) => {
-      const created = await insertOrganization(tx, organization);
-      await saveIdempotencyKey(tx, context.repeatable, created.id);
+      const createdOrganization = await insertOrganization(tx, organization);
+      await saveIdempotencyKey(tx, context.repeatable, createdOrganization.id);
       if (administrator?.email !== undefined) {
-        const sender = { caller: context.caller, organization: created };
+        const sender = { caller: context.caller, organization: createdOrganization };
         await mailLimits.countOfOrganization(tx, sender, administrator.email);
       }
-      await insertProvisioning(tx, created.id, {
+      await insertProvisioning(tx, createdOrganization.id, {
         audit: context.auditBase(),
         requestedBy: context.caller.personId,
         language: context.origin.language,
         administrator:
-          administrator === undefined || prepared === undefined
+          administrator === undefined || preparedAdministrator === undefined
             ? null
             : {
                 ...administrator,
-                id: prepared.id,
+                id: preparedAdministrator.id,
                 email: administrator.email ?? null,
                 username: administrator.username?.toLowerCase() ?? null,
-                passwordHash: prepared.passwordHash,
+                passwordHash: preparedAdministrator.passwordHash,
               },
       });
-      const target = { type: "organization" as const, id: created.id, display: organization.name };
-      for (const organizationId of [created.id, platformChainId])
+      const target = {
+        type: "organization" as const,
+        id: createdOrganization.id,
+        display: organization.name,
+      };
+      for (const organizationId of [createdOrganization.id, platformChainId])
         tx.record({ ...context.auditBase(), organizationId, action: "organization.created", target });
-      return created.id;
+      return createdOrganization.id;
     });
     await provisioning.run(id);
     const status = await provisioning.status(db.organization(id));
@@ -94,9 +98,13 @@ export class OrganizationLifecycleService {
     return {
       ...(await this.#read(id)),
       administrator:
-        prepared === undefined || !isCreated
+        preparedAdministrator === undefined || !isCreated
           ? null
-          : await members.show(db.organization(id), prepared.id, prepared.temporaryPassword),
+          : await members.show(
+              db.organization(id),
+              preparedAdministrator.id,
+              preparedAdministrator.temporaryPassword,
+            ),
       provisioning: status,
     };
   }

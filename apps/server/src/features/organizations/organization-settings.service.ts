@@ -54,32 +54,36 @@ export class OrganizationSettingsService {
       }
       // Counts come from the earlier read; the fields changed here come from the locked row.
       const limits = await queries.readSeatLimits(tx, id);
-      const present = presentOrganization({ ...current, ...organization, ...limits });
-      const requested = requestedOrganization(body, present, context.principal.role === "super_admin");
-      assertAllowed(body, requested, present, now);
-      if (Object.keys(requested.changes).length === 0) return;
-      if (requested.isRisky) assertFresh(context.caller, now);
-      await assertPlanAllowed(tx, id, requested.columns.plan, present.status);
+      const currentOrganization = presentOrganization({ ...current, ...organization, ...limits });
+      const requestedChange = requestedOrganization(
+        body,
+        currentOrganization,
+        context.principal.role === "super_admin",
+      );
+      assertAllowed(body, requestedChange, currentOrganization, now);
+      if (Object.keys(requestedChange.changes).length === 0) return;
+      if (requestedChange.isRisky) assertFresh(context.caller, now);
+      await assertPlanAllowed(tx, id, requestedChange.columns.plan, currentOrganization.status);
       const columns = {
-        ...requested.columns,
-        ...(requested.status === undefined ? {} : { status: requested.status }),
+        ...requestedChange.columns,
+        ...(requestedChange.status === undefined ? {} : { status: requestedChange.status }),
         // Also for an organization that was archived while it was suspended.
-        ...(requested.status === "active" && { suspended_at: null, suspension_reason: null }),
+        ...(requestedChange.status === "active" && { suspended_at: null, suspension_reason: null }),
       };
-      await changeLimits(tx, id, () => queries.updateOrganization(tx, id, columns, requested.details));
-      if (Object.hasOwn(requested.details, "logo")) await deleteFiles(tx, id, "logo");
+      await changeLimits(tx, id, () => queries.updateOrganization(tx, id, columns, requestedChange.details));
+      if (Object.hasOwn(requestedChange.details, "logo")) await deleteFiles(tx, id, "logo");
       tx.record({
         ...context.auditBase(),
         organizationId: id,
         action: "organization.updated",
         target: { type: "organization", id, display: organization.name },
-        changes: requested.changes,
+        changes: requestedChange.changes,
       });
-      if (requested.status === "archived") {
+      if (requestedChange.status === "archived") {
         const reason = "organization_archived";
         await this.#closing.close(tx, id, { reason, by: context.caller.personId, suspended: false });
       }
-      if (requested.groups.has("security") || requested.groups.has("integration")) {
+      if (requestedChange.groups.has("security") || requestedChange.groups.has("integration")) {
         await this.#dependencies.notices.queue(tx, {
           kind: "organizationSecurityChanged",
           organizationId: id,

@@ -235,8 +235,10 @@ export class OrganizationService {
       limit: recentActivityEntries,
       cursor: undefined,
     });
-    const named = entries.flatMap((entry) => [entry.actor_id, entry.target_id]).filter((id) => id !== null);
-    const members = new Set(await queries.membersAmong(db, named));
+    const namedIds = entries
+      .flatMap((entry) => [entry.actor_id, entry.target_id])
+      .filter((id) => id !== null);
+    const members = new Set(await queries.membersAmong(db, namedIds));
     return entries.map((entry) => presentActivity(entry, members));
   }
 }

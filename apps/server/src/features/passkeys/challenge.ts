@@ -46,14 +46,14 @@ export class Challenges {
   /** Uses up a challenge and returns the text to be signed. Errors: 400 PASSKEY_INVALID. */
   async take(challengeId: string, binding: Binding): Promise<string> {
     const challenge = await queries.takeChallenge(this.#db, hashToken(challengeId), this.#clock.now());
-    const stored = challenge?.details as Challenge | undefined;
+    const details = challenge?.details as Challenge | undefined;
     const isExpected =
       challenge !== undefined &&
-      stored?.purpose === binding.purpose &&
-      stored.device === binding.device &&
+      details?.purpose === binding.purpose &&
+      details.device === binding.device &&
       challenge.person_id === binding.personId &&
       challenge.session_id === binding.sessionId;
     if (!isExpected) throw new ProblemError("PASSKEY_INVALID");
-    return stored.challenge;
+    return details.challenge;
   }
 }

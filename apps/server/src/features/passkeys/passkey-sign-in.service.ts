@@ -89,17 +89,17 @@ export class PasskeySignInService {
   }
 
   async #signInAlone(body: BodyOf<typeof passkeyLogin>, origin: RequestOrigin): Promise<SignedInPerson> {
-    const proven = await this.#prove(body, bindingOf(origin, null), origin);
-    const candidate = await this.#dependencies.signIn.find(proven.personId);
+    const provenPasskey = await this.#prove(body, bindingOf(origin, null), origin);
+    const candidate = await this.#dependencies.signIn.find(provenPasskey.personId);
     if (candidate === undefined) throw new ProblemError("PASSKEY_INVALID");
-    const requested = body.organizationId ?? null;
-    const organizationId = await this.#startOf(candidate, requested, origin);
+    const requestedOrganizationId = body.organizationId ?? null;
+    const organizationId = await this.#startOf(candidate, requestedOrganizationId, origin);
     return this.#dependencies.signIn.complete(candidate, {
       organizationId,
       rememberMe: body.rememberMe ?? false,
       origin,
       factors: ["passkey"],
-      within: proven.use,
+      within: provenPasskey.use,
     });
   }
 
@@ -110,7 +110,7 @@ export class PasskeySignInService {
   ): Promise<SignedInPerson> {
     const tokenHash = hashToken(tempToken);
     const firstStep = await this.#dependencies.firstSteps.take(tokenHash, origin);
-    const proven = await this.#prove(body, bindingOf(origin, firstStep.personId), origin);
+    const provenPasskey = await this.#prove(body, bindingOf(origin, firstStep.personId), origin);
     const candidate = await this.#dependencies.signIn.find(firstStep.personId);
     if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
     const organizationId = await this.#startOf(candidate, firstStep.organizationId, origin);
@@ -121,7 +121,7 @@ export class PasskeySignInService {
       factors: ["password", "passkey"],
       within: async (tx) => {
         await this.#dependencies.firstSteps.use(tx, tokenHash);
-        await proven.use(tx);
+        await provenPasskey.use(tx);
       },
     });
   }

@@ -78,13 +78,13 @@ export async function renamePasskey(tx: WriteTransaction, personId: string, id: 
  */
 export async function deletePasskey(tx: WriteTransaction, personId: string, id: string) {
   await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
-  const deleted = await tx.identity
+  const deletedPasskey = await tx.identity
     .deleteFrom("passkey")
     .where("id", "=", id)
     .where("person_id", "=", personId)
     .returning("name")
     .executeTakeFirst();
-  if (deleted === undefined) return undefined;
+  if (deletedPasskey === undefined) return undefined;
   const remaining = await tx.identity
     .selectFrom("person as p")
     .select([
@@ -95,7 +95,10 @@ export async function deletePasskey(tx: WriteTransaction, personId: string, id: 
     ])
     .where("p.id", "=", personId)
     .executeTakeFirstOrThrow();
-  return { name: deleted.name, remaining: { passkeys: Number(remaining.passkeys), app: remaining.app } };
+  return {
+    name: deletedPasskey.name,
+    remaining: { passkeys: Number(remaining.passkeys), app: remaining.app },
+  };
 }
 
 /**

@@ -127,10 +127,10 @@ export class PasskeyService {
     const person = await this.#dependencies.signIn.find(personId);
     const isRequired = person !== undefined && needsTwoFactor(person, this.#dependencies.demo);
     await this.#dependencies.db.write(async (tx) => {
-      const removed = await queries.deletePasskey(tx, personId, id);
-      if (removed === undefined) throw new ProblemError("NOT_FOUND");
+      const removal = await queries.deletePasskey(tx, personId, id);
+      if (removal === undefined) throw new ProblemError("NOT_FOUND");
       // Throws, so that the removal is rolled back.
-      if (!mayRemove(removed.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");
+      if (!mayRemove(removal.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");
       this.#auditChange(tx, context, "user.passkey_removed");
       await queueIdentityNotice(tx, "passkeyRemoved", personId, actedBy(context, personId));
       await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");

@@ -270,7 +270,7 @@ export async function saveDecision(
   },
 ): Promise<boolean> {
   const { reviewId, personId, reason, by, now } = decision;
-  const saved = await db
+  const row = await db
     .insertInto("rights_review_decision")
     .columns([
       "organization_id",
@@ -314,7 +314,7 @@ export async function saveDecision(
     )
     .returning("person_id")
     .executeTakeFirst();
-  return saved !== undefined;
+  return row !== undefined;
 }
 
 export type DecisionRow = { person_id: string; decision: string; reason: string };

@@ -43,9 +43,9 @@ export class ChatCall extends MeteredCall {
   }
 
   override async run(): Promise<MeteredCallResult> {
-    const paid = await super.run();
-    if (paid.end.kind === "done" && !paid.isEstimated) this.#learn(paid.usage.inputTokens);
-    return paid;
+    const result = await super.run();
+    if (result.end.kind === "done" && !result.isEstimated) this.#learn(result.usage.inputTokens);
+    return result;
   }
 
   /** Stops reading, because the client is slower than the provider. */

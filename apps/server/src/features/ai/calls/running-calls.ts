@@ -126,17 +126,17 @@ export class RunningCalls {
   }
 
   #stopAll(ids: readonly string[]): void {
-    const stopped = new Set(ids);
-    for (const call of this.#calls()) if (stopped.has(call.id)) call.stop();
+    const stoppedIds = new Set(ids);
+    for (const call of this.#calls()) if (stoppedIds.has(call.id)) call.stop();
   }
 
   /** Stops the calls in the scope of a switch and returns their number. */
   stop(target: StopScope): number {
     const atMs = performance.now();
     this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsRetainedMs), { target, atMs }];
-    const affected = this.#calls().filter((call) => isAffectedBy(target, call));
-    for (const call of affected) call.stop();
-    return affected.length;
+    const affectedCalls = this.#calls().filter((call) => isAffectedBy(target, call));
+    for (const call of affectedCalls) call.stop();
+    return affectedCalls.length;
   }
 
   /**
@@ -171,11 +171,11 @@ export class RunningCalls {
     for (const call of calls) call.heartbeat?.();
     await this.#readSwitches();
     try {
-      const lost = await this.#options.renew(
+      const lostIds = await this.#options.renew(
         calls.map((call) => ({ id: call.id, receivedTokens: call.receivedTokens() })),
       );
       // Another process assumed that this one had died, and settled the calls. Further output would not be billed.
-      this.#stopAll(lost);
+      this.#stopAll(lostIds);
     } catch {
       // The database is unavailable. Leases outlast two failed renewals; after that the sweeper decides.
     }

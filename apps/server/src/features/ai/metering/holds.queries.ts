@@ -84,9 +84,9 @@ export async function book(db: OrganizationDb, { ends, holds }: Entries): Promis
   const settling = ends.length === 0 ? [] : [settleStatement(organizationId, ends)];
   const holding = holds.length === 0 ? [] : [reserveStatement(organizationId, holds)];
   const { rows, flush } = await db.changeAll<{ id: string }[]>(() => [...settling, ...holding]);
-  const booked = new Set(rows[0]?.map(({ id }) => id));
+  const bookedIds = new Set(rows[0]?.map(({ id }) => id));
   // Idempotent: settling the same call twice in one batch books it once.
-  return { isBooked: ends.map(({ id }) => booked.delete(id)), flush };
+  return { isBooked: ends.map(({ id }) => bookedIds.delete(id)), flush };
 }
 
 const reserving = "select ai_reserve($1, $2, $3 * interval '1 millisecond')";

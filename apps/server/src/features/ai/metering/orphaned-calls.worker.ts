@@ -28,9 +28,9 @@ export function orphanedCallsJob(dependencies: Dependencies): Job {
     runsAtStart: true,
     async run(signal) {
       for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
-        const orphaned = await findOrphanedCalls(dependencies.platformDb, batchSize);
-        foundCount = orphaned.length;
-        for (const [organizationId, calls] of Map.groupBy(orphaned, (call) => call.organizationId)) {
+        const orphanedCalls = await findOrphanedCalls(dependencies.platformDb, batchSize);
+        foundCount = orphanedCalls.length;
+        for (const [organizationId, calls] of Map.groupBy(orphanedCalls, (call) => call.organizationId)) {
           if (signal.aborted) return;
           await settleOrphaned(dependencies, organizationId, calls);
         }

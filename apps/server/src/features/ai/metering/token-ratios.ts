@@ -23,10 +23,13 @@ export class TokenRatios {
   observe(provider: string, model: string, reported: number, counted: number): void {
     if (counted <= 0 || reported <= 0) return;
     const key = keyOf(provider, model);
-    const before = this.#ratios.get(key);
+    const previousRatio = this.#ratios.get(key);
     const ratio = Math.min(ratioMax, Math.max(ratioMin, reported / counted));
-    if (before === undefined && this.#ratios.size >= modelsMax) return;
-    this.#ratios.set(key, before === undefined ? ratio : before + weight * (ratio - before));
+    if (previousRatio === undefined && this.#ratios.size >= modelsMax) return;
+    this.#ratios.set(
+      key,
+      previousRatio === undefined ? ratio : previousRatio + weight * (ratio - previousRatio),
+    );
   }
 }
 

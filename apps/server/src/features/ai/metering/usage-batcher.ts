@@ -87,10 +87,10 @@ export class UsageBatcher {
   async #book(db: OrganizationDb, ends: readonly WaitingEnd[], holds: readonly WaitingHold[]): Promise<void> {
     try {
       const booked = await book(db, { ends: ends.map(entryOf), holds: holds.map(entryOf) });
-      const flushed = this.#flushesHolds ? holds : [];
+      const flushedHolds = this.#flushesHolds ? holds : [];
       if (!this.#flushesHolds) for (const { resolve } of holds) resolve(null);
       // The next batch does not wait for the disk.
-      if (ends.length + flushed.length > 0) void resolveFlushed(ends, flushed, booked);
+      if (ends.length + flushedHolds.length > 0) void resolveFlushed(ends, flushedHolds, booked);
     } catch (error) {
       if (ends.length + holds.length === 1) return rejectAll(error, ends, holds);
       // Settlements first: what they release is available to the holds.

@@ -112,16 +112,16 @@ export function priceChanges(
       const currentPrices = stored.filter((row) => row.model === model && row.currency === currency);
       const from = requested?.validFrom === undefined ? now : new Date(requested.validFrom);
       const isPlanned = ({ valid_from }: PriceRow) => valid_from.getTime() > now.getTime() + plannedMs;
-      const dropped = currentPrices.filter(
+      const droppedPrices = currentPrices.filter(
         (row) => isPlanned(row) && (requested === null || row.valid_from >= from),
       );
-      const last = currentPrices.findLast((row) => !dropped.includes(row));
+      const last = currentPrices.findLast((row) => !droppedPrices.includes(row));
       const isOpen = last !== undefined && (last.valid_until === null || last.valid_until > now);
       const before = isOpen ? amountsOf(last) : null;
       const after = requested && completePrice(requested);
       const isSame = JSON.stringify(before) === JSON.stringify(after);
-      if (isSame && dropped.length === 0) continue;
-      result.dropped.push(...dropped.map(({ id }) => id));
+      if (isSame && droppedPrices.length === 0) continue;
+      result.dropped.push(...droppedPrices.map(({ id }) => id));
       result.changes[`price ${model} ${currency}`] = [
         before,
         after && { ...after, ...plannedFrom(from, now) },

@@ -33,9 +33,13 @@ export class RecordingMeter {
 
   /** Rounds up to whole seconds. Ignores a stated length that exceeds what the size allows. */
   measure(): { seconds: number; isEstimated: boolean } {
-    const declared = this.#declaredSeconds();
-    if (declared !== undefined && declared > 0 && declared <= maxAudioSeconds(this.#size)) {
-      return { seconds: Math.ceil(declared), isEstimated: false };
+    const declaredSeconds = this.#declaredSeconds();
+    if (
+      declaredSeconds !== undefined &&
+      declaredSeconds > 0 &&
+      declaredSeconds <= maxAudioSeconds(this.#size)
+    ) {
+      return { seconds: Math.ceil(declaredSeconds), isEstimated: false };
     }
     return { seconds: estimateSeconds(this.#size), isEstimated: true };
   }

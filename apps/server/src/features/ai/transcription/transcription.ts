@@ -82,12 +82,12 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
     const hasComputed = this.#isFullySent || this.#answer !== undefined;
     if (!hasComputed || this.#hasFailed) return { usage: noUsage, isEstimated: false };
     const { recording, isPaidByTime } = this.#options;
-    const reported = this.#answer?.usage ?? null;
-    if (reported !== null && (reported.audioSeconds > 0 || !isPaidByTime))
-      return { usage: reported, isEstimated: false };
+    const reportedUsage = this.#answer?.usage ?? null;
+    if (reportedUsage !== null && (reportedUsage.audioSeconds > 0 || !isPaidByTime))
+      return { usage: reportedUsage, isEstimated: false };
     const { seconds, isEstimated } = recording.meter.measure();
     return {
-      usage: { ...(reported ?? noUsage), audioSeconds: seconds },
+      usage: { ...(reportedUsage ?? noUsage), audioSeconds: seconds },
       isEstimated: isEstimated || this.#answer === undefined,
     };
   }

@@ -105,7 +105,7 @@ export function readAudioUsage(response: JsonObject): Usage | null {
   const usage = objectOf(response["usage"]);
   const inputTokens = countOf(usage?.["input_tokens"]) ?? countOf(usage?.["prompt_tokens"]) ?? 0;
   const outputTokens = countOf(usage?.["output_tokens"]) ?? countOf(usage?.["completion_tokens"]) ?? 0;
-  const cached = countOf(objectOf(usage?.["prompt_tokens_details"])?.["cached_tokens"]) ?? 0;
+  const reportedCachedTokens = countOf(objectOf(usage?.["prompt_tokens_details"])?.["cached_tokens"]) ?? 0;
   const audioSeconds =
     countOf(usage?.["seconds"]) ??
     countOf(usage?.["prompt_audio_seconds"]) ??
@@ -114,7 +114,7 @@ export function readAudioUsage(response: JsonObject): Usage | null {
   return {
     inputTokens,
     outputTokens,
-    cachedTokens: Math.min(cached, inputTokens),
+    cachedTokens: Math.min(reportedCachedTokens, inputTokens),
     reasoningTokens: 0,
     audioSeconds: audioSeconds ?? 0,
   };

@@ -49,7 +49,7 @@ export class OwnPasswordService {
     audit: AuditedChange,
   ): Promise<void> {
     const { currentPassword } = change;
-    const proven =
+    const currentProof =
       currentPassword === undefined
         ? { hash: await this.#storedHash(change.personId), clearFailures: async () => undefined }
         : await this.prove({ ...change, password: currentPassword }, audit);
@@ -57,17 +57,22 @@ export class OwnPasswordService {
     const hash = await this.#dependencies.hasher.hash(change.newPassword);
     const person = await this.#dependencies.signIn.find(change.personId);
     // After the password change, a missing second factor is the next restriction.
-    const next =
+    const nextRestriction =
       person === undefined
         ? null
         : restrictionOf({ ...person, must_change_password: false }, this.#dependencies);
     await this.#dependencies.db.write(async (tx) => {
-      await proven.clearFailures(tx);
-      if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {
+      await currentProof.clearFailures(tx);
+      if (!(await queries.replacePassword(tx, change.personId, currentProof.hash, hash))) {
         throw new ProblemError("PASSWORD_INCORRECT");
       }
       await this.#dependencies.credentials.endRecovery(tx, change.personId, "password_changed");
-      await this.#dependencies.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
+      await this.#dependencies.sessions.liftRestriction(
+        tx,
+        change.sessionId,
+        "password_change",
+        nextRestriction,
+      );
       for (const organizationId of chains) tx.record({ ...audit, organizationId });
       await queueIdentityNotice(tx, "passwordChanged", change.personId, { sessionId: change.sessionId });
       await this.#dependencies.sessions.end(

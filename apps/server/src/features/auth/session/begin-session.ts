@@ -44,11 +44,12 @@ export async function beginSession(
 ): Promise<IssuedSession> {
   const { origin, personId, organizationId } = options;
   const kind = origin.isBrowser ? "browser" : "client";
-  const opened = await openDevice(tx, kind, origin, { personId, now });
-  const { deviceId, generation } = opened;
+  const openedDevice = await openDevice(tx, kind, origin, { personId, now });
+  const { deviceId, generation } = openedDevice;
   const bounds = boundsOf(options.memberships, now);
   const { dayCode } = options;
-  const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared && dayCode === undefined;
+  const rememberMe =
+    options.rememberMe && bounds.mayRemember && !openedDevice.isShared && dayCode === undefined;
   const deviceSecret = deriveRefreshSecret(refreshKey, deviceId, generation);
   const sessionId = uuidV7();
   const token = makeAccessToken(now);
@@ -56,8 +57,8 @@ export async function beginSession(
   const absoluteExpiresAt = new Date(
     Math.min(now.getTime() + lengthMs, dayCode?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY),
   );
-  const device = opened.isNew ? [devices.insertDevice({ id: deviceId, kind })] : [];
-  const started = queries.insertSession({
+  const device = openedDevice.isNew ? [devices.insertDevice({ id: deviceId, kind })] : [];
+  const sessionStatement = queries.insertSession({
     sessionId,
     personId,
     deviceId,
@@ -80,7 +81,7 @@ export async function beginSession(
     now,
     absoluteExpiresAt,
   });
-  const statements = [...device, started];
+  const statements = [...device, sessionStatement];
   const rows =
     organizationId === null || kind === "client"
       ? await tx.send(() => statements)
@@ -88,7 +89,7 @@ export async function beginSession(
           ...statements,
           devices.recordWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
         ]);
-  if (opened.isShared)
+  if (openedDevice.isShared)
     await recordWorkstationProof(tx, options.proof, { personId, deviceId, sessionId, now });
   const startedSession = rows[device.length]?.[0] as queries.StartedSession | undefined;
   if (startedSession?.is_new_device === true)

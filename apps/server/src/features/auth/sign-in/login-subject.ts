@@ -72,11 +72,11 @@ export function chooseStart(
   now: Date,
 ): { organizationId: string | null; membership: MembershipRow | undefined } | { refusal: Refusal } {
   if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };
-  const considered =
+  const consideredRows =
     name.organizationId === null
       ? candidate.memberships
       : candidate.memberships.filter((membership) => membership.organizationId === name.organizationId);
-  const usable = considered.filter((membership) => isUsable(membership, now));
+  const usable = consideredRows.filter((membership) => isUsable(membership, now));
   // A suspended organization is chosen only when there is no other.
   const working = usable
     .filter(givesAccess)
@@ -87,7 +87,8 @@ export function chooseStart(
   if (membership) return { organizationId: membership.organizationId, membership };
   if (candidate.platform_role !== null) return { organizationId: null, membership: undefined };
   if (usable.length > 0) return { refusal: "ORGANIZATION_SUSPENDED" };
-  if (considered.some((row) => row.status === "active" && row.blocked)) return { refusal: "ACCOUNT_BLOCKED" };
-  if (considered.some((row) => row.status === "pending")) return { refusal: "ACCOUNT_NOT_VERIFIED" };
+  if (consideredRows.some((row) => row.status === "active" && row.blocked))
+    return { refusal: "ACCOUNT_BLOCKED" };
+  if (consideredRows.some((row) => row.status === "pending")) return { refusal: "ACCOUNT_NOT_VERIFIED" };
   return { refusal: "ACCOUNT_DISABLED" };
 }

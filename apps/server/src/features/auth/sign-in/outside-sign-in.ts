@@ -69,7 +69,7 @@ export class OutsideSignIn {
     const loginStart = await findLoginStart(db, name, addressKey, null);
     limits.assertLockExpired(loginStart.addressLockedUntil);
     const candidate = chooseCandidate(loginStart.candidates, name);
-    const departed = organizationId !== undefined && (await hasDeparted(db, organizationId, name));
+    const hasDepartedMember = organizationId !== undefined && (await hasDeparted(db, organizationId, name));
     const key =
       candidate === undefined
         ? attemptKey("name", name.email ?? name.username ?? "", organizationId ?? "")
@@ -81,7 +81,8 @@ export class OutsideSignIn {
       organizationId,
       personId: candidate?.person_id,
       isBarred:
-        loginStart.candidates.some((each) => isBarred(each, organizationId, now)) || (departed && !isMember),
+        loginStart.candidates.some((each) => isBarred(each, organizationId, now)) ||
+        (hasDepartedMember && !isMember),
       settle: async (verdict, within) => {
         if (verdict === "refused") await limits.count(addressKey, addressRule);
         await db.write(async (tx) => {

@@ -75,8 +75,8 @@ export class PasswordProver {
     const lockedCode = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
     const { isCorrect, reservation } = await hasher.withSlot(async () => {
       const reserved = await limits.consume(key, loginRule, lockedCode);
-      const stored = candidate?.password_hash ?? null;
-      return { isCorrect: await hasher.verify(stored, password), reservation: reserved };
+      const storedHash = candidate?.password_hash ?? null;
+      return { isCorrect: await hasher.verify(storedHash, password), reservation: reserved };
     });
     const refuse = (reason: string) => this.#recordRefusal(candidate, name, origin, { action, reason }, key);
     if (!isCorrect || candidate === undefined) {
@@ -141,12 +141,18 @@ function auditRefusal(
   origin: RequestOrigin,
   { action, reason }: { action: SignInAction; reason: string },
 ): void {
-  const affected = candidate.memberships
+  const affectedOrganizations = candidate.memberships
     .map((membership) => membership.organizationId)
     .filter((id) => name.organizationId === null || id === name.organizationId);
-  recordRefusedAttempt(tx, candidate, affected.length > 0 ? affected : [platformChainId], origin, {
-    action,
-    outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
-    reason,
-  });
+  recordRefusedAttempt(
+    tx,
+    candidate,
+    affectedOrganizations.length > 0 ? affectedOrganizations : [platformChainId],
+    origin,
+    {
+      action,
+      outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
+      reason,
+    },
+  );
 }

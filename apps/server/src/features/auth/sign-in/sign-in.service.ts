@@ -136,7 +136,7 @@ export class SignInService {
       );
       if (!isPasswordUnchanged) throw new ProblemError("INVALID_CREDENTIALS");
       await completion.within?.(tx);
-      const started = await this.#dependencies.sessions.begin(tx, {
+      const startedSession = await this.#dependencies.sessions.begin(tx, {
         personId,
         organizationId,
         rememberMe: completion.rememberMe,
@@ -153,10 +153,10 @@ export class SignInService {
         actor: actorOf(candidate),
         // The factors that were proven: ASVS 16.3.1.
         reason: factors.join("+"),
-        request: { ...origin.audit, sessionId: started.sessionId },
+        request: { ...origin.audit, sessionId: startedSession.sessionId },
         origin: origin.isBrowser ? "ui" : "api",
       });
-      return started;
+      return startedSession;
     });
     return { session, personId, organizationId };
   }

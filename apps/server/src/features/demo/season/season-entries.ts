@@ -29,7 +29,7 @@ function entriesOfSignIn(
   // The role is recorded only for requests of the session.
   const actor: AuditParty = { type: "user", id: personId };
   const base = { organizationId, actor, origin: "ui" } as const;
-  const failed: AuditDraft = {
+  const failedAttempt: AuditDraft = {
     ...base,
     action: "auth.login",
     outcome: "failed",
@@ -47,7 +47,7 @@ function entriesOfSignIn(
       at,
     },
   ];
-  if (isSecondAttempt) entries.unshift({ draft: failed, at: new Date(at.getTime() - minuteMs / 2) });
+  if (isSecondAttempt) entries.unshift({ draft: failedAttempt, at: new Date(at.getTime() - minuteMs / 2) });
   if (endsAt !== null)
     entries.push({
       draft: {
@@ -78,7 +78,7 @@ export function entriesOn(
   const isOn = (at: Date) =>
     at >= momentOn(season.day, 0, organization.timeZone) &&
     at < momentOn(season.day, 24 * 60, organization.timeZone);
-  const joined = organization.members
+  const joinedEntries = organization.members
     .filter(({ createdAt, personId }) => personId !== owner?.personId && isOn(createdAt))
     .map((member): PastEntry => ({
       draft: {
@@ -95,7 +95,7 @@ export function entriesOn(
   const signIns = present.flatMap(({ member, signIns: ofMember }) =>
     ofMember.flatMap((signIn) => entriesOfSignIn(member, organization.id, signIn)),
   );
-  return [...joined, ...signIns, ...changesOn(organization, season, present)].toSorted(
+  return [...joinedEntries, ...signIns, ...changesOn(organization, season, present)].toSorted(
     (left, right) => left.at.getTime() - right.at.getTime(),
   );
 }

@@ -61,10 +61,12 @@ export class SeasonService {
       const organizations = await queries.listSeasonOrganizations(db, anchoredAt);
       const prices = await listPrices(db);
       for (const organization of organizations) {
-        const present = presentOn(organization, season);
-        record(entriesOn(organization, season, present));
-        const booked = usesOn(present, season).flatMap((use) => this.#booked(use, organization, prices));
-        await queries.rollBackIfRefused(db, () => bookUses(db, organization.id, booked));
+        const presentMembers = presentOn(organization, season);
+        record(entriesOn(organization, season, presentMembers));
+        const bookedUses = usesOn(presentMembers, season).flatMap((use) =>
+          this.#booked(use, organization, prices),
+        );
+        await queries.rollBackIfRefused(db, () => bookUses(db, organization.id, bookedUses));
       }
       record(await operatorEntries(db, organizations, season, anchoredAt));
       const utcDay = dayAfter(anchoredAt.toISOString().slice(0, 10), -daysBefore);

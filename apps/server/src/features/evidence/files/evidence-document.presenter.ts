@@ -22,7 +22,7 @@ export function presentDocument(
   sections: readonly CollectedSection[],
   texts: EvidenceTexts,
 ): EvidenceDocument {
-  const written = sections.map((section) => presentSection(head, section, texts));
+  const documentSections = sections.map((section) => presentSection(head, section, texts));
   return {
     id: head.id,
     title: texts.title,
@@ -52,7 +52,7 @@ export function presentDocument(
       legend: texts.legends[head.country],
     },
     page: texts.page,
-    sections: written,
+    sections: documentSections,
   };
 }
 

@@ -98,7 +98,7 @@ export async function readBillable(
     where i.organization_id = ${id} and i.kind = 'invoice' and not exists (
       select from invoice c
       where c.organization_id = i.organization_id and c.corrects = i.id and c.invoices_again)`.execute(allDb);
-  const unpriced = aiMonths.reduce((sum, month) => sum + month.unpricedCalls, 0);
+  const unpricedCount = aiMonths.reduce((sum, month) => sum + month.unpricedCalls, 0);
   return {
     billedFrom: operator.billed_from,
     segments,
@@ -109,6 +109,6 @@ export async function readBillable(
       overageMicros: BigInt(row.overage_micro),
       cents: BigInt(row.cents),
     })),
-    unpricedCalls: Math.max(unpriced - Number(pricedCalls.rows[0]?.calls), 0),
+    unpricedCalls: Math.max(unpricedCount - Number(pricedCalls.rows[0]?.calls), 0),
   };
 }

@@ -32,7 +32,7 @@ export async function insertDraft(
   draft: StoredDraft,
   times: { createdAt: Date; finaliseAt: Date },
 ): Promise<boolean> {
-  const inserted = await allDb
+  const row = await allDb
     .insertInto("invoice")
     .values({
       organization_id: organization.id,
@@ -49,7 +49,7 @@ export async function insertDraft(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  return inserted !== undefined;
+  return row !== undefined;
 }
 
 /** Returns whether an organization has an invoice of a month. */

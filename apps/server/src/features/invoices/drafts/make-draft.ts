@@ -84,9 +84,9 @@ export async function recalculateDraft(
     { lines, currency: organization?.currency ?? "EUR", usage: [] },
     await readParties(allDb, parties, organizationId),
   );
-  const held = holdsOf(missing, unpricedCalls);
-  const recalculated = { ...draft, totals, unpricedCalls, held };
-  await queries.updateDraft(allDb, organizationId, recalculated, organization);
+  const holds = holdsOf(missing, unpricedCalls);
+  const newDraft = { ...draft, totals, unpricedCalls, held: holds };
+  await queries.updateDraft(allDb, organizationId, newDraft, organization);
   await queries.insertLines(allDb, organizationId, id, lines);
 }
 

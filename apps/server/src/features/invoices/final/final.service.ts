@@ -51,12 +51,12 @@ export class FinalInvoiceService {
   ): Promise<InvoiceDetail> {
     this.#assertFresh(context);
     await this.#change(id, async ({ tx, allDb, invoice }) => {
-      const issued = await finaliseDraft(allDb, this.#dependencies, invoice, {
+      const issuedInvoice = await finaliseDraft(allDb, this.#dependencies, invoice, {
         personId: context.caller.personId,
         confirmsUnpriced: confirmUnpriced,
         now: this.#dependencies.clock.now(),
       });
-      recordFinal(tx, issued, "invoice", context.auditBase());
+      recordFinal(tx, issuedInvoice, "invoice", context.auditBase());
     });
     return this.#dependencies.detailOf(id);
   }

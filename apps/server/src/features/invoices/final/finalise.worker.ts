@@ -46,8 +46,8 @@ async function finalise(dependencies: Dependencies, id: string): Promise<void> {
       const invoice = await queries.lockInvoice(allDb, id);
       if (invoice === undefined || invoice.state === "final") return;
       const by = { personId: null, confirmsUnpriced: false, now: clock.now() };
-      const issued = await finaliseDraft(allDb, dependencies, invoice, by);
-      recordFinal(tx, issued, "invoice", { actor: { type: "system", id: null }, origin: "job" });
+      const issuedInvoice = await finaliseDraft(allDb, dependencies, invoice, by);
+      recordFinal(tx, issuedInvoice, "invoice", { actor: { type: "system", id: null }, origin: "job" });
     });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -54,14 +54,14 @@ export class TaxRateService {
     assertFresh(context.caller, this.#clock.now());
     if (isLegal(rate)) throw new ProblemError("CONFLICT");
     await this.#db.write(async (tx, allDb) => {
-      const removed = await queries.removeRate(allDb, rate);
-      if (removed === undefined) throw new ProblemError("NOT_FOUND");
+      const removedRate = await queries.removeRate(allDb, rate);
+      if (removedRate === undefined) throw new ProblemError("NOT_FOUND");
       if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");
       tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,
         action: "platform.tax_rate_removed",
-        changes: { [`${rate.country} ${rate.validFrom}`]: [removed.rate_basis_points, null] },
+        changes: { [`${rate.country} ${rate.validFrom}`]: [removedRate.rate_basis_points, null] },
       });
     });
   }

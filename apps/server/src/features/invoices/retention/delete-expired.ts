@@ -13,9 +13,9 @@ export async function deleteExpiredInvoices(db: PlatformDb): Promise<string[]> {
   const numbers: string[] = [];
   let last: string | null = null;
   do {
-    const expired: string[] = await queries.findExpired(db, last, batchSize);
-    for (const id of expired) numbers.push(...(await deleteOne(db, id)));
-    last = expired.at(-1) ?? null;
+    const expiredIds: string[] = await queries.findExpired(db, last, batchSize);
+    for (const id of expiredIds) numbers.push(...(await deleteOne(db, id)));
+    last = expiredIds.at(-1) ?? null;
   } while (last !== null);
   return numbers;
 }
@@ -37,8 +37,8 @@ function moveBilledFrom(db: PlatformDb): Promise<void> {
 
 function deleteOne(db: PlatformDb, invoiceId: string): Promise<string[]> {
   return db.write(async (tx, allDb) => {
-    const deleted = await queries.deleteExpired(allDb, invoiceId);
-    for (const { organizationId, id, number } of deleted)
+    const deletedDocuments = await queries.deleteExpired(allDb, invoiceId);
+    for (const { organizationId, id, number } of deletedDocuments)
       tx.record({
         organizationId,
         action: "invoice.deleted",
@@ -46,6 +46,6 @@ function deleteOne(db: PlatformDb, invoiceId: string): Promise<string[]> {
         target: { type: "invoice", id, display: number },
         origin: "job",
       });
-    return deleted.map(({ number }) => number);
+    return deletedDocuments.map(({ number }) => number);
   });
 }

@@ -61,13 +61,13 @@ export async function deleteExpired(allDb: AllDb, invoiceId: string): Promise<Ex
   const [invoice] = rows;
   if (invoice === undefined) return [];
   await sql`select set_config('app.deletes_expired_invoices', 'on', true)`.execute(allDb);
-  const deleted: ExpiredInvoice[] = [];
+  const deletedDocuments: ExpiredInvoice[] = [];
   for (const id of [invoice.creditId, invoice.id]) {
     if (id === null) continue;
     const result = await sql<ExpiredInvoice>`
       delete from invoice where id = ${id}
       returning organization_id as "organizationId", id, number`.execute(allDb);
-    deleted.push(...result.rows);
+    deletedDocuments.push(...result.rows);
   }
-  return deleted;
+  return deletedDocuments;
 }

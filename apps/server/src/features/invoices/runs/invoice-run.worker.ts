@@ -27,12 +27,17 @@ export function invoiceRunJob({ platformDb, clock, parties }: Dependencies): Job
         await queries.finishRun(allDb, run.id, clock.now());
         return false;
       }
-      let created = 0;
+      let createdCount = 0;
       for (const organizationId of organizations) {
         const draft = await makeDraft(allDb, parties, { organizationId, month: run.month }, clock.now());
-        if (draft !== undefined) created += 1;
+        if (draft !== undefined) createdCount += 1;
       }
-      await queries.advanceRun(allDb, run.id, { last, done: organizations.length, created }, leaseMs);
+      await queries.advanceRun(
+        allDb,
+        run.id,
+        { last, done: organizations.length, created: createdCount },
+        leaseMs,
+      );
       return true;
     });
   return {

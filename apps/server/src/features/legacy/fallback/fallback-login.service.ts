@@ -64,8 +64,8 @@ export class FallbackLogin {
     }
     const practiceName = await this.#practiceName(outcome.token);
     const { token, header, caller } = sessions.begin({ username, practiceName, token: outcome.token });
-    const accepted = { action, outcome: "success", reason: "fallback", sessionId: caller.id } as const;
-    await attempt.settle("accepted", audit.entryOf(username, origin, accepted));
+    const acceptance = { action, outcome: "success", reason: "fallback", sessionId: caller.id } as const;
+    await attempt.settle("accepted", audit.entryOf(username, origin, acceptance));
     const { expiresAt, idleEndsAt, ...parties } = presentCaller(caller);
     return { body: { token, expiresAt, idleEndsAt, ...parties }, cookies: [header] };
   }
@@ -88,12 +88,12 @@ export class FallbackLogin {
     origin: RequestOrigin,
   ): Promise<readonly string[]> {
     const { audit, sessions } = this.#dependencies;
-    const cleared = sessions.end(caller, cookies);
+    const clearingCookies = sessions.end(caller, cookies);
     const details = { outcome: "success", reason: "fallback", sessionId: caller.id } as const;
     const entry = audit.entryOf(caller.username, origin, { action: "legacy.signed_out", ...details });
     // The session has ended even if there is no room for the entry, which is logged.
     await audit.write(entry).catch(() => undefined);
-    return cleared;
+    return clearingCookies;
   }
 
   /** Returns the name of the practice, or its code if the legacy server does not send the name. */

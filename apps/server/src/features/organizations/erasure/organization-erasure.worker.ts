@@ -88,20 +88,20 @@ async function eraseBatch(allDb: queries.AllDb, organizationId: string, table: s
     if (erased > 0) counts[name] = (counts[name] ?? 0) + erased;
     return erased;
   };
-  let erased: number;
+  let erasedCount: number;
   if (table === "membership") {
     const { memberships, people } = await queries.eraseMembers(allDb, organizationId, limit);
     count("person", people);
-    erased = count(table, memberships);
+    erasedCount = count(table, memberships);
   } else if (table === namesPart) {
-    erased = count(table, await queries.eraseNames(allDb, organizationId, limit));
+    erasedCount = count(table, await queries.eraseNames(allDb, organizationId, limit));
   } else if (table === draftsPart) {
-    erased = count(table, await queries.deleteDrafts(allDb, organizationId, limit));
+    erasedCount = count(table, await queries.deleteDrafts(allDb, organizationId, limit));
   } else {
-    erased = count(table, await queries.deleteRows(allDb, organizationId, table, limit));
+    erasedCount = count(table, await queries.deleteRows(allDb, organizationId, table, limit));
   }
-  if (erased > 0) await queries.saveCounts(allDb, organizationId, counts);
-  return erased < limit;
+  if (erasedCount > 0) await queries.saveCounts(allDb, organizationId, counts);
+  return erasedCount < limit;
 }
 
 /**

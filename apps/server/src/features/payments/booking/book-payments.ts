@@ -20,14 +20,14 @@ export async function bookPayments(
 ): Promise<void> {
   if (payments.length === 0) return;
   await insertPayments(allDb, payments, context.caller.personId);
-  const paid = new Map([...invoices].map(([id, { paidCents }]) => [id, paidCents]));
+  const paidByInvoice = new Map([...invoices].map(([id, { paidCents }]) => [id, paidCents]));
   for (const { invoiceId, bookedOn, amountCents } of payments) {
     const invoice = invoices.get(invoiceId);
     if (invoice === undefined) throw new Error(`the invoice ${invoiceId} is not locked`);
     const { organizationId, number, dueCents } = invoice;
-    const before = paid.get(invoiceId) ?? 0;
+    const before = paidByInvoice.get(invoiceId) ?? 0;
     const after = before + amountCents;
-    paid.set(invoiceId, after);
+    paidByInvoice.set(invoiceId, after);
     const change = {
       ...context.auditBase(),
       organizationId,

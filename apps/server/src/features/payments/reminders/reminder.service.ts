@@ -26,7 +26,7 @@ export class ReminderService {
   /** Sends the reminders that are due and returns them. Errors: see the endpoint. */
   async send({ context }: Authorized<"payments.sendReminders">): Promise<Reminders> {
     assertFresh(context.caller, this.#dependencies.clock.now());
-    const sent = await sendReminders(this.#dependencies, context.auditBase());
-    return { data: sent.map(presentReminder) };
+    const sentReminders = await sendReminders(this.#dependencies, context.auditBase());
+    return { data: sentReminders.map(presentReminder) };
   }
 }

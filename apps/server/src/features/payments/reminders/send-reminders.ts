@@ -23,19 +23,19 @@ export async function sendReminders(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<queries.DueReminder[]> {
   const { platformDb, clock } = dependencies;
-  const sent: queries.DueReminder[] = [];
+  const sentReminders: queries.DueReminder[] = [];
   for (let foundCount = reminderBatch; foundCount === reminderBatch && !signal.aborted;) {
     const dueReminders = await queries.findDueReminders(platformDb.all, clock.now(), {
       limit: reminderBatch,
     });
     foundCount = dueReminders.length;
     for (const reminder of dueReminders) {
-      if (signal.aborted) return sent;
+      if (signal.aborted) return sentReminders;
       const result = await sendOne(dependencies, sender, reminder);
-      if (result !== undefined) sent.push(result);
+      if (result !== undefined) sentReminders.push(result);
     }
   }
-  return sent;
+  return sentReminders;
 }
 
 /** Sends a reminder; undefined when it is no longer due, because it was sent or the invoice was paid. */

@@ -47,14 +47,16 @@ export class StatementService {
       const newEntries = entries.filter(({ reference }) => !knownReferences.has(reference));
       const { invoices, payments } = await match(allDb, newEntries);
       await bookPayments({ tx, allDb, context }, invoices, payments);
-      const booked = new Set(payments.map(({ entryReference }) => entryReference));
-      const unassigned = newEntries.filter(({ reference }) => !booked.has(reference)).map(toBankEntry);
+      const bookedReferences = new Set(payments.map(({ entryReference }) => entryReference));
+      const unassigned = newEntries
+        .filter(({ reference }) => !bookedReferences.has(reference))
+        .map(toBankEntry);
       await queries.insertEntries(allDb, unassigned, context.caller.personId);
-      const returned = payments.filter(({ amountCents }) => amountCents < 0).length;
+      const returnedCount = payments.filter(({ amountCents }) => amountCents < 0).length;
       const result = {
         entries: entries.length,
         booked: payments.length,
-        returned,
+        returned: returnedCount,
         known: knownReferences.size,
       };
       tx.record({
@@ -121,16 +123,16 @@ export class StatementService {
 
 /** Finds the invoices of entries, locks them, and returns the payments that are to be booked. */
 async function match(allDb: AllDb, entries: readonly StatementEntry[]) {
-  const numbered = entries.map((entry) => ({ entry, numbers: numbersOf(entry) }));
+  const numberedEntries = entries.map((entry) => ({ entry, numbers: numbersOf(entry) }));
   const numberedInvoices = await findInvoicesByNumber(allDb, [
-    ...new Set(numbered.flatMap(({ numbers }) => numbers)),
+    ...new Set(numberedEntries.flatMap(({ numbers }) => numbers)),
   ]);
   const invoices = await lockInvoices(allDb, numberedInvoices);
   const debits = await queries.findDebitAmounts(allDb, [...invoices.keys()]);
   const payable = new Map(
     numberedInvoices.filter(({ invoiceId }) => invoices.has(invoiceId)).map((each) => [each.number, each]),
   );
-  const payments = numbered.flatMap(({ entry, numbers }): NewPayment[] => {
+  const payments = numberedEntries.flatMap(({ entry, numbers }): NewPayment[] => {
     // An entry for several invoices is divided by the operator.
     const [invoice, ...others] = numbers.flatMap((number) => payable.get(number) ?? []);
     if (invoice === undefined || others.length > 0) return [];
