@@ -19,13 +19,13 @@ async function setUpOrganization() {
   const { organization, owner, as } = await organizationWithAi(test);
   await makeMember(test, organization.id, "viewer", { firstName: "Ömer", lastName: "Klein" });
   const { client: doctor, member } = await as("editor", ["ai:use"]);
-  const stored = () =>
+  const storedTemplates = () =>
     queryRows<{ name: string; text: string }>(
       test,
       "select name, text from ai_template where organization_id = $1",
       [organization.id],
     );
-  return { organization, owner, as, doctor, member, stored };
+  return { organization, owner, as, doctor, member, stored: storedTemplates };
 }
 type Setup = Awaited<ReturnType<typeof setUpOrganization>>;
 
@@ -55,7 +55,7 @@ describe("prompt templates", () => {
     async (place) => {
       const setup = await setUpOrganization();
       const { create, update } = calls[place](setup);
-      const stored = (await create(neutral)).result;
+      const storedTemplate = (await create(neutral)).result;
       for (const [words, change] of [
         ["Klein", { text: "Schreibe im Ton von Klein." }],
         ["Ömers", { text: "Nimm Ömers Aufbau." }],
@@ -66,7 +66,7 @@ describe("prompt templates", () => {
         ["X109182737", { text: "Versichert unter X109182737" }],
       ] as const) {
         const body = { ...neutral, name: "Anders", ...change };
-        for (const answer of [await create(body), await update(stored.id, body)]) {
+        for (const answer of [await create(body), await update(storedTemplate.id, body)]) {
           expect([answer.status, answer.problem.code]).toEqual([422, "AI_TEMPLATE_PERSONAL_DATA"]);
           expect(JSON.stringify(answer.problem)).toContain(words);
         }

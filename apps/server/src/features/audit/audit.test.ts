@@ -286,23 +286,23 @@ describe("verifying the chain", () => {
     expect((await verify(client, id)).head).toBe(intact.head);
     await write(id, {});
     expect((await verify(client, id)).head).not.toBe(intact.head);
-    const broken = async (text: string, values: unknown[] = []) => {
+    const verifyAfter = async (text: string, values: unknown[] = []) => {
       await asOwner(text, [id, ...values]);
       return verify(client, id);
     };
-    const changedText = await broken(
+    const changedText = await verifyAfter(
       `update audit_entry set record = record || '{"reason": "anders"}' where organization_id = $1 and seq = 3`,
     );
     expect(changedText).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "changed" } });
     expect(changedText.broken?.time).toBe(data.find(({ seq }) => seq === 3)?.time);
-    const missingEntry = await broken("delete from audit_entry where organization_id = $1 and seq = 3");
+    const missingEntry = await verifyAfter("delete from audit_entry where organization_id = $1 and seq = 3");
     expect(missingEntry).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "missing" } });
-    const cut = await broken("delete from audit_entry where organization_id = $1 and seq > 2");
+    const cut = await verifyAfter("delete from audit_entry where organization_id = $1 and seq > 2");
     expect(cut).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "end", time: null } });
-    const renamed = await broken(
+    const renamedParty = await verifyAfter(
       "update audit_name set display = 'Jemand Anders' where organization_id = $1 and display = 'Ina Leitung'",
     );
-    expect(renamed).toMatchObject({ intact: false, entries: 0, broken: { seq: 1, fault: "name" } });
+    expect(renamedParty).toMatchObject({ intact: false, entries: 0, broken: { seq: 1, fault: "name" } });
   });
 
   it("see R7n-23 the operator reads, exports and verifies the log of the platform itself", async () => {

@@ -37,8 +37,8 @@ async function cleanUpTokens(): Promise<void> {
   await queryRows(test, "update org_token set revoked_at = now() - interval '2 years'");
   const operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
-  const cleaned = await operator.call(orgTokens.cleanUpOrgTokens);
-  expect(cleaned.result.deletedCount).toBeGreaterThan(0);
+  const cleanup = await operator.call(orgTokens.cleanUpOrgTokens);
+  expect(cleanup.result.deletedCount).toBeGreaterThan(0);
 }
 
 it("N69 an application keeps its name in the log after its token was revoked and deleted", async () => {

@@ -102,14 +102,14 @@ describe("GET /billing/quota", () => {
     expect((await client.call(getQuota)).result).toEqual({ ...(await read()), ledger: null });
     const id = await holdCall(test, doctorUser, { period, tokens: 30, costMicro: 7n });
     const sums = { openTokens: 30, openMicros: 7, bookedTokens: 10, bookedMicros: 3 };
-    const checked = { ...sums, checkedAt: expect.any(String) as string };
+    const checkedLedger = { ...sums, checkedAt: expect.any(String) as string };
     const healthy = {
       isHealthy: true,
       heldMatches: true,
       usedMatches: true,
       staleCalls: 0,
       openCalls: 1,
-      ...checked,
+      ...checkedLedger,
     };
     expect((await read()).ledger).toEqual(healthy);
     const corrupt = async (text: string, ...values: unknown[]) => {
@@ -271,10 +271,10 @@ describe("PUT /billing/quota", () => {
     const bus = openBus({ url: test.urls.app, log: { info: quiet, warn: quiet, error: quiet } });
     await bus.start();
     try {
-      const received: unknown[] = [];
-      bus.subscribe(aiChangedChannel, (payload) => received.push(payload));
+      const receivedEvents: unknown[] = [];
+      bus.subscribe(aiChangedChannel, (payload) => receivedEvents.push(payload));
       await change({ limitMicros: 5 });
-      await eventually(() => expect(received).toEqual([{ organizationId: organization.id }]));
+      await eventually(() => expect(receivedEvents).toEqual([{ organizationId: organization.id }]));
     } finally {
       await bus.stop();
     }

@@ -57,12 +57,12 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
       actor_id: admin.personId,
       record: { changes: { schedule: ["off", "daily"] } },
     });
-    const notified = await queryRows<{ person_id: string }>(
+    const notifiedRows = await queryRows<{ person_id: string }>(
       test,
       "select person_id from notification where organization_id = $1 and kind = 'cloudSyncChanged'",
       [id],
     );
-    expect(notified.map(({ person_id }) => person_id).toSorted()).toEqual(
+    expect(notifiedRows.map(({ person_id }) => person_id).toSorted()).toEqual(
       [admin.personId, second.personId].toSorted(),
     );
     await vi.waitFor(
@@ -241,10 +241,10 @@ describe("the archive", () => {
     expect(files.get("sections/organization.ndjson")?.toString()).toContain(id);
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
-    const stored = JSON.stringify(await rowsOf(owner));
+    const storedText = JSON.stringify(await rowsOf(owner));
     await owner.end();
-    expect(stored).toContain(publicKey);
-    expect(stored.toUpperCase()).not.toContain("AGE-SECRET-KEY");
+    expect(storedText).toContain(publicKey);
+    expect(storedText.toUpperCase()).not.toContain("AGE-SECRET-KEY");
     expect(test.logLines.join("\n")).not.toContain(privateKey);
   });
 });

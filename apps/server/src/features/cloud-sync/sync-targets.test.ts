@@ -145,13 +145,13 @@ describe("an https address", () => {
     const { id: other } = await makeOrganization(refusedS3);
     expect(await sync(refusedS3, other)).toMatchObject({ error: "not_allowed", files: [] });
 
-    const allowed = await start({
+    const allowedApp = await start({
       CLOUD_SYNC_URL: `${storage.url}/praxen/`.replace("://", "://sicherung:geheim%21@"),
       OUTGOING_ALLOW: storage.url,
       CLOUD_SYNC_KEEP: "1",
     });
-    const fullOrganization = await makeFullOrganization(allowed);
-    const { error, sha256, files } = await sync(allowed, fullOrganization.id);
+    const fullOrganization = await makeFullOrganization(allowedApp);
+    const { error, sha256, files } = await sync(allowedApp, fullOrganization.id);
     expect(error).toBeNull();
     const archive = storage.files.get(`/praxen/${files[0]}`) ?? Buffer.of();
     const [request] = storage.requests;
@@ -162,8 +162,8 @@ describe("an https address", () => {
     });
     expect(await restore(archive)).toEqual({ organizationId: fullOrganization.id, members: 4 });
 
-    allowed.clock.advance(86_400_000);
-    const next = await sync(allowed, fullOrganization.id);
+    allowedApp.clock.advance(86_400_000);
+    const next = await sync(allowedApp, fullOrganization.id);
     expect([...storage.files.keys()]).toEqual(next.files.map((name) => `/praxen/${name}`));
   });
 
@@ -181,11 +181,11 @@ describe("an https address", () => {
       storage.refusal = status;
       expect(await sync(test, id)).toMatchObject({ error, files });
     }
-    const closed = await start({
+    const closedApp = await start({
       CLOUD_SYNC_URL: "https://127.0.0.1:9/",
       OUTGOING_ALLOW: "https://127.0.0.1:9",
     });
-    const { id: unreachable } = await makeOrganization(closed);
-    expect((await sync(closed, unreachable)).error).toBe("unreachable");
+    const { id: unreachable } = await makeOrganization(closedApp);
+    expect((await sync(closedApp, unreachable)).error).toBe("unreachable");
   });
 });

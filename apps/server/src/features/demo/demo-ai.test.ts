@@ -106,13 +106,13 @@ describe("the demonstration's AI provider", () => {
 
   it("see R7a-01 notifies every process of its address and of the organizations that approve it", async () => {
     const neighbor = openBus({ url: test.urls.app, log: test.app.server.log });
-    const received: unknown[] = [];
-    neighbor.subscribe(aiChangedChannel, (payload) => received.push(payload));
+    const receivedEvents: unknown[] = [];
+    neighbor.subscribe(aiChangedChannel, (payload) => receivedEvents.push(payload));
     await neighbor.start();
     const { organization } = await organizationWithAi(test);
     await test.app.demoAi.register(first);
     await test.app.demoAi.approve([organization.id]);
-    await expect.poll(() => received).toEqual([{}, { organizationId: organization.id }]);
+    await expect.poll(() => receivedEvents).toEqual([{}, { organizationId: organization.id }]);
     await neighbor.stop();
   });
 

@@ -27,13 +27,17 @@ async function withDepartments(...names: string[]) {
 describe("departments", () => {
   it("see R7n-22 counts the people of all departments in one pass over the members", async () => {
     const { organization } = await withDepartments("Labor", "Empfang");
-    let compiled: { sql: string; parameters: readonly unknown[] } | undefined;
-    const planOf = async (build: (db: typeof organizationBuilder) => { compile(): typeof compiled }) => {
-      compiled = build(organizationBuilder).compile();
+    let compiledQuery: { sql: string; parameters: readonly unknown[] } | undefined;
+    const planOf = async (build: (db: typeof organizationBuilder) => { compile(): typeof compiledQuery }) => {
+      compiledQuery = build(organizationBuilder).compile();
       return [];
     };
     await listDepartments({ organizationId: organization.id, read: planOf } as never);
-    const plan = await queryRows(test, `explain (format json) ${compiled?.sql}`, compiled?.parameters ?? []);
+    const plan = await queryRows(
+      test,
+      `explain (format json) ${compiledQuery?.sql}`,
+      compiledQuery?.parameters ?? [],
+    );
     expect(JSON.stringify(plan)).toContain('"membership"');
     expect(JSON.stringify(plan)).not.toContain("SubPlan");
   });

@@ -54,8 +54,8 @@ async function setUpOrganization(country: "DE" | "AT" | "CH" = "DE") {
 
 /** Creates a folder and returns it with its files, as a page downloads them. */
 async function folderOf({ client, id, params }: Awaited<ReturnType<typeof setUpOrganization>>) {
-  const requested = await client.call(createEvidence, { params, body: {} });
-  expect([requested.status, requested.result.state]).toEqual([202, "queued"]);
+  const request = await client.call(createEvidence, { params, body: {} });
+  expect([request.status, request.result.state]).toEqual([202, "queued"]);
   await runJob();
   const folder = (await client.call(listEvidence, { params })).result.folders[0];
   if (folder === undefined) throw new Error("there is no folder");
@@ -120,8 +120,8 @@ describe("an evidence folder", () => {
     const { params, client } = staff;
     const { reviewId } = await prepareReview(client, params.id, { [staff.member.personId]: "reduce" });
     expect(await (await folderOf(staff)).text()).toContain("Keine Überprüfung im Zeitraum");
-    const completed = await client.call(completeReview, { params: { ...params, reviewId } });
-    expect(completed.status).toBe(200);
+    const completion = await client.call(completeReview, { params: { ...params, reviewId } });
+    expect(completion.status).toBe(200);
     const { zip, text } = await folderOf(staff);
     expect(await text()).not.toContain("Keine Überprüfung im Zeitraum");
     const files = await unzip(zip);
@@ -204,10 +204,10 @@ describe("an evidence folder", () => {
       [organization.id],
     );
     await owner.end();
-    const broken = await folderOf(organization);
-    expect(await broken.text()).toContain("Abweichung ab Eintrag 2");
-    expect((await chainOf(broken.zip)).chain.intact).toBe(false);
-    expect(broken.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 1, matching: 1 });
+    const brokenEvidence = await folderOf(organization);
+    expect(await brokenEvidence.text()).toContain("Abweichung ab Eintrag 2");
+    expect((await chainOf(brokenEvidence.zip)).chain.intact).toBe(false);
+    expect(brokenEvidence.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 1, matching: 1 });
   });
 
   it("states when and by whom a person got their rights, and lists the open points", async () => {
@@ -277,9 +277,9 @@ describe("an evidence folder", () => {
       `;${String(admin.username)};Praxis-Administration;`,
     );
     // Rights are sentences; their technical names are only in the file.
-    const granted = "Sieht Kosten und Rechnungen. Nutzt den KI-Assistenten.";
-    expect(String(files.get("01-rechte-konten.csv"))).toContain(`;${granted};"ai:use, billing:read";`);
-    expect(String(files.get("01-rechte-aenderungen.csv"))).toContain(`;Nur lesen: ${granted};`);
+    const grantedText = "Sieht Kosten und Rechnungen. Nutzt den KI-Assistenten.";
+    expect(String(files.get("01-rechte-konten.csv"))).toContain(`;${grantedText};"ai:use, billing:read";`);
+    expect(String(files.get("01-rechte-aenderungen.csv"))).toContain(`;Nur lesen: ${grantedText};`);
     expect(await text()).not.toMatch(/billing:\s*read/);
     const openPoints = Object.fromEntries(folder.sections.map((section) => [section.id, section.open]));
     expect(openPoints).toMatchObject({
@@ -299,11 +299,11 @@ describe("an evidence folder", () => {
     );
     expect(await text()).toContain("Verpflichtung zur Verschwiegenheit fehlt Anbieter offen");
     expect(await text()).toContain("Gesperrt, blockiert oder deaktiviert: 3 · extern: 1 · offene Punkte: 2");
-    const restricted = String(files.get("03-konten-ohne-zugang.csv"));
-    expect(restricted).toContain(";Blockiert seit;");
-    expect(restricted).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
-    expect(restricted).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
-    expect(restricted).toMatch(/Deaktiviert-Muster;[^;]*;Deaktiviert;/);
+    const restrictedFile = String(files.get("03-konten-ohne-zugang.csv"));
+    expect(restrictedFile).toContain(";Blockiert seit;");
+    expect(restrictedFile).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
+    expect(restrictedFile).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
+    expect(restrictedFile).toMatch(/Deaktiviert-Muster;[^;]*;Deaktiviert;/);
     const instructions = JSON.parse(String(files.get("09-ki-einweisungen.json"))) as {
       tables: { aiInstructions: Record<string, unknown>[] };
     };
@@ -346,17 +346,17 @@ describe("an evidence folder", () => {
     await queryRows(test, "delete from retention_run");
     await queryRows(test, "delete from restore_test");
     const staff = await setUpOrganization();
-    const unproven = await folderOf(staff);
+    const withoutProof = await folderOf(staff);
     const openIn = ({ folder }: Awaited<ReturnType<typeof folderOf>>) =>
       folder.sections
         .filter(({ id }) => ["retentionRuns", "restoreTests"].includes(id))
         .map(({ id, total, matching, open }) => [id, total, matching, open]);
-    expect(openIn(unproven)).toEqual([
+    expect(openIn(withoutProof)).toEqual([
       ["retentionRuns", 3, 0, 1],
       ["restoreTests", 0, 0, 1],
     ]);
-    expect(await unproven.text()).toContain("Wiederherstellungstest im Zeitraum ist nicht nachgewiesen");
-    expect(await unproven.text()).toContain("Ein Löschlauf der letzten zwei Tage ist nicht nachgewiesen");
+    expect(await withoutProof.text()).toContain("Wiederherstellungstest im Zeitraum ist nicht nachgewiesen");
+    expect(await withoutProof.text()).toContain("Ein Löschlauf der letzten zwei Tage ist nicht nachgewiesen");
 
     const signal = new AbortController().signal;
     await cleanupJob(test.app.platformDb, [async () => 7]).run(signal);
@@ -369,12 +369,12 @@ describe("an evidence folder", () => {
        values (gen_random_uuid(), now() - interval '20 days', '2026-02-03T10:00:00Z', 12, 3456),
          (gen_random_uuid(), now() - interval '5 years', '2020-02-03T10:00:00Z', 1, 1)`,
     );
-    const proven = await folderOf(staff);
-    expect(openIn(proven)).toEqual([
+    const withProof = await folderOf(staff);
+    expect(openIn(withProof)).toEqual([
       ["retentionRuns", 3, 3, 0],
       ["restoreTests", 1, 1, 0],
     ]);
-    const files = await unzip(proven.zip);
+    const files = await unzip(withProof.zip);
     const runs = String(files.get("12-loeschlaeufe.csv")).trim().split(/\r?\n/);
     expect(runs).toHaveLength(4);
     expect(runs[1]).toMatch(/^"Abgelaufene Sitzungen, Codes, Nachrichten und Dateien";.*;2;12 Einträge$/);
@@ -382,7 +382,7 @@ describe("an evidence folder", () => {
     const tests = String(files.get("13-wiederherstellungstests.csv")).trim().split(/\r?\n/);
     expect(tests).toHaveLength(2);
     expect(tests[1]).toMatch(/;"03\.02\.2026, 11:00";12;3\.456$/);
-    expect(await proven.text()).toContain("Quelle: Wiederherstellungstests des Betreibers");
+    expect(await withProof.text()).toContain("Quelle: Wiederherstellungstests des Betreibers");
   });
 
   it("the operator may create a folder as well, and the organization sees it in its own log", async () => {
@@ -408,12 +408,12 @@ describe("an evidence folder", () => {
     expect(await auditEntries(test, id, "evidence.requested")).toHaveLength(1);
     const downloads = await auditEntries(test, id, "evidence.downloaded");
     expect(downloads.map(({ record }) => record.reason)).toEqual(["pdf", "zip"]);
-    const notified = await queryRows<{ person_id: string }>(
+    const notifiedRows = await queryRows<{ person_id: string }>(
       test,
       "select person_id from notification where organization_id = $1 and kind = 'evidenceCreated'",
       [id],
     );
-    expect(new Set(notified.map(({ person_id }) => person_id))).toEqual(
+    expect(new Set(notifiedRows.map(({ person_id }) => person_id))).toEqual(
       new Set([admin.personId, second.personId]),
     );
     await vi.waitFor(

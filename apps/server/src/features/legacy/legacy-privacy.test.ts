@@ -128,18 +128,19 @@ describe("patient data", () => {
     const restore = cutDatabase();
     const { client: offline } = await fallbackSession(portal.test);
     expect((await offline.call(endpoints.legacyPatients, { query: { search } })).status).toBe(200);
-    const spooled = await readFile(join(portal.test.dataDir, "legacy-audit.jsonl"), "utf8");
+    const spoolText = await readFile(join(portal.test.dataDir, "legacy-audit.jsonl"), "utf8");
     restore();
     const token = String(fallback.accessToken);
 
     const traces = [...(await writes.traces()), ...(await otherTraces(portal.test))];
     const values = [patient.lastName, String(patient.phone), String(patient.street), search];
-    for (const value of [...values, token]) expect([value, spooled.includes(value)]).toEqual([value, false]);
+    for (const value of [...values, token])
+      expect([value, spoolText.includes(value)]).toEqual([value, false]);
     for (const value of [...values, token]) expect([value, locationsOf(value, traces)]).toEqual([value, []]);
     // The search does find the name in the responses, so that it would also find it elsewhere.
     expect(locationsOf(patient.lastName, responses)).toEqual(["answer of GET /api/patienten 200"]);
     expect(locationsOf(legacyLoginBody().password, [...traces, ...responses])).toEqual([]);
-    expect(spooled).not.toContain(legacyLoginBody().password);
+    expect(spoolText).not.toContain(legacyLoginBody().password);
     const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
     expect(entries.length).toBeGreaterThan(1);
   });

@@ -101,10 +101,16 @@ describe("reading from the legacy server", () => {
     expect(new Set([...result.data, ...second.data].map(({ id }) => id)).size).toBe(40);
     // The page sizes of every list, see R7x-04.
     for (const list of [endpoints.legacyPatients, endpoints.legacyTestDescriptions]) {
-      const sized = await Promise.all(
+      const pagesBySize = await Promise.all(
         [0, 1, 100, 101].map((limit) => client.call(list, { query: { limit } })),
       );
-      expect([list.path, ...sized.map(({ status }) => status)]).toEqual([list.path, 400, 200, 200, 400]);
+      expect([list.path, ...pagesBySize.map(({ status }) => status)]).toEqual([
+        list.path,
+        400,
+        200,
+        200,
+        400,
+      ]);
     }
     const { result: found } = await client.call(endpoints.legacyPatients, { query: { search: "100005" } });
     expect(found.data).toEqual([
@@ -162,19 +168,19 @@ describe("reading from the legacy server", () => {
     const collator = new Intl.Collator("de", { numeric: true });
     for (const sortBy of ["lastName", "firstName", "birthDate", "number", "lastVisit"] as const) {
       const knownValues = allPatients.flatMap((row) => row[sortBy] ?? []).toSorted(collator.compare);
-      const unknown = allPatients.flatMap((row) => (row[sortBy] === null ? [null] : []));
+      const unknownValues = allPatients.flatMap((row) => (row[sortBy] === null ? [null] : []));
       for (const [sortOrder, expected] of [
         ["asc", knownValues],
         ["desc", knownValues.toReversed()],
       ] as const) {
         const { data } = await list({ sortBy, sortOrder, limit: 100 });
-        expect(data.map((row) => row[sortBy])).toEqual([...expected, ...unknown]);
+        expect(data.map((row) => row[sortBy])).toEqual([...expected, ...unknownValues]);
       }
     }
-    const sorted = await list({ sortBy: "birthDate", sortOrder: "desc", page: 2, limit: 10 });
+    const sortedPage = await list({ sortBy: "birthDate", sortOrder: "desc", page: 2, limit: 10 });
     const dates = allPatients.map(({ birthDate }) => birthDate ?? "").toSorted();
-    expect(sorted.data.map(({ birthDate }) => birthDate)).toEqual(dates.toReversed().slice(10, 20));
-    expect(sorted.pagination).toEqual({ page: 2, limit: 10, total: 40, pages: 4 });
+    expect(sortedPage.data.map(({ birthDate }) => birthDate)).toEqual(dates.toReversed().slice(10, 20));
+    expect(sortedPage.pagination).toEqual({ page: 2, limit: 10, total: 40, pages: 4 });
     const tests = await client.call(endpoints.legacyTestDescriptions, {
       query: { search: "glukose", sortBy: "name", sortOrder: "desc" },
     });

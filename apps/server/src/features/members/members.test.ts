@@ -199,10 +199,10 @@ describe("adding a member", () => {
 
 describe("accepting an invitation", () => {
   async function inviteMember(body: { email?: string | null; role?: string } = {}) {
-    const created = await setUpOrganization();
+    const setup = await setUpOrganization();
     const email = body.email ?? address();
-    const { result } = await created.add({ email, firstName: "Erika", lastName: "Muster-Neu", ...body });
-    return { ...created, email, userId: result.id, token: await mailedToken(test, "invitation", email) };
+    const { result } = await setup.add({ email, firstName: "Erika", lastName: "Muster-Neu", ...body });
+    return { ...setup, email, userId: result.id, token: await mailedToken(test, "invitation", email) };
   }
 
   it("R7o-19 an invited person chooses a password, signs in with their address and becomes an active member", async () => {
@@ -277,11 +277,11 @@ describe("accepting an invitation", () => {
     for (const token of [revokedInvitation.token, replaced.token, "x".repeat(43), "", "x".repeat(200)]) {
       const response = await newClient().call(acceptInvitation, { body: { token, password } });
       expect([response.status, response.problem.code]).toEqual([400, "LINK_INVALID"]);
-      const checked = await newClient().call(checkInvitation, { body: { token } });
-      expect([checked.status, checked.problem.code]).toEqual([400, "LINK_INVALID"]);
+      const check = await newClient().call(checkInvitation, { body: { token } });
+      expect([check.status, check.problem.code]).toEqual([400, "LINK_INVALID"]);
     }
-    const accepted = await newClient().call(acceptInvitation, { body: { token: fresh, password } });
-    expect(accepted.status === 200 ? "accepted" : accepted.problem).toBe("accepted");
+    const acceptance = await newClient().call(acceptInvitation, { body: { token: fresh, password } });
+    expect(acceptance.status === 200 ? "accepted" : acceptance.problem).toBe("accepted");
     const expired = await inviteMember();
     await queryRows(
       test,
@@ -389,7 +389,7 @@ describe("accepting an invitation", () => {
     await client.call(removeMember, { params: { ...params, userId: member.personId } });
     const home = await setUpOrganization();
     await joinOrganization(test, home.organization.id, member.personId, "viewer");
-    const offered = await add({ email: member.email, role: "viewer", department: "Empfang" });
+    const offer = await add({ email: member.email, role: "viewer", department: "Empfang" });
     const token = await mailedToken(test, "invitation", member.email ?? "");
     const memberClient = newClient();
     await memberClient.signIn({ email: member.email });
@@ -406,7 +406,7 @@ describe("accepting an invitation", () => {
     const memberList = await client.call(listUsers);
     const ids = memberList.result.data.map(({ id }) => id);
     expect(ids).toContain(member.personId);
-    expect(ids).not.toContain(offered.result.id);
+    expect(ids).not.toContain(offer.result.id);
     expect(memberList.result.pagination.total).toBe(2);
   });
 
@@ -425,8 +425,8 @@ describe("accepting an invitation", () => {
       const without = await newClient().call(acceptInvitation, { body: { token } });
       expect(without.problem.errors?.[0]).toMatchObject({ path: "password", code: "required" });
       const username = unique("zurueck");
-      const accepted = await newClient().call(acceptInvitation, { body: { token, password, username } });
-      expect(accepted.result.username).toBe(username);
+      const acceptance = await newClient().call(acceptInvitation, { body: { token, password, username } });
+      expect(acceptance.result.username).toBe(username);
       const memberClient = newClient();
       const session = await memberClient.signIn({ email: member.email, password });
       expect(session.user).toMatchObject({
@@ -461,7 +461,7 @@ describe("accepting an invitation", () => {
       password,
       email,
     };
-    const created = await client.call(createUser, { body });
+    const creation = await client.call(createUser, { body });
     const token = await mailedToken(test, "invitation", email);
     expect((await newClient().call(checkInvitation, { body: { token } })).result.answer).toBe("confirm");
     expect((await newClient().call(login, { body: { email, password } })).status).toBe(401);
@@ -470,7 +470,7 @@ describe("accepting an invitation", () => {
     );
     await newClient().signIn({ email, password });
     const details = await client.call(getUser, {
-      params: { id: created.result.id },
+      params: { id: creation.result.id },
       headers: { "x-organization-id": organization.id },
     });
     expect(details.result.emailVerified).toBe(true);

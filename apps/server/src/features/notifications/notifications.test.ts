@@ -26,20 +26,20 @@ afterAll(() => test.stop());
 
 /** Raises one notification of each kind for a person, as a feature does. Returns their ids. */
 async function raise(personId: string, kinds: readonly string[], organizationId: string | null = null) {
-  const raised = kinds.map((kind) => ({
+  const raisedNotifications = kinds.map((kind) => ({
     personId,
     organizationId,
     type: "info" as const,
     kind,
     messages: { de: `${kind} auf Deutsch`, en: kind, fr: kind, it: kind },
   }));
-  await test.app.identityDb.write(async (tx) => notifier.store(tx, raised));
-  const stored = await queryRows<{ id: string }>(
+  await test.app.identityDb.write(async (tx) => notifier.store(tx, raisedNotifications));
+  const storedRows = await queryRows<{ id: string }>(
     test,
     "select id from notification where person_id = $1 order by id desc limit $2",
     [personId, kinds.length],
   );
-  return stored.map(({ id }) => id).toReversed();
+  return storedRows.map(({ id }) => id).toReversed();
 }
 
 async function signedIn(member: Parameters<TestClient["signIn"]>[0]): Promise<TestClient> {
@@ -143,8 +143,8 @@ describe("the list of notifications", () => {
     expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
     await client.call(endpoints.readAllNotifications, { body: { upTo: id } });
     expect(await listOf(ownViewer.client)).toMatchObject([{ id, read: false }]);
-    const unknown = { params: { notificationId: randomUUID() }, body: { read: true } };
-    expect((await client.call(endpoints.updateNotification, unknown)).status).toBe(404);
+    const unknownNotification = { params: { notificationId: randomUUID() }, body: { read: true } };
+    expect((await client.call(endpoints.updateNotification, unknownNotification)).status).toBe(404);
   });
 });
 

@@ -191,8 +191,8 @@ describe("POST /org-tokens/authenticate", () => {
         authenticate(tokenRequestBody(member, { password: "Falsch-Falsch-1" })),
       ),
     );
-    const checked = responses.filter((response) => response === "400 AUTHENTICATION_FAILED");
-    expect(checked.length).toBe(loginFailuresBeforeLock);
+    const checkedResponses = responses.filter((response) => response === "400 AUTHENTICATION_FAILED");
+    expect(checkedResponses.length).toBe(loginFailuresBeforeLock);
     expect(await authenticate(tokenRequestBody(member))).toBe("429 TOO_MANY_ATTEMPTS");
   });
 
@@ -321,14 +321,14 @@ describe("permissions of an application", () => {
     await joinOrganization(test, foreign.id, member.personId, "org_admin");
     const { client, pair } = await makeApplication(test, member);
     expect((await client.call(users.getMe)).result.organizationId).toBe(home.id);
-    const closed = await Promise.all([
+    const closedResponses = await Promise.all([
       client.call(orgTokens.listActiveOrgTokens),
       client.call(orgTokens.switchOrganization, { body: { organizationId: home.id } }),
       client.call(orgTokens.revokeAllOrgTokens),
       client.call(auth.createSocketTicket),
       client.call(orgTokens.listOrganizationTokens, { params: { id: home.id } }),
     ]);
-    expect(closed.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(closedResponses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
     expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
     const header = { "x-organization-id": foreign.id };
     expect((await client.call(users.getMe, { headers: header })).problem.code).toBe("ORGANIZATION_MISMATCH");

@@ -80,11 +80,11 @@ describe("token records", () => {
     const text = JSON.stringify(response.result);
     expect(text).not.toContain(pair.accessToken);
     expect(text).not.toContain(pair.refreshToken);
-    const stored = await queryRows<{ row: string }>(
+    const storedRows = await queryRows<{ row: string }>(
       test,
       "select t::text || s::text as row from org_token t join org_token_secret s on s.token_id = t.id",
     );
-    expect(stored.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
+    expect(storedRows.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
   });
 
   it("R7t-14 R6-35 R4-78 R3-42 R3-43 R4-77 see R7o-11 can all be listed, filtered, searched, sorted and paged", async () => {
@@ -310,8 +310,8 @@ describe("revocation", () => {
       for (const { client: app } of otherTokens) expect((await app.call(users.getMe)).status).toBe(200);
       // The reason is optional.
       const withoutReason = { organizationId: organization.id, applicationId: "andere" };
-      const accepted = await client.call(orgTokens.revokeOrgToken, { [place]: withoutReason });
-      expect(accepted.result).toEqual({ revokedCount: 1 });
+      const acceptance = await client.call(orgTokens.revokeOrgToken, { [place]: withoutReason });
+      expect(acceptance.result).toEqual({ revokedCount: 1 });
     },
   );
 

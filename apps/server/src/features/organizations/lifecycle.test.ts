@@ -342,8 +342,11 @@ describe("suspending a tenant", () => {
       expect([body, refusal.status, refusal.problem.code]).toEqual([body, 400, "VALIDATION_FAILED"]);
     }
     expect((await member.client.call(getMe)).status).toBe(200);
-    const suspended = await root.call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
-    expect(suspended.result).toMatchObject({ status: "suspended", suspension: { reason: "Rechnung offen" } });
+    const suspension = await root.call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
+    expect(suspension.result).toMatchObject({
+      status: "suspended",
+      suspension: { reason: "Rechnung offen" },
+    });
     expect(await socket.next("forceLogout")).toEqual({
       type: "session.ended",
       userId: expect.any(String),
@@ -434,13 +437,13 @@ describe("the states of an organization", () => {
       else if (name === "remove") await deleteOrganization(root, organization);
       else if (name === "restore") await root.call(endpoints.restoreOrganization, { params });
       else await update(name === "archive" ? "archived" : "active");
-      const stored = await queryRows<{ status: string }>(
+      const storedRow = await queryRows<{ status: string }>(
         test,
         "select status from organization where organization_id = $1",
         [organization.id],
       );
       const expected = row.split(" ")[index] ?? "";
-      expect([status, stored]).toEqual([status, [{ status: expected === "-" ? status : expected }]]);
+      expect([status, storedRow]).toEqual([status, [{ status: expected === "-" ? status : expected }]]);
     }
   });
 });

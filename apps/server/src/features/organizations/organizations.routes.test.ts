@@ -48,8 +48,10 @@ describe("GET /organizations", () => {
         name: ownOrganization.name,
         userCount: 1,
       });
-      const searched = await client.call(organizations.listOrganizations, { query: { search: "Zahnwerk" } });
-      expect(searched.result.data).toEqual([]);
+      const searchResult = await client.call(organizations.listOrganizations, {
+        query: { search: "Zahnwerk" },
+      });
+      expect(searchResult.result.data).toEqual([]);
     },
   );
 
@@ -104,12 +106,12 @@ describe("GET /organizations", () => {
       "Praxis_Unter",
       "Zahnwerk",
     ]);
-    const paged: string[] = [];
+    const pagedIds: string[] = [];
     for (let page = 1; page <= Math.ceil(first.pagination.total / 3); page += 1) {
       const { result } = await operator.call(organizations.listOrganizations, { query: { limit: 3, page } });
-      paged.push(...result.data.map((row) => row.id));
+      pagedIds.push(...result.data.map((row) => row.id));
     }
-    expect(paged).toEqual(first.data.map((row) => row.id));
+    expect(pagedIds).toEqual(first.data.map((row) => row.id));
   });
 
   it.each(["name", "type", "status", "createdAt", "userCount"] as const)(

@@ -111,11 +111,11 @@ describe("the security score", () => {
     test.clock.advance(60_000);
     await run();
     expect((await scoreOf(client, id)).value).toBe(value - 5);
-    const decided = await client.call(reviews.decideReview, {
+    const decision = await client.call(reviews.decideReview, {
       params: { ...reviewParams, userId: admin.personId },
       body: { decision: "keep", reason: "Leitet die Praxis" },
     });
-    expect(decided.status).toBe(204);
+    expect(decision.status).toBe(204);
     expect((await client.call(reviews.completeReview, { params: reviewParams })).status).toBe(200);
     test.clock.advance(60_000);
     await run();
@@ -391,16 +391,16 @@ describe("the security check job", () => {
     const [quiet, busy] = [await setUpOrganization(), await setUpOrganization()];
     await run();
     const receivedEvents: LiveEvent[] = [];
-    const arrived = Promise.withResolvers<void>();
+    const eventArrived = Promise.withResolvers<void>();
     const end = test.app.live.subscribe((event) => {
       if (event.event === "organizationUpdate") receivedEvents.push(event);
-      if (event.event === "systemAlert") arrived.resolve();
+      if (event.event === "systemAlert") eventArrived.resolve();
     });
     await makeMember(test, busy.id, "viewer", { password: null, username: "team" });
     await run();
     // Events keep their order: once this one arrives, every earlier one has arrived.
     test.app.live.publish({ event: "systemAlert", data: {} });
-    await arrived.promise;
+    await eventArrived.promise;
     end();
     expect(receivedEvents.map((event) => event.organizationId)).toEqual([busy.id]);
     expect(receivedEvents.some((event) => event.organizationId === quiet.id)).toBe(false);
@@ -425,11 +425,11 @@ describe("the security check job", () => {
     const ids = [];
     for (let index = 0; index < 4; index += 1) ids.push((await makeOrganization(test)).id);
     await queryRows(test, "delete from security_check");
-    let requested = 0;
+    let requestCount = 0;
     const stopSignal = {
       get aborted() {
-        requested += 1;
-        return requested > 2;
+        requestCount += 1;
+        return requestCount > 2;
       },
     } as AbortSignal;
     await run(1, stopSignal);

@@ -40,15 +40,18 @@ describe("effects of an organization's settings", () => {
     expect((await application.call(getMe)).status).toBe(200);
     await choose({ integration: { allowApplications: false } });
     expect((await application.call(getMe)).status).toBe(401);
-    const requested = await new TestClient(test).call(authenticateOrgToken, {
+    const tokenRequest = await new TestClient(test).call(authenticateOrgToken, {
       body: tokenRequestBody(person),
     });
-    expect([requested.status, requested.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
+    expect([tokenRequest.status, tokenRequest.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     const ownClient = new TestClient(test);
     await ownClient.signIn(person);
     const { email: _email, password: _password, ...request } = tokenRequestBody(person);
-    const switched = await ownClient.call(switchOrganization, { body: request });
-    expect([switched.status, switched.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
+    const organizationSwitch = await ownClient.call(switchOrganization, { body: request });
+    expect([organizationSwitch.status, organizationSwitch.problem.code]).toEqual([
+      403,
+      "APPLICATIONS_NOT_ALLOWED",
+    ]);
     await choose({ integration: { allowApplications: true } });
     expect((await application.call(getMe)).status).toBe(200);
   });
@@ -163,11 +166,11 @@ describe("notices to administrators", () => {
     expect(await notice(active)).toMatchObject({ organization: organization.name });
     expect(await notice(expired)).toBeUndefined();
     expect(await notice(blocked)).toBeUndefined();
-    const alerted = await test.app.platformDb.write((tx) =>
+    const alertedRecipients = await test.app.platformDb.write((tx) =>
       administratorsOf(tx, organization.id, test.clock.now()),
     );
-    expect(alerted).toContain(active.personId);
-    expect(alerted).not.toContain(expired.personId);
+    expect(alertedRecipients).toContain(active.personId);
+    expect(alertedRecipients).not.toContain(expired.personId);
   });
 
   it("see R7w-08 are sent only for events that the organization chose", async () => {

@@ -139,9 +139,9 @@ describe("paging", () => {
     const beyond = await list({ page: 5 });
     expect(beyond.result).toEqual({ data: [], pagination: { page: 5, limit: 20, total: 65, pages: 4 } });
     for (const read of [list, ownList]) {
-      const sized = (await read({ limit: 30, page: 3 })).result;
-      expect(sized.pagination).toEqual({ page: 3, limit: 30, total: 65, pages: 3 });
-      expect(sized.data).toHaveLength(5);
+      const sizedPage = (await read({ limit: 30, page: 3 })).result;
+      expect(sizedPage.pagination).toEqual({ page: 3, limit: 30, total: 65, pages: 3 });
+      expect(sizedPage.data).toHaveLength(5);
     }
   });
 

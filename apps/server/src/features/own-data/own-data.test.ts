@@ -179,7 +179,7 @@ describe("GET /api/v1/users/me/export", () => {
       `select table_name as table, column_name as column from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea'`,
     );
-    let checked = 0;
+    let checkedCount = 0;
     for (const { table, column } of columns) {
       const rows = await queryRows<{ value: Buffer | null }>(
         test,
@@ -187,12 +187,12 @@ describe("GET /api/v1/users/me/export", () => {
       );
       for (const { value } of rows) {
         if (value === null || value.length < 8) continue;
-        checked += 1;
+        checkedCount += 1;
         for (const form of ["hex", "base64", "base64url"] as const)
           expect(text.includes(value.toString(form)), `${table}.${column}`).toBe(false);
       }
     }
-    expect(checked).toBeGreaterThan(10);
+    expect(checkedCount).toBeGreaterThan(10);
   });
 
   it("needs a step-up, is refused to applications, and is logged and notified with a mail", async () => {

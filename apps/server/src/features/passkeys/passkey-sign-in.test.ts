@@ -404,8 +404,8 @@ describe("a locked session", () => {
     for (let count = 0; count < 5; count += 1) expect(await enter("905173")).toBe("PIN_INCORRECT");
     expect(await enter("482916")).toBe("PIN_LOCKED");
     const { result: options } = await unlockOptions(client, member.personId);
-    const unlocked = await unlock(client, member.personId, authenticator.show(options));
-    client.accessToken = unlocked.result.accessToken;
+    const unlockResponse = await unlock(client, member.personId, authenticator.show(options));
+    client.accessToken = unlockResponse.result.accessToken;
     await client.call(lockSession);
     expect(await enter("482916")).toBe(200);
 

@@ -182,14 +182,14 @@ describe("a mailed link", () => {
     expect((await browser.refresh()).status).toBe(401);
     expect(await statusOf(member, testPassword)).toBe(401);
     expect(await statusOf(member, newPassword)).toBe(200);
-    const stored = await queryRows(
+    const storedRow = await queryRows(
       test,
       `select p.must_change_password, p.updated_at > $2 as moved,
          (select count(*)::int from org_token t where t.person_id = p.id and t.revoked_at is null) as tokens
        from person p where p.id = $1`,
       [member.personId, before?.updated_at],
     );
-    expect(stored).toEqual([{ must_change_password: false, moved: true, tokens: 0 }]);
+    expect(storedRow).toEqual([{ must_change_password: false, moved: true, tokens: 0 }]);
     for (const chain of [organization.id, other.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_reset");
       expect(entries.filter((entry) => entry.target_id === member.personId)).toHaveLength(1);

@@ -56,24 +56,28 @@ describe("a review of rights", () => {
     );
     expect(result).toMatchObject({ kept: 1, reduced: 1, ended: 1 });
     const members = (await client.call(listReviewedMembers, { params: review })).result.data;
-    const decided = members.map(({ userId, name, role, decision, reason }) => [
+    const decidedMembers = members.map(({ userId, name, role, decision, reason }) => [
       userId,
       name,
       role,
       decision,
       reason,
     ]);
-    expect(decided).toHaveLength(3);
-    expect(decided).toEqual(
+    expect(decidedMembers).toHaveLength(3);
+    expect(decidedMembers).toEqual(
       expect.arrayContaining([
         [owner.personId, "Anna Muster-Amsel", "org_admin", "keep", "Begründung keep"],
         [manager.personId, "Bea Probe-Buche", "practice_admin", "reduce", "Begründung reduce"],
         [viewer.personId, "Cem Demo-Cassis", "viewer", "end", "Arbeitet nicht mehr hier"],
       ]),
     );
-    const recorded = await auditEntries(test, id, "review.member_decided");
+    const recordedEntries = await auditEntries(test, id, "review.member_decided");
     expect(
-      recorded.map(({ target_id, record }) => [target_id, record.changes?.["decision"], record.reason]),
+      recordedEntries.map(({ target_id, record }) => [
+        target_id,
+        record.changes?.["decision"],
+        record.reason,
+      ]),
     ).toEqual(members.map(({ userId, decision, reason }) => [userId, [null, decision], reason]));
     const [entry] = await auditEntries(test, id, "review.completed");
     expect(entry?.actor_id).toBe(owner.personId);
@@ -302,15 +306,15 @@ describe("a review that is due", () => {
        insert into membership (organization_id, id, person_id, role, status, first_name, last_name)
        select id, gen_random_uuid(), id, 'org_admin', 'active', 'Vera', 'Muster-Viele' from people`,
     );
-    const stored: number[] = [];
+    const storedCounts: number[] = [];
     const counting = {
-      storeAndMail: (_tx: unknown, raised: readonly unknown[]) => stored.push(raised.length),
+      storeAndMail: (_tx: unknown, raised: readonly unknown[]) => storedCounts.push(raised.length),
     };
     const { platformDb } = test.app;
     await dueReviewsJob({ platformDb, clock: test.clock, notifier: counting }, 10).run(
       new AbortController().signal,
     );
-    expect(stored.length).toBeLessThanOrEqual(4);
-    expect(stored.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(25);
+    expect(storedCounts.length).toBeLessThanOrEqual(4);
+    expect(storedCounts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(25);
   });
 });

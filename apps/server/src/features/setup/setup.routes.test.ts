@@ -46,8 +46,8 @@ const firstGrants = ["billing:read", "billing:write", "usage:read", "ai:read", "
 describe("the setup link", () => {
   it("R6-32 creates administrator, organization and owner at once, and both can sign in", async () => {
     const token = await makeToken();
-    const checked = await client.call(checkSetup, { body: { token } });
-    expect(checked.result.valid).toBe(true);
+    const check = await client.call(checkSetup, { body: { token } });
+    expect(check.result.valid).toBe(true);
     const { status, result } = await client.call(completeSetup, { body: bodyOf(token) });
     expect(status).toBe(201);
     expect(result).toMatchObject({ organizationName: "Praxis Erstbezug" });
@@ -114,11 +114,11 @@ describe("the setup link", () => {
 
   it("see R7s-41 is valid for 30 minutes and stored only as a hash", async () => {
     const token = await makeToken();
-    const stored = await queryRows<{ row: string }>(
+    const storedRow = await queryRows<{ row: string }>(
       test,
       "select one_time_token::text as row from one_time_token",
     );
-    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(JSON.stringify(storedRow)).not.toContain(token);
     test.clock.advance(29 * 60_000);
     expect((await client.call(checkSetup, { body: { token } })).status).toBe(200);
     test.clock.advance(61_000);

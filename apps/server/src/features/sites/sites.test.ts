@@ -92,8 +92,8 @@ describe("sites", () => {
       client.call(endpoints.assignSite, { params: { ...params, siteId }, body: { userIds } });
     expect((await assign(north, [...people, outsiderId])).status).toBe(404);
     expect((await list()).map((site) => site.memberCount)).toEqual([0, 0]);
-    const assigned = (await assign(north, people)).result.data;
-    expect(assigned.map((member) => member.lastName)).toEqual(["Muster-A", "Muster-B"]);
+    const assignedPeople = (await assign(north, people)).result.data;
+    expect(assignedPeople.map((member) => member.lastName)).toEqual(["Muster-A", "Muster-B"]);
     await assign(south, [people[0] ?? ""]);
     expect((await list()).map((site) => site.memberCount)).toEqual([1, 1]);
     const moves = await auditEntries(test, organization.id, "user.site_changed");
@@ -102,10 +102,10 @@ describe("sites", () => {
       { site: [null, "Nord"] },
       { site: ["Nord", "Süd"] },
     ]);
-    const unassigned = await client.call(endpoints.unassignSite, {
+    const unassignment = await client.call(endpoints.unassignSite, {
       params: { ...params, siteId: north, userId: people[1] ?? "" },
     });
-    expect(unassigned.status).toBe(204);
+    expect(unassignment.status).toBe(204);
     expect((await client.call(endpoints.removeSite, { params: { ...params, siteId: south } })).status).toBe(
       204,
     );
@@ -132,12 +132,12 @@ describe("sites", () => {
       const other = new TestClient(test);
       const member = await makeMember(test, organization.id, role);
       await other.signIn(member);
-      const created = await other.call(endpoints.createSite, { params, body: { name: "Süd" } });
+      const creation = await other.call(endpoints.createSite, { params, body: { name: "Süd" } });
       const response = await other.call(endpoints.assignSite, {
         params: { ...params, siteId },
         body: { userIds: [member.personId] },
       });
-      return [created.status, response.status];
+      return [creation.status, response.status];
     };
     expect(await as("practice_admin")).toEqual([403, 200]);
     expect(await as("viewer")).toEqual([403, 403]);

@@ -128,7 +128,7 @@ async function setUp(limitTokens: number | null = null, usageBatcher = new Usage
     );
     return { call, texts };
   };
-  const booked = async () => {
+  const readBooking = async () => {
     const [balance] = await test.query<Record<string, string>>(
       `select used_tokens, held_tokens, used_micro, held_micro from ai_balance
        where organization_id = $1 and person_id = $2`,
@@ -141,7 +141,7 @@ async function setUp(limitTokens: number | null = null, usageBatcher = new Usage
     );
     return { balance: balance && Object.values(balance).map(Number), event };
   };
-  return { start, booked, running, organizationId, personId, db: payer.db };
+  return { start, booked: readBooking, running, organizationId, personId, db: payer.db };
 }
 
 it("see R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
@@ -177,10 +177,10 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
     streaming(response, chunk("Guten Tag, "), chunk("Frau Probe")),
   );
   const { start, booked } = await setUp();
-  const received = Promise.withResolvers<void>();
-  const { call } = start(url, { onText: (text) => text === "Frau Probe" && received.resolve() });
+  const chunkReceived = Promise.withResolvers<void>();
+  const { call } = start(url, { onText: (text) => text === "Frau Probe" && chunkReceived.resolve() });
   const result = runCall(call);
-  await received.promise;
+  await chunkReceived.promise;
   call.disconnect();
   expect(await result).toMatchObject({ end: { kind: "left" }, isEstimated: true });
   await eventually(() => expect(seen.closed).toBe(1));
@@ -264,18 +264,18 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
   expect(await runCall(patient.start(busy.url).call)).toMatchObject({ end: { kind: "done" } });
   expect(busy.seen.attempts).toBe(3);
 
-  const broken = await provider((response) => {
+  const brokenProvider = await provider((response) => {
     streaming(response, chunk("Ja, a"));
     response.socket?.end();
   });
   const single = await setUp();
-  const { call, texts } = single.start(broken.url);
+  const { call, texts } = single.start(brokenProvider.url);
   expect(await runCall(call)).toMatchObject({
     end: { kind: "failed", error: { kind: "unavailable" } },
     isEstimated: true,
   });
   expect(texts).toEqual(["Ja, a"]);
-  expect(broken.seen.attempts).toBe(1);
+  expect(brokenProvider.seen.attempts).toBe(1);
   expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
   // See R0-243: the figures in /metrics.
   expect(single.running.ended).toEqual({ done: 0, aborted: 0, refused: 0, failed: 1 });
@@ -297,10 +297,10 @@ it("see R7a-01 a rejected key is reported, not retried, and costs nothing", asyn
 it("see R7b-08 a switch ends only the running calls that it affects", async () => {
   const { url, seen } = await provider((response) => streaming(response, chunk("Guten Tag")));
   const { start, booked, running, organizationId, personId } = await setUp();
-  const received = Promise.withResolvers<void>();
-  const { call } = start(url, { onText: () => received.resolve() });
+  const chunkReceived = Promise.withResolvers<void>();
+  const { call } = start(url, { onText: () => chunkReceived.resolve() });
   const result = runCall(call);
-  await received.promise;
+  await chunkReceived.promise;
   const other = "00000000-0000-7000-8000-000000000001";
   expect(running.stop({ scope: "provider", provider: "other" })).toBe(0);
   expect(running.stop({ scope: "organization", organizationId: other })).toBe(0);

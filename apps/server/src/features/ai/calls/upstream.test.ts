@@ -45,9 +45,9 @@ function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
 }
 
 it("see R7a-01 delivers status, chunks and end in order, and sends the body", async () => {
-  let received = "";
+  let receivedText = "";
   const origin = await serve((request, response) => {
-    request.on("data", (bytes: Buffer) => (received += bytes.toString()));
+    request.on("data", (bytes: Buffer) => (receivedText += bytes.toString()));
     request.on("end", () => {
       response.writeHead(201, { "content-type": "text/event-stream" });
       response.write("eins");
@@ -58,20 +58,20 @@ it("see R7a-01 delivers status, chunks and end in order, and sends the body", as
   await eventually(() => expect(seen.at(-1)).toBe("end"));
   expect(seen[0]).toEqual([201, "text/event-stream"]);
   expect(seen.slice(1, -1).join("")).toBe("einszwei");
-  expect(received).toBe('{"probe":"ä"}');
+  expect(receivedText).toBe('{"probe":"ä"}');
 });
 
 it("see R7a-02 closes the connection if it is cancelled, so that the provider stops", async () => {
-  const closed = Promise.withResolvers<void>();
+  const connectionClosed = Promise.withResolvers<void>();
   const origin = await serve((_request, response) => {
-    response.on("close", () => closed.resolve());
+    response.on("close", () => connectionClosed.resolve());
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: 1\n\n");
   });
   const { upstreamCall, seen } = call(origin);
   await eventually(() => expect(seen).toHaveLength(2));
   upstreamCall.cancel(new Error("left"));
-  await closed.promise;
+  await connectionClosed.promise;
   await eventually(() => expect(seen.at(-1)).toBe("left"));
   upstreamCall.cancel(new Error("again"));
   expect(seen.filter((each) => each === "left")).toHaveLength(1);
@@ -100,18 +100,18 @@ it("see R7a-01 reports a broken connection as a failure", async () => {
 });
 
 it.each(["read", "paused"])("aborts a call that takes too long and is %s", async (state) => {
-  const closed = Promise.withResolvers<void>();
+  const connectionClosed = Promise.withResolvers<void>();
   const origin = await serve((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const drip = setInterval(() => response.write("data: 1\n\n"), 20);
     response.on("close", () => {
       clearInterval(drip);
-      closed.resolve();
+      connectionClosed.resolve();
     });
   });
   const { upstreamCall, seen } = call(origin, "{}", 400);
   await eventually(() => expect(seen.length).toBeGreaterThan(1));
   if (state === "paused") upstreamCall.pause();
-  await closed.promise;
+  await connectionClosed.promise;
   await eventually(() => expect(seen.at(-1)).toBe("the call took too long"));
 });

@@ -28,8 +28,8 @@ let eligibility: ModelEligibilityService;
 let owner: TestClient;
 let organizationId: string;
 let ownerId: string;
-const logged: string[] = [];
-const log = pino({}, { write: (line) => void logged.push(line) });
+const logLines: string[] = [];
+const log = pino({}, { write: (line) => void logLines.push(line) });
 const { sealing } = deriveKeys(Buffer.alloc(32, 7));
 
 beforeAll(async () => {
@@ -133,8 +133,8 @@ describe("the eligibility of a model", () => {
     );
     const decision = await check({ provider: "openai" });
     expect([decision.target, decision.missing.includes("keyMissing")]).toEqual([null, true]);
-    expect(logged.some((line) => line.includes("cannot be opened") && line.includes("openai"))).toBe(true);
-    expect(logged.join("")).not.toContain(testKey);
+    expect(logLines.some((line) => line.includes("cannot be opened") && line.includes("openai"))).toBe(true);
+    expect(logLines.join("")).not.toContain(testKey);
     await queryRows(test, "update ai_provider set api_key = null, api_key_last4 = null where key = 'openai'");
   });
 
@@ -199,23 +199,23 @@ describe("cached data in another process", () => {
     const resume = { stopped: false };
     const params = { p: "mistral" };
     const person = { params: { userId: ownerId } };
-    const stopped = (scope: string | null) =>
+    const expectStopScope = (scope: string | null) =>
       vi.waitFor(async () => expect((await check()).stopped).toBe(scope), { timeout: 2_000 });
     await owner.call(endpoints.switchAiPerson, { ...person, body });
-    await stopped("person");
+    await expectStopScope("person");
     await owner.call(endpoints.switchAiOrganization, { body });
-    await stopped("organization");
+    await expectStopScope("organization");
     await operator.call(endpoints.switchAiProvider, { params, body });
-    await stopped("provider");
+    await expectStopScope("provider");
     await operator.call(endpoints.switchAiPlatform, { body });
-    await stopped("platform");
+    await expectStopScope("platform");
     expect(refusal(await check())).toEqual(["AI_STOPPED", { scope: "platform" }]);
     await operator.call(endpoints.switchAiPlatform, { body: resume });
-    await stopped("provider");
+    await expectStopScope("provider");
     await operator.call(endpoints.switchAiProvider, { params, body: resume });
     await owner.call(endpoints.switchAiOrganization, { body: resume });
     await owner.call(endpoints.switchAiPerson, { ...person, body: resume });
-    await stopped(null);
+    await expectStopScope(null);
   });
 });
 

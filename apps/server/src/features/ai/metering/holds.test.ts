@@ -42,7 +42,7 @@ afterAll(async () => {
 type World = { db: OrganizationDb; organizationId: string; people: string[] };
 
 async function makeOrganization(limits: Readonly<Record<string, number>> = {}): Promise<World> {
-  const created = await test.platformDb.write(async (tx) => {
+  const createdWorld = await test.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
     const people = [];
     for (let n = 0; n < 3; n += 1) {
@@ -55,9 +55,13 @@ async function makeOrganization(limits: Readonly<Record<string, number>> = {}): 
   await test.query(
     `insert into ai_policy (${["organization_id", ...names].join(", ")})
      values (${["$1", ...names.map((_, index) => `$${index + 2}`)].join(", ")})`,
-    [created.id, ...Object.values(limits)],
+    [createdWorld.id, ...Object.values(limits)],
   );
-  return { db: test.identityDb.organization(created.id), organizationId: created.id, people: created.people };
+  return {
+    db: test.identityDb.organization(createdWorld.id),
+    organizationId: createdWorld.id,
+    people: createdWorld.people,
+  };
 }
 
 function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
@@ -263,10 +267,10 @@ it("see R7b-08 calls in one batch are each refused for their own reason, and the
     "insert into ai_person_limit (organization_id, person_id, limit_tokens) values ($1, $2, 500)",
     [world.organizationId, third],
   );
-  const stopped = randomUUID();
+  const stoppedProvider = randomUUID();
   await test.query(
     "insert into ai_provider (key, name, wire, enabled, stopped_at) values ($1, 'Probe', 'openai', true, now())",
-    [stopped],
+    [stoppedProvider],
   );
   const calls: [Hold, HoldRefusal | null][] = [
     [holdFor(first, 40, 10n), null],
@@ -275,18 +279,20 @@ it("see R7b-08 calls in one batch are each refused for their own reason, and the
     [{ ...holdFor(second, 0, 10n), priceId: null }, "unpriced"],
     [holdFor(third, 300, 101n), "organization_limit"],
     [holdFor(third, 300, 80n), null],
-    [{ ...holdFor(third, 1), provider: stopped }, "provider_stopped"],
+    [{ ...holdFor(third, 1), provider: stoppedProvider }, "provider_stopped"],
     [{ ...holdFor(third, 100, 90n), period: "2026-12-01" }, null],
   ];
   const results = await Promise.all(calls.map(([hold]) => usageBatcher.reserve(world.db, hold)));
   expect(results).toEqual(calls.map(([, refusal]) => refusal));
   expect(await balanceOf(world)).toEqual([0, 390, 0, 100]);
   expect(await balanceOf(world, third)).toEqual([0, 300, 0, 80]);
-  const held = calls.filter(([, refusal]) => refusal === null);
-  const ends = held.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicro));
-  const unknown = endOf(randomUUID(), 7);
-  const settled = await Promise.all([...ends, unknown].map((end) => usageBatcher.settle(world.db, end)));
-  expect(settled).toEqual([true, true, true, true, false]);
+  const heldCalls = calls.filter(([, refusal]) => refusal === null);
+  const ends = heldCalls.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicro));
+  const unknownEnd = endOf(randomUUID(), 7);
+  const settlements = await Promise.all(
+    [...ends, unknownEnd].map((end) => usageBatcher.settle(world.db, end)),
+  );
+  expect(settlements).toEqual([true, true, true, true, false]);
   expect(await balanceOf(world)).toEqual([390, 0, 100, 0]);
   expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
 });
@@ -319,13 +325,13 @@ it("see R7b-08 a refused hold does not undo a settlement in the same batch, and 
 });
 
 it("see R7b-08 a model without a price is refused only if a cost limit applies", async () => {
-  const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
+  const holdWithoutPrice = (person = "") => ({ ...holdFor(person, 1), priceId: null });
   const limited = await makeOrganization({ limit_micro: 500 });
-  expect(await usageBatcher.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
+  expect(await usageBatcher.reserve(limited.db, holdWithoutPrice(limited.people[0]))).toBe("unpriced");
   const people = await makeOrganization({ person_limit_micro: 500 });
-  expect(await usageBatcher.reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
+  expect(await usageBatcher.reserve(people.db, holdWithoutPrice(people.people[0]))).toBe("unpriced");
   const free = await makeOrganization({ limit_tokens: 500 });
-  expect(await usageBatcher.reserve(free.db, unpriced(free.people[0]))).toBeNull();
+  expect(await usageBatcher.reserve(free.db, holdWithoutPrice(free.people[0]))).toBeNull();
 });
 
 it("see R7b-08 stopping platform, provider, organization or person refuses new calls at once", async () => {

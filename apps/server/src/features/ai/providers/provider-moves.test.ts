@@ -84,12 +84,12 @@ it.each([
     expect(refusal.problem.code).toBe("AI_PROVIDER_NOT_READY");
     const entries = await auditEntries(test, organization.id, "ai.approval_changed");
     expect(entries.at(-1)?.record.changes).toEqual({ approved: [true, false] });
-    const notified = await queryRows<{ person_id: string }>(
+    const notifiedRows = await queryRows<{ person_id: string }>(
       test,
       "select person_id from notification where kind = 'aiApprovalWithdrawn' and organization_id = $1",
       [organization.id],
     );
-    expect(notified).toEqual([{ person_id: ownerId }]);
+    expect(notifiedRows).toEqual([{ person_id: ownerId }]);
 
     await approve(owner, "mistral");
     expect((await organizationView(owner))?.usable).toBe(true);

@@ -52,8 +52,8 @@ describe("the catalogue", () => {
       `select pg_get_constraintdef(oid) as definition from pg_constraint
        where conrelid = 'ai_provider'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%(wire %'`,
     );
-    const allowed = [...(check?.definition ?? "").matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
-    expect(new Set(allowed)).toEqual(new Set(Object.keys(providerWires)));
+    const allowedWires = [...(check?.definition ?? "").matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
+    expect(new Set(allowedWires)).toEqual(new Set(Object.keys(providerWires)));
   });
 
   it("R7a-08 initially contains the supported providers, all disabled and without a key", async () => {
@@ -182,18 +182,18 @@ describe("the catalogue", () => {
   });
 
   it("R7a-09 contains no other provider", async () => {
-    const unknown = { p: "unbekannt" };
+    const unknownProvider = { p: "unbekannt" };
     const { owner } = await organizationWithAi(test);
     const responses = [
-      await operator.call(endpoints.getAiProvider, { params: unknown }),
-      await operator.call(endpoints.listAiModels, { params: unknown }),
-      await operator.call(endpoints.updateAiProvider, { params: unknown, body: { enabled: false } }),
-      await operator.call(endpoints.testAiProvider, { params: unknown, body: {} }),
+      await operator.call(endpoints.getAiProvider, { params: unknownProvider }),
+      await operator.call(endpoints.listAiModels, { params: unknownProvider }),
+      await operator.call(endpoints.updateAiProvider, { params: unknownProvider, body: { enabled: false } }),
+      await operator.call(endpoints.testAiProvider, { params: unknownProvider, body: {} }),
       await operator.call(endpoints.switchAiProvider, {
-        params: unknown,
+        params: unknownProvider,
         body: { stopped: true, reason: "x" },
       }),
-      await owner.call(endpoints.updateAiApproval, { params: unknown, body: { approved: true } }),
+      await owner.call(endpoints.updateAiApproval, { params: unknownProvider, body: { approved: true } }),
     ];
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   });
@@ -229,13 +229,13 @@ describe("the record of a provider", () => {
       "select api_key from ai_provider where key = 'mistral'",
     );
     const { sealing } = deriveKeys(Buffer.alloc(32, 7));
-    const sealed = row?.api_key ?? Buffer.alloc(0);
-    expect(sealed.includes(testKey.slice(0, 8))).toBe(false);
+    const sealedKey = row?.api_key ?? Buffer.alloc(0);
+    expect(sealedKey.includes(testKey.slice(0, 8))).toBe(false);
     const providerList = (await operator.call(endpoints.listAiProviders)).result;
     for (const response of [result, await get(), providerList])
       expect(JSON.stringify(response)).not.toContain(testKey.slice(0, 8));
-    expect(open(sealing, "ai_provider:mistral", sealed)).toBe(testKey);
-    expect(() => open(sealing, "ai_provider:openai", sealed)).toThrow(/authenticate/);
+    expect(open(sealing, "ai_provider:mistral", sealedKey)).toBe(testKey);
+    expect(() => open(sealing, "ai_provider:openai", sealedKey)).toThrow(/authenticate/);
     expect((await putProvider({ apiKey: null })).result.credentials).toMatchObject({
       set: false,
       lastFour: null,
@@ -399,7 +399,7 @@ describe("prices", () => {
 
   const dayMs = 86_400_000;
   const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-  const priced = (inputMicro: number, validFrom?: string) => ({
+  const pricedModel = (inputMicro: number, validFrom?: string) => ({
     model: "a",
     kind: "chat" as const,
     prices: { EUR: { inputMicro, outputMicro: 200, ...(validFrom && { validFrom }) } },
@@ -409,8 +409,8 @@ describe("prices", () => {
 
   it("see R7a-12 can be planned: until then the former one applies, and users who manage providers see all of them", async () => {
     const later = inDays(30);
-    await putProvider({ models: [priced(100)] });
-    expect((await putProvider({ models: [priced(150, later)] })).status).toBe(200);
+    await putProvider({ models: [pricedModel(100)] });
+    expect((await putProvider({ models: [pricedModel(150, later)] })).status).toBe(200);
     const [plannedModel] = await models();
     expect(plannedModel?.prices.map(({ inputMicro }) => inputMicro)).toEqual([100]);
     expect(plannedModel?.history?.map(({ validFrom }) => validFrom)[0]).toBe(later);
@@ -439,16 +439,16 @@ describe("prices", () => {
   });
 
   it("see R7a-12 planned prices are replaced by earlier ones, and removed by a change to no price", async () => {
-    await putProvider({ models: [priced(100)] });
-    await putProvider({ models: [priced(150, inDays(30))] });
-    await putProvider({ models: [priced(160, inDays(60))] });
+    await putProvider({ models: [pricedModel(100)] });
+    await putProvider({ models: [pricedModel(150, inDays(30))] });
+    await putProvider({ models: [pricedModel(160, inDays(60))] });
     expect((await history())?.map(([amount]) => amount)).toEqual([160, 150, 100]);
-    await putProvider({ models: [priced(155, inDays(40))] });
+    await putProvider({ models: [pricedModel(155, inDays(40))] });
     expect((await history())?.map(([amount]) => amount)).toEqual([155, 150, 100]);
     // Setting the current price again drops the planned one.
-    await putProvider({ models: [priced(100)] });
+    await putProvider({ models: [pricedModel(100)] });
     expect(await history()).toEqual([[100, null]]);
-    await putProvider({ models: [priced(150, inDays(30))] });
+    await putProvider({ models: [pricedModel(150, inDays(30))] });
     await putProvider({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
     expect(await history()).toEqual([[100, expect.any(String)]]);
     const entry = (await auditEntries(test, platformChainId, "ai.provider_updated")).at(-2);
@@ -458,8 +458,8 @@ describe("prices", () => {
   });
 
   it("see R7a-12 never apply retroactively", async () => {
-    await putProvider({ models: [priced(100)] });
-    const { problem } = await putProvider({ models: [priced(1, inDays(-1))] });
+    await putProvider({ models: [pricedModel(100)] });
+    const { problem } = await putProvider({ models: [pricedModel(1, inDays(-1))] });
     expect(problem.errors).toMatchObject([{ path: "models.0.prices.EUR.validFrom", code: "date" }]);
     expect(await history()).toEqual([[100, null]]);
   });

@@ -48,13 +48,13 @@ describe("a recorded stream", () => {
     ["anthropic-cached-thinking", anthropicMessages, text, "length", usage(2112, 96, 1800, 51)],
     ["anthropic-refusal", anthropicMessages, "", "content_filter", usage(30, 1)],
   ] as const)("see R1-14 of %s yields text, reason and exact usage", (name, wire, expected, reason, used) => {
-    const played = play(wire, recorded(name));
-    expect(played.text).toBe(expected);
-    expect(played.stream.finishReason).toBe(reason);
-    expect(played.stream.isComplete).toBe(true);
-    expect(played.stream.unreadableEvents).toBe(0);
-    expect(played.usage).toEqual(used);
-    expect(played.isEstimated).toBe(false);
+    const result = play(wire, recorded(name));
+    expect(result.text).toBe(expected);
+    expect(result.stream.finishReason).toBe(reason);
+    expect(result.stream.isComplete).toBe(true);
+    expect(result.stream.unreadableEvents).toBe(0);
+    expect(result.usage).toEqual(used);
+    expect(result.isEstimated).toBe(false);
   });
 
   it.each([
@@ -64,35 +64,35 @@ describe("a recorded stream", () => {
   ] as const)(
     "see R1-14 of %s yields the text before the error, the error, and the usage",
     (name, wire, error) => {
-      const played = play(wire, recorded(name));
-      expect(played.text).toBe("Dies ist");
-      expect(played.stream.error).toEqual(error);
-      expect(played.stream.isComplete).toBe(false);
-      expect(played.isEstimated).toBe(true);
-      expect(played.usage.outputTokens).toBeGreaterThanOrEqual(2);
-      expect(JSON.stringify(played.stream.error)).not.toContain("Synthetisch");
+      const result = play(wire, recorded(name));
+      expect(result.text).toBe("Dies ist");
+      expect(result.stream.error).toEqual(error);
+      expect(result.stream.isComplete).toBe(false);
+      expect(result.isEstimated).toBe(true);
+      expect(result.usage.outputTokens).toBeGreaterThanOrEqual(2);
+      expect(JSON.stringify(result.stream.error)).not.toContain("Synthetisch");
     },
   );
 
   it("see R1-14 a stream without usage is estimated, never free", () => {
-    const played = play(openaiChat("vllm"), recorded("vllm-no-usage"));
-    expect(played).toMatchObject({ text, isEstimated: true });
-    expect(played.usage.inputTokens).toBeGreaterThan(5);
-    expect(played.usage.outputTokens).toBeGreaterThan(20);
+    const result = play(openaiChat("vllm"), recorded("vllm-no-usage"));
+    expect(result).toMatchObject({ text, isEstimated: true });
+    expect(result.usage.inputTokens).toBeGreaterThan(5);
+    expect(result.usage.outputTokens).toBeGreaterThan(20);
   });
 
   it("see R1-14 a stream that was cut off keeps the reported input and counts the output since", () => {
     const recording = recorded("anthropic");
     const cut = recording.subarray(0, recording.indexOf("– kein"));
-    const played = play(anthropicMessages, cut);
-    expect(played.text).toBe("Dies ist ein synthetischer Text über Größe, Übelkeit und Ödeme");
-    expect(played.stream.isComplete).toBe(false);
+    const result = play(anthropicMessages, cut);
+    expect(result.text).toBe("Dies ist ein synthetischer Text über Größe, Übelkeit und Ödeme");
+    expect(result.stream.isComplete).toBe(false);
     // The event that was cut in two.
-    expect(played.stream.unreadableEvents).toBe(1);
-    expect(played.usage.inputTokens).toBe(25);
+    expect(result.stream.unreadableEvents).toBe(1);
+    expect(result.usage.inputTokens).toBe(25);
     // One token reported at the start, and fourteen of the text.
-    expect(played.usage.outputTokens).toBe(15);
-    expect(played.isEstimated).toBe(true);
+    expect(result.usage.outputTokens).toBe(15);
+    expect(result.isEstimated).toBe(true);
   });
 
   it("see R1-14 a stream that was cut off is exact if each event contains the usage", () => {
@@ -108,9 +108,9 @@ describe("a recorded stream", () => {
     const bytes = Buffer.from(
       `${validEvent("A")}data: {"choices":[{"del\n\ndata: nonsense\n\ndata: [1]\n\ndata: {"choices":"x"}\n\n${validEvent("B")}`,
     );
-    const played = play(wire, bytes);
-    expect(played.text).toBe("AB");
-    expect(played.stream.unreadableEvents).toBe(3);
+    const result = play(wire, bytes);
+    expect(result.text).toBe("AB");
+    expect(result.stream.unreadableEvents).toBe(3);
   });
 
   it("see R1-14 yields nothing after an error inside it", () => {
@@ -131,8 +131,8 @@ describe("a recorded stream", () => {
       { status: 400, kind: "bad_request" },
     ],
   ])("see R1-14 recognizes the error %j", (event, error) => {
-    const played = play(openaiChat("openai"), Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
-    expect(played.stream.error).toEqual(error);
+    const result = play(openaiChat("openai"), Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
+    expect(result.stream.error).toEqual(error);
   });
 });
 
@@ -144,8 +144,8 @@ describe("a stream in chunks", () => {
       const bytes = recorded(name);
       const expected = play(wire, bytes, bytes.length);
       for (const size of [1, 2, 3, 5, 13, 64, 1000]) {
-        const played = play(wire, bytes, size);
-        expect([played.text, played.usage, played.stream.finishReason], String(size)).toEqual([
+        const result = play(wire, bytes, size);
+        expect([result.text, result.usage, result.stream.finishReason], String(size)).toEqual([
           expected.text,
           expected.usage,
           expected.stream.finishReason,

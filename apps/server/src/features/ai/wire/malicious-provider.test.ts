@@ -52,7 +52,7 @@ function expectSoundError(error: ProviderError): void {
 }
 
 /** A stream with these words in the fields that are read. */
-const reported = fc
+const reportedEvents = fc
   .tuple(fc.constantFrom(...names), fc.constantFrom(...names))
   .map(([one, other]) => [
     { choices: [{ delta: { content: one }, finish_reason: one }] },
@@ -64,7 +64,7 @@ describe("a provider that sends arbitrary data", () => {
   it("see R1-14 breaks neither streams nor billing", () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.array(value, { maxLength: 6 }), reported),
+        fc.oneof(fc.array(value, { maxLength: 6 }), reportedEvents),
         fc.constantFrom(...wires),
         (events, wire) => {
           const texts: unknown[] = [];

@@ -88,10 +88,10 @@ describe("partitions", () => {
     for (const name of expected) await owner.query(`drop table if exists ${name}`);
     expect(await partitions()).not.toEqual(expect.arrayContaining(expected));
     await historyPartitionsJob({ db: test.app.platformDb }).run(signal);
-    const created = await partitions();
-    expect(created).toEqual(expect.arrayContaining(expected));
+    const createdPartitions = await partitions();
+    expect(createdPartitions).toEqual(expect.arrayContaining(expected));
     await historyPartitionsJob({ db: test.app.platformDb }).run(signal);
-    expect(await partitions()).toEqual(created);
+    expect(await partitions()).toEqual(createdPartitions);
   });
 
   it("see R0-241 no role of the portal can bypass the policies by reading a partition", async () => {

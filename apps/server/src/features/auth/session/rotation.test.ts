@@ -102,13 +102,13 @@ describe.each(kinds)("rotation of a %s", (kind) => {
 
   it("R7s-19 N15 a retired secret ends every session of the device, is audited and mailed", async () => {
     const { client, member, sessionId } = await signedIn(kind);
-    const stolen = client.copy();
+    const copiedClient = client.copy();
     await client.refresh();
     await client.refresh();
     test.clock.advance(11_000);
     const before = await auditEntries(test, platformChainId, "auth.refresh_reused");
     const forcedLogoutIds = forcedLogouts();
-    expect((await stolen.refresh()).status).toBe(401);
+    expect((await copiedClient.refresh()).status).toBe(401);
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
     expect((await client.refresh()).status).toBe(401);
     expect(await endReason(sessionId)).toBe("refresh_reused");

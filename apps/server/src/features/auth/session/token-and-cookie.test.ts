@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-const guarded = allEndpoints.filter((endpoint) => endpoint.access.who !== "public");
+const guardedEndpoints = allEndpoints.filter((endpoint) => endpoint.access.who !== "public");
 const changing = allEndpoints.filter((endpoint) => endpoint.method !== "GET");
 
 /** Sends a call with meaningless body and parameters: without a session, they must not be evaluated. */
@@ -47,13 +47,13 @@ function codeOf(text: string): string {
   return (problem.error ?? problem).code;
 }
 
-async function statuses(client: TestClient, endpoints = guarded) {
+async function statuses(client: TestClient, endpoints = guardedEndpoints) {
   const results: [string, number][] = [];
   for (const endpoint of endpoints) results.push([endpoint.name, (await send(client, endpoint)).status]);
   return results;
 }
 
-const all401 = () => guarded.map((endpoint) => [endpoint.name, 401]);
+const all401 = () => guardedEndpoints.map((endpoint) => [endpoint.name, 401]);
 
 /** Returns a browser that has just signed in. */
 async function signedInBrowser(): Promise<TestClient> {
@@ -64,8 +64,8 @@ async function signedInBrowser(): Promise<TestClient> {
 
 describe("proof of a session", () => {
   it("the generated cases cover every guarded call", () => {
-    expect(guarded.length).toBeGreaterThan(5);
-    expect(guarded.map((endpoint) => endpoint.name)).toContain("users.updateMe");
+    expect(guardedEndpoints.length).toBeGreaterThan(5);
+    expect(guardedEndpoints.map((endpoint) => endpoint.name)).toContain("users.updateMe");
   });
 
   it("see R7s-39 N39 bearer and cookie together open every call, in any order of the headers", async () => {
@@ -73,7 +73,7 @@ describe("proof of a session", () => {
     // Excluded: calls that name a person, a site, a webhook, an invoice, a folder, a review or a provider, which return
     // 404 for the made-up ids here, calls of the operator or of applications, and those to a legacy practice server,
     // which this organization does not have. A preview needs the chosen plan.
-    const reads = guarded.filter(
+    const reads = guardedEndpoints.filter(
       ({ method, path, access, acceptsTicket: ticketed }) =>
         method === "GET" &&
         // Calls that need a ticket are excluded too.

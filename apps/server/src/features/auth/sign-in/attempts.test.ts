@@ -301,9 +301,9 @@ describe("a network address", () => {
     const { status, problem } = await client.call(auth.login, { body });
     expect([status, problem.message]).toEqual([429, "Zu viele Versuche"]);
     // N44: without a trusted proxy, a forwarding header does not change the address.
-    const forwarded = new TestClient(test);
-    forwarded.headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.8" };
-    expect((await tryLogin(member.username, testPassword, forwarded)).status).toBe(429);
+    const forwardedClient = new TestClient(test);
+    forwardedClient.headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.8" };
+    expect((await tryLogin(member.username, testPassword, forwardedClient)).status).toBe(429);
     test.clock.advance(15 * minuteMs + 1_000);
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
@@ -349,11 +349,11 @@ describe("a flood of passwords", () => {
     expect(
       refusals.every((response) => response.code === "OVERLOADED" && (response.retryAfter ?? 0) > 0),
     ).toBe(true);
-    const evaluated = responses.filter((response) => response.status === 401).length;
-    expect(evaluated + refusals.length).toBe(260);
+    const evaluatedCount = responses.filter((response) => response.status === 401).length;
+    expect(evaluatedCount + refusals.length).toBe(260);
     const [row] = await queryRows<{ count: string }>(test, "select count(*) from attempt_limit");
     // One counter for each evaluated name and one for the address.
-    expect(Number(row?.count)).toBe(evaluated + 1);
+    expect(Number(row?.count)).toBe(evaluatedCount + 1);
   });
 
   it("does not delay requests of signed-in users", async () => {

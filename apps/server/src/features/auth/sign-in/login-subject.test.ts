@@ -69,24 +69,24 @@ describe("the account behind a login name", () => {
   const inOne = candidate("a");
   const inTwo = candidate("b", { memberships: [membershipIn(two)] });
   const platform = candidate("p", { platform_role: "super_admin", memberships: [] });
-  const chosen = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
+  const choose = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
     chooseCandidate(candidates, name)?.person_id;
 
   it("is the only candidate, whether or not an organization was chosen (design decision 9)", () => {
-    expect(chosen([inOne])).toBe("a");
-    expect(chosen([inOne], inOrganization(one))).toBe("a");
-    expect(chosen([])).toBeUndefined();
+    expect(choose([inOne])).toBe("a");
+    expect(choose([inOne], inOrganization(one))).toBe("a");
+    expect(choose([])).toBeUndefined();
   });
 
   it("is no one if no candidate is a member of the chosen organization (design decision 9)", () => {
-    expect(chosen([inOne], inOrganization(three))).toBeUndefined();
-    expect(chosen([inOne, inTwo], inOrganization(three))).toBeUndefined();
+    expect(choose([inOne], inOrganization(three))).toBeUndefined();
+    expect(choose([inOne, inTwo], inOrganization(three))).toBeUndefined();
   });
 
   it("is no one if several people have the name, unless one of them is in the chosen organization (design decision 9)", () => {
-    expect(chosen([inOne, inTwo])).toBeUndefined();
-    expect(chosen([inOne, inTwo], inOrganization(one))).toBe("a");
-    expect(chosen([inOne, inTwo], inOrganization(two))).toBe("b");
+    expect(choose([inOne, inTwo])).toBeUndefined();
+    expect(choose([inOne, inTwo], inOrganization(one))).toBe("a");
+    expect(choose([inOne, inTwo], inOrganization(two))).toBe("b");
   });
 
   it("N65 is the only person known on the device if several people share the name (design decision 9)", () => {
@@ -96,17 +96,17 @@ describe("the account behind a login name", () => {
       [on(null, inOne), on(null, inTwo)],
       [on("d", inOne), on("d", inTwo)],
     ];
-    expect([onlyOne, none, both].map((people) => chosen(people))).toEqual(["a", undefined, undefined]);
+    expect([onlyOne, none, both].map((people) => choose(people))).toEqual(["a", undefined, undefined]);
     // A chosen organization and a platform account take precedence over the device.
-    expect(chosen(onlyOne, inOrganization(two))).toBe("b");
-    expect(chosen([...onlyOne, on(null, platform)])).toBe("p");
+    expect(choose(onlyOne, inOrganization(two))).toBe("b");
+    expect(choose([...onlyOne, on(null, platform)])).toBe("p");
   });
 
   it("is a platform account whatever organization the device remembers, unless a member there has the name", () => {
-    expect(chosen([platform], inOrganization(three))).toBe("p");
-    expect(chosen([inOne, platform], inOrganization(two))).toBe("p");
-    expect(chosen([inOne, platform], inOrganization(one))).toBe("a");
-    expect(chosen([inOne, inTwo, platform])).toBe("p");
+    expect(choose([platform], inOrganization(three))).toBe("p");
+    expect(choose([inOne, platform], inOrganization(two))).toBe("p");
+    expect(choose([inOne, platform], inOrganization(one))).toBe("a");
+    expect(choose([inOne, inTwo, platform])).toBe("p");
   });
 
   it("is never someone outside the chosen organization, except a platform account (property)", () => {
@@ -137,8 +137,8 @@ describe("the account behind a login name", () => {
 
 describe("the organization in which a session starts", () => {
   const start = (changes: Partial<LoginCandidate>, name = anywhere as Parameters<typeof chooseStart>[1]) => {
-    const chosen = chooseStart(candidate("a", changes), name, now);
-    return "refusal" in chosen ? chosen.refusal : chosen.organizationId;
+    const startChoice = chooseStart(candidate("a", changes), name, now);
+    return "refusal" in startChoice ? startChoice.refusal : startChoice.organizationId;
   };
   const inTwoOrganizations = { memberships: [membershipIn(one), membershipIn(two)] };
 

@@ -92,13 +92,13 @@ describe("a successful sign-in", () => {
     const result = await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect(result.accessToken).toMatch(/^[\w-]{43}$/);
     expect(result.refreshToken).toMatch(/^[\w-]{43}$/);
-    const stored = await queryRows<{ hash: Buffer }>(
+    const storedTokens = await queryRows<{ hash: Buffer }>(
       test,
       "select token_hash as hash from access_token where session_id = $1",
       [result.sessionId],
     );
     const hash = createHash("sha256").update(result.accessToken).digest();
-    expect(stored.map((row) => row.hash.toString("hex"))).toEqual([hash.toString("hex")]);
+    expect(storedTokens.map((row) => row.hash.toString("hex"))).toEqual([hash.toString("hex")]);
     const secrets = await queryRows<{ hash: Buffer }>(
       test,
       `select secret_hash as hash from device_secret
@@ -162,10 +162,10 @@ describe("a successful sign-in", () => {
         "TOO_MANY_ATTEMPTS",
       ]);
       expect(await codeOf({ username }, { organizationId: elsewhere.id })).toBe("INVALID_CREDENTIALS");
-      const restricted = await new TestClient(test).call(auth.login, {
+      const restrictedSignIn = await new TestClient(test).call(auth.login, {
         body: { username: temporary.username, password: testPassword, mode },
       });
-      expect(restricted.result).toMatchObject({ requires2FA: false, restriction: "password_change" });
+      expect(restrictedSignIn.result).toMatchObject({ requires2FA: false, restriction: "password_change" });
     }
   });
 
@@ -316,11 +316,11 @@ describe("names", () => {
     const result = await new TestClient(test).signIn({ username: account.username });
     expect(result.user.id).toBe(account.personId);
     const member = members[0];
-    const chosen = await new TestClient(test).signIn({
+    const chosenSignIn = await new TestClient(test).signIn({
       username: account.username,
       organizationId: member?.organizationId ?? null,
     });
-    expect(chosen.user.id).toBe(member?.personId);
+    expect(chosenSignIn.user.id).toBe(member?.personId);
   });
 
   it("R7s-06 a sign-in starts in the chosen organization, otherwise in the last used one (design decision 9)", async () => {

@@ -201,10 +201,10 @@ describe("a reset link sent by an administrator", () => {
     expect((await client.call(mailResetLink, { params })).status).toBe(202);
     const { result } = await client.call(createRecoveryCode, { params, body: { purpose: "password" } });
     const newPassword = "Sonnen-Garten-83";
-    const redeemed = await new TestClient(test).call(redeemRecoveryCode, {
+    const redemption = await new TestClient(test).call(redeemRecoveryCode, {
       body: { name: username ?? "", organizationId, code: result.code, newPassword },
     });
-    expect(redeemed.status).toBe(204);
+    expect(redemption.status).toBe(204);
     for (let index = 0; index < loginFailuresBeforeLock; index += 1) await guess();
     expect((await guess()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect((await client.call(unlockUser, { params, body: {} })).status).toBe(200);

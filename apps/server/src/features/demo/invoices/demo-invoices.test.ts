@@ -53,12 +53,12 @@ it("the suspended organization owes its last invoices, and every other one is pa
   const operator = await signedIn("plattform");
   const listByStatus = async (status: "open" | "overdue" | "unpaid") =>
     (await operator.call(listAllInvoices, { query: { status, limit: "100" } })).result.data;
-  const owed = [...(await listByStatus("overdue")), ...(await listByStatus("open"))];
-  const names = owed.map(({ organizationName }) => organizationName);
+  const owedInvoices = [...(await listByStatus("overdue")), ...(await listByStatus("open"))];
+  const names = owedInvoices.map(({ organizationName }) => organizationName);
   expect(names).toEqual(["Ordination Musterhof", "Ordination Musterhof"]);
-  const numbersOf = (invoices: typeof owed) =>
+  const numbersOf = (invoices: typeof owedInvoices) =>
     invoices.map(({ number }) => number).toSorted((left, right) => (left ?? "").localeCompare(right ?? ""));
-  expect(numbersOf(await listByStatus("unpaid"))).toEqual(numbersOf(owed));
+  expect(numbersOf(await listByStatus("unpaid"))).toEqual(numbersOf(owedInvoices));
   const owner = await signedIn("inhaberin");
   const ownInvoices = (await owner.call(listInvoices, { query: { limit: "100" } })).result.data;
   expect(ownInvoices.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));

@@ -26,12 +26,12 @@ afterAll(() => test.stop());
 
 /** Creates a demonstration without its history, with a stopped clock. */
 async function createDemo(now?: Date): Promise<TestApp> {
-  const created = await createTestApp();
-  created.clock.stop();
-  if (now !== undefined) created.clock.advance(now.getTime() - created.clock.now().getTime());
-  await created.app.demo.seed();
-  await created.app.demoAi.register(upstream);
-  return created;
+  const demoApp = await createTestApp();
+  demoApp.clock.stop();
+  if (now !== undefined) demoApp.clock.advance(now.getTime() - demoApp.clock.now().getTime());
+  await demoApp.app.demo.seed();
+  await demoApp.app.demoAi.register(upstream);
+  return demoApp;
 }
 
 function sentRows() {
@@ -132,12 +132,12 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     const since = new Date(test.clock.now().getTime() - 100 * dayMs).toISOString().slice(0, 10);
     expect((await findDifferences(test.app.platformDb, since)).differences).toEqual([]);
     expect(await queryRows(test, "select id from ai_call")).toEqual([]);
-    const mispriced = await queryRows(
+    const mispricedEvents = await queryRows(
       test,
       `select e.id from ai_usage_event e left join ai_price p on p.id = e.price_id
        where p.id is null or p.valid_from > e.occurred_at or p.currency <> e.currency or e.cost_micro is null`,
     );
-    expect(mispriced).toEqual([]);
+    expect(mispricedEvents).toEqual([]);
     expect(await sentRows()).toEqual(sentBefore);
   });
 

@@ -52,10 +52,10 @@ const refusal = ({ status, problem }: { status: number; problem: Record<string, 
 ];
 
 async function draftFor(options?: Parameters<typeof billedOrganization>[1]) {
-  const billed = await billedOrganization(test, options);
+  const organization = await billedOrganization(test, options);
   await runInvoices(test, operator);
-  const { id: invoiceId } = await draftOf(operator, billed.id);
-  return { ...billed, params: { invoiceId } };
+  const { id: invoiceId } = await draftOf(operator, organization.id);
+  return { ...organization, params: { invoiceId } };
 }
 
 const finalise = (params: { invoiceId: string }) => operator.call(finaliseInvoice, { params, body: {} });
@@ -92,10 +92,10 @@ it("R0-160 a final invoice keeps its bytes, which its organization downloads as 
 
 it("see R0-177 an invoice that is collected by direct debit is stored and returned with a masked IBAN", async () => {
   await completeOperator(test, { creditor_id: "DE98ZZZ09999999999" });
-  const billed = await billedOrganization(test);
-  await giveMandate(test, billed.id, "MANDAT-1");
+  const organization = await billedOrganization(test);
+  await giveMandate(test, organization.id, "MANDAT-1");
   await runInvoices(test, operator);
-  const params = { invoiceId: (await draftOf(operator, billed.id)).id };
+  const params = { invoiceId: (await draftOf(operator, organization.id)).id };
   const final = await finalise(params);
   expect([final.status, final.result.isDirectDebit]).toEqual([200, true]);
 
@@ -112,11 +112,11 @@ it("see R0-177 an invoice that is collected by direct debit is stored and return
   const responses = [
     final.result,
     (await operator.call(getAnyInvoice, { params })).result,
-    (await billed.client.call(getInvoice, { params })).result,
+    (await organization.client.call(getInvoice, { params })).result,
   ].map((answer) => JSON.stringify(answer));
   for (const text of [stored?.document, ...responses]) expect(text).not.toContain("50010517");
   // The bank's rules require the account in the XML.
-  expect((await download(billed.client, getInvoiceFile, params, "xml")).bytes.toString()).toContain(
+  expect((await download(organization.client, getInvoiceFile, params, "xml")).bytes.toString()).toContain(
     debtorIban,
   );
 });
@@ -178,7 +178,7 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
     const xml = await download(client, getInvoiceFile, { invoiceId }, "xml");
     return { hashes: [sha256(pdf.bytes), sha256(xml.bytes)], xml: xml.bytes.toString() };
   };
-  const issued = await filesOf(final.id);
+  const issuedFiles = await filesOf(final.id);
   const refusals = [
     await finalise(params),
     await operator.call(recalculateInvoice, { params }),
@@ -206,7 +206,7 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
   expect(hashes).toEqual([note.pdfSha256, note.xmlSha256]);
   for (const part of ["<ram:TypeCode>381</ram:TypeCode>", `>${final.number}<`, ">Falsche Anschrift<"])
     expect(xml).toContain(part);
-  expect(await filesOf(final.id)).toEqual(issued);
+  expect(await filesOf(final.id)).toEqual(issuedFiles);
   const nextDraft = await draftOf(operator, id);
   expect(nextDraft).toMatchObject({ netCents: final.netCents, month });
   expect((await client.call(getInvoice, { params })).result).toMatchObject({

@@ -69,8 +69,14 @@ describe("the operator profile", () => {
       updatedAt: null,
       version: 0,
     });
-    const required = ["name", "street", "postalCode", "city", "country", "vatId"];
-    expect(result.missing).toEqual([...required, "contactName", "contactPhone", "contactEmail", "iban"]);
+    const requiredFields = ["name", "street", "postalCode", "city", "country", "vatId"];
+    expect(result.missing).toEqual([
+      ...requiredFields,
+      "contactName",
+      "contactPhone",
+      "contactEmail",
+      "iban",
+    ]);
     const { sellerOf } = createParties(test.app.platformDb);
     const missingFields = result.missing.map((field) => `operator.${field}`);
     expect(await sellerOf()).toMatchObject({ seller: null, missing: missingFields, country: null });
@@ -134,9 +140,9 @@ describe("the operator profile", () => {
       { level: 2, language: "de", text: "Bitte zahlen Sie." },
       { level: 1, language: "fr", text: "Veuillez payer." },
     ];
-    const stored = (await change({ reminderTexts: texts })).result;
-    expect(stored.reminderTexts).toEqual(texts.toReversed());
-    expect((await change({ reminderTexts: texts })).result.version).toBe(stored.version);
+    const storedProfile = (await change({ reminderTexts: texts })).result;
+    expect(storedProfile.reminderTexts).toEqual(texts.toReversed());
+    expect((await change({ reminderTexts: texts })).result.version).toBe(storedProfile.version);
     expect((await change({ reminderTexts: [texts[0], texts[0]] })).problem).toMatchObject({
       status: 400,
       errors: [{ path: "reminderTexts", code: "unique" }],
@@ -194,10 +200,10 @@ describe("tax rates", () => {
     expect((await remove("DE", "2099-01-01")).status).toBe(204);
     expect((await remove("DE", "2099-01-01")).problem.code).toBe("NOT_FOUND");
     expect((await operator.call(listTaxRates)).result.data).toEqual(legal);
-    const recorded = async (action: string) =>
+    const recordedEntries = async (action: string) =>
       (await auditEntries(test, platformChainId, action)).map(({ record }) => record.changes);
-    expect(await recorded("platform.tax_rate_added")).toEqual([{ "DE 2099-01-01": [null, 2050] }]);
-    expect(await recorded("platform.tax_rate_removed")).toEqual([{ "DE 2099-01-01": [2050, null] }]);
+    expect(await recordedEntries("platform.tax_rate_added")).toEqual([{ "DE 2099-01-01": [null, 2050] }]);
+    expect(await recordedEntries("platform.tax_rate_removed")).toEqual([{ "DE 2099-01-01": [2050, null] }]);
   });
 
   it("do not change for days that have begun", async () => {

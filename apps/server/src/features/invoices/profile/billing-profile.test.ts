@@ -152,8 +152,8 @@ describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
     const { id, change } = await makePayer();
     expect((await confirm(id, "2026-11-01")).problem.code).toBe("CONFLICT");
     await change({ vatId: "DE123456789" });
-    const confirmed = (await confirm(id, "2026-11-01")).result;
-    expect(confirmed).toMatchObject({ vatIdCheckedOn: "2026-11-01", version: 2 });
+    const confirmation = (await confirm(id, "2026-11-01")).result;
+    expect(confirmation).toMatchObject({ vatIdCheckedOn: "2026-11-01", version: 2 });
     expect((await confirm(id, "2026-11-01")).result.version).toBe(2);
     expect((await change({ city: "Musterstadt" })).result.vatIdCheckedOn).toBe("2026-11-01");
     expect((await change({ vatId: "DE123456788" })).result.vatIdCheckedOn).toBeNull();
@@ -170,8 +170,8 @@ describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
     });
     const body = { checkedOn: "2026-11-01" };
     expect((await client.call(confirmVatId, { params: { id }, body })).problem.code).toBe("FORBIDDEN");
-    const unknown = "00000000-0000-7000-8000-000000000000";
-    expect((await confirm(unknown, "2026-11-01")).problem.code).toBe("NOT_FOUND");
+    const unknownId = "00000000-0000-7000-8000-000000000000";
+    expect((await confirm(unknownId, "2026-11-01")).problem.code).toBe("NOT_FOUND");
   });
 });
 

@@ -107,10 +107,10 @@ describe("npm run invoices:delete-expired", () => {
   it("R0-161 deletes invoices past their retention, not earlier and not under a legal hold, even those of an erased organization", async () => {
     const { id } = await makeOrganization(test);
     const { id: erased } = await makeOrganization(test);
-    const expired = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
+    const expiredInvoice = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
     const keptInvoice = await insertFinalInvoice(test, id, { retainUntil: "2999-12-31" });
-    const held = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
-    await hold(held, "Rechtsstreit");
+    const heldInvoice = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
+    await hold(heldInvoice, "Rechtsstreit");
     await insertDraft(test, erased);
     const ofErased = await insertFinalInvoice(test, erased, { retainUntil: expiredDay });
     const stays = await insertFinalInvoice(test, erased);
@@ -136,18 +136,18 @@ describe("npm run invoices:delete-expired", () => {
       ),
     ).toEqual([{ n: 1 }]);
 
-    const deleted = await deleteExpiredInvoices(test.app.platformDb);
-    expect(deleted).toEqual([expired.number, ofErased.number]);
-    expect(await remaining(id, erased)).toEqual([keptInvoice.number, held.number, stays.number]);
+    const deletedNumbers = await deleteExpiredInvoices(test.app.platformDb);
+    expect(deletedNumbers).toEqual([expiredInvoice.number, ofErased.number]);
+    expect(await remaining(id, erased)).toEqual([keptInvoice.number, heldInvoice.number, stays.number]);
     const lines = "select 1 from invoice_line where invoice_id = any($1)";
-    expect(await queryRows(test, lines, [[expired.id, ofErased.id]])).toEqual([]);
-    for (const { organizationId, id: target_id } of [expired, ofErased]) {
+    expect(await queryRows(test, lines, [[expiredInvoice.id, ofErased.id]])).toEqual([]);
+    for (const { organizationId, id: target_id } of [expiredInvoice, ofErased]) {
       expect(await auditEntries(test, organizationId, "invoice.deleted")).toMatchObject([{ target_id }]);
       expect((await verifyChain(test.app.platformDb.all, organizationId)).intact).toBe(true);
     }
     // The hold ends.
-    await hold(held, null);
-    expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([held.number]);
+    await hold(heldInvoice, null);
+    expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([heldInvoice.number]);
     expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([]);
   });
 

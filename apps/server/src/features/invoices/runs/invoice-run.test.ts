@@ -118,11 +118,11 @@ it("R0-295 an organization in its trial gets no invoice, and the days of its tri
 
 it("R0-158 a draft becomes final three days later, unless calls without a price or missing data hold it", async () => {
   const ready = await billedOrganization(test);
-  const unpriced = await billedOrganization(test);
+  const unpricedOrganization = await billedOrganization(test);
   const withoutCity = await billedOrganization(test, { profile: { city: null } });
   await bookCall(
     test,
-    { organizationId: unpriced.id, personId: unpriced.member.personId },
+    { organizationId: unpricedOrganization.id, personId: unpricedOrganization.member.personId },
     { localDay: lastMonth, costMicro: null as never },
   );
   await runInvoices(test, operator);
@@ -139,7 +139,7 @@ it("R0-158 a draft becomes final three days later, unless calls without a price 
   expect(await invoicesOf(operator, ready.id)).toMatchObject([
     { status: "open", number: expect.stringMatching(/^RE-20\d\d-\d{6}$/) },
   ]);
-  expect(await draftOf(operator, unpriced.id)).toMatchObject({
+  expect(await draftOf(operator, unpricedOrganization.id)).toMatchObject({
     status: "held",
     held: [{ reason: "unpriced_calls", missing: [] }],
   });
@@ -185,8 +185,11 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
   const refusal = await operator.call(finaliseInvoice, { params, body: {} });
   expect([refusal.status, refusal.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   expect(refusal.problem).toMatchObject({ calls: 1 });
-  const unconfirmed = await operator.call(finaliseInvoice, { params, body: { confirmUnpriced: false } });
-  expect([unconfirmed.status, unconfirmed.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
+  const unconfirmedResponse = await operator.call(finaliseInvoice, {
+    params,
+    body: { confirmUnpriced: false },
+  });
+  expect([unconfirmedResponse.status, unconfirmedResponse.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   // Nor does it become final by itself.
   await queryRows(test, "update invoice set finalise_at = now() - interval '1 second' where id = $1", [
     draft.id,

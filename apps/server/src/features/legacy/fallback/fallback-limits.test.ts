@@ -11,14 +11,14 @@ import {
 } from "../../../../test/legacy/legacy-practice.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-const proxied = { LEGACY_FALLBACK_NETWORKS: "10.20.0.0/16, fd00::/8", TRUST_PROXY: "1" };
+const proxySettings = { LEGACY_FALLBACK_NETWORKS: "10.20.0.0/16, fd00::/8", TRUST_PROXY: "1" };
 const inside = "10.20.0.7";
 
 let server: Awaited<ReturnType<typeof startLegacyServer>>;
 let portal: Awaited<ReturnType<typeof startLegacyPortal>>;
 beforeAll(async () => {
   server = await startLegacyServer();
-  portal = await startLegacyPortal(server.url, proxied);
+  portal = await startLegacyPortal(server.url, proxySettings);
 });
 beforeEach(() => deleteAttempts(portal.test));
 afterAll(async () => {
@@ -137,17 +137,17 @@ describe("the limits of the fallback login", () => {
     const reference = await attempt(wrongPassword);
     await queryRows(portal.test, change, [personId]);
     // Entries of earlier tests that waited for the database may be written meanwhile.
-    const barred = async () => {
+    const barredEntries = async () => {
       const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
       return entries.filter(
         ({ record }) => record.outcome === "denied" && record.reason === "fallback_barred",
       ).length;
     };
-    const before = await barred();
+    const before = await barredEntries();
     const response = await attempt();
     expect(response, state).toEqual(reference);
     expect(response.outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
-    expect(await barred()).toBe(before + 1);
+    expect(await barredEntries()).toBe(before + 1);
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
   });
 });

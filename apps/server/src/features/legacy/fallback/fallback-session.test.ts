@@ -116,10 +116,10 @@ describe("a session of the fallback login", () => {
   it("R0-219 needs the cookie of its own device", async () => {
     const { client } = await start();
     const { client: other } = await start();
-    const stolen = client.copy();
+    const copiedClient = client.copy();
     for (const cookie of [undefined, other.cookie, `${client.cookie}x`]) {
-      stolen.cookie = cookie;
-      expect(await statusOf(stolen), cookie).toBe(401);
+      copiedClient.cookie = cookie;
+      expect(await statusOf(copiedClient), cookie).toBe(401);
     }
     expect(await statusOf(client)).toBe(200);
     expect(client.cookie).toMatch(/^portal_classic_8080=[\w-]+$/);

@@ -174,8 +174,8 @@ it(
       audit_entry: (kept["audit_entry"] ?? 0) + changes,
     });
     for (const chain of [id, platformChainId]) {
-      const erased = await auditEntries(test, chain, "organization.erased");
-      expect(erased.map(({ record }) => record.changes)).toEqual([{ people: [members - 1, 0] }]);
+      const erasureEntries = await auditEntries(test, chain, "organization.erased");
+      expect(erasureEntries.map(({ record }) => record.changes)).toEqual([{ people: [members - 1, 0] }]);
       expect(await verifyChain(test.app.platformDb.all, chain)).toMatchObject({ intact: true });
     }
   },

@@ -70,10 +70,10 @@ describe("reminders of overdue invoices", () => {
     const { id, name } = await organizationWithAddress();
     const invoice = await insertFinalInvoice(test, id, { dueOn: daysAgo(6) });
     const levelsByDay: Record<number, number> = {};
-    let passed = 6;
+    let passedDays = 6;
     for (const day of [6, 7, 8, 13, 14, 27, 28, 60]) {
-      test.clock.advance((day - passed) * dayMs);
-      passed = day;
+      test.clock.advance((day - passedDays) * dayMs);
+      passedDays = day;
       await Promise.all([runJob(), runJob()]);
       levelsByDay[day] = await levelOf(invoice.id);
     }
