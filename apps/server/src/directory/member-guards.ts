@@ -59,7 +59,7 @@ export function assertGrantable(
 }
 
 /**
- * Checks that no other member of the organization has the same names and addresses. The organization must be locked.
+ * Checks that no other member of the organization has the same username or address. The organization must be locked.
  * Errors: 409 ALREADY_EXISTS at each field that is taken.
  */
 export async function assertUnique(

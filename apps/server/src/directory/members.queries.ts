@@ -115,7 +115,7 @@ async function lockFoundMember(
   };
 }
 
-/** Returns which of the two names an organization's members already use; the names of removed members are free. */
+/** Returns whether a member already uses the username or the address. Those of removed members are free. */
 export async function findTakenNames(
   tx: WriteTransaction,
   organizationId: string,

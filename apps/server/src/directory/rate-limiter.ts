@@ -53,7 +53,7 @@ const dayMs = 24 * hourMs;
 export const resetMailboxRule = rateLimitRule(passwordResetsPerMailboxPerHour, hourMs);
 export const resetAddressRule = rateLimitRule(passwordResetsPerIpAddressPerHour, hourMs);
 
-/** Attempts with an emergency code, per typed name and printed sheet. Also limits alerts about them, per organization. */
+/** Attempts with an emergency code, per typed name and printed sheet. Also limits alerts about them. */
 export const emergencyRule = rateLimitRule(recoveryCodeMaxAttempts, hourMs);
 
 /** Calls for help from one shared workstation. */

@@ -2,7 +2,7 @@ import { dayCodeMaxMs } from "@praxisportal/contract/limits";
 import { dayIn } from "../../platform/clock/day-in.ts";
 import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/printed-code.ts";
 
-/** Gives 40 bits. They suffice, because a code is tried only after the password and counts as a second-factor attempt. */
+/** Gives 40 bits. A code is tried only after the password, and counts as an attempt at the second factor. */
 const groups = 2;
 
 /** Creates a day code such as `K7QX-9M2P`; only the hash of `plain` is stored. */

@@ -16,8 +16,8 @@ const groupWords = [
 
 /**
  * Usernames, without digits and underscores, that name a place or a job instead of a person: `empfang`, `team_2` and
- * `praxis_labor` match; a name that merely begins with such a word (`laborde_anna`) does not. It is a lookup list, because
- * matching a pattern costs more than all other counts of a person together.
+ * `praxis_labor` match; a name that merely begins with such a word (`laborde_anna`) does not. It is a lookup list,
+ * because matching a pattern costs more than all other counts of a person together.
  */
 export const sharedUsernames: readonly string[] = [
   ...places,

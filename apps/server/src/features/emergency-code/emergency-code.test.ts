@@ -33,7 +33,7 @@ const secretOf = (code: string) => code.replaceAll("-", "");
 /** Returns a wrong code with the label of the right one. */
 const wrongCode = (code: string) => `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
 
-async function signedIn(user: { email: string | null }) {
+async function signInMember(user: { email: string | null }) {
   const client = new TestClient(test);
   await client.signIn({ email: user.email });
   return client;
@@ -43,7 +43,7 @@ async function signedIn(user: { email: string | null }) {
 async function withCode() {
   const organization = await makeOrganization(test);
   const member = await makeMember(test, organization.id, "org_admin");
-  const client = await signedIn(member);
+  const client = await signInMember(member);
   const params = { id: organization.id };
   const { result } = await client.call(endpoints.createEmergencyCode, { params });
   return { organization, member, client, params, ...result };
@@ -124,7 +124,7 @@ describe("the emergency code of an organization", () => {
     expect(entry).toMatchObject({ outcome: "success", actor_id: null, record: unlockedWithCode });
     const [unlocked] = await auditEntries(test, organization.id, "user.unlocked");
     expect(unlocked?.record).toMatchObject({ reason: "emergency_code", ...unlockedWithCode });
-    const reader = await signedIn(colleague);
+    const reader = await signInMember(colleague);
     const params = { id: organization.id };
     const { recentActivity } = (await reader.call(getOrganizationStatistics, { params })).result;
     const ofUnlock = recentActivity?.find((activity) => activity.action === "user.unlocked");
@@ -175,7 +175,7 @@ describe("the emergency code of an organization", () => {
 
   it("see J4 can be created and withdrawn only by an org_admin with a fresh proof of identity", async () => {
     const { organization, client, params } = await withCode();
-    const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
+    const manager = await signInMember(await makeMember(test, organization.id, "practice_admin"));
     for (const endpoint of [endpoints.createEmergencyCode, endpoints.withdrawEmergencyCode])
       expect((await manager.call(endpoint, { params })).problem.code).toBe("FORBIDDEN");
     await queryRows(test, "update session set authenticated_at = authenticated_at - interval '10 minutes'");

@@ -42,7 +42,7 @@ async function raise(personId: string, kinds: readonly string[], organizationId:
   return storedRows.map(({ id }) => id).toReversed();
 }
 
-async function signedIn(member: Parameters<TestClient["signIn"]>[0]): Promise<TestClient> {
+async function signInMember(member: Parameters<TestClient["signIn"]>[0]): Promise<TestClient> {
   const client = new TestClient(test);
   await client.signIn(member);
   return client;
@@ -50,7 +50,7 @@ async function signedIn(member: Parameters<TestClient["signIn"]>[0]): Promise<Te
 
 async function signedInViewer() {
   const member = await makeMember(test, organization.organization.id, "viewer");
-  return { member, client: await signedIn(member) };
+  return { member, client: await signInMember(member) };
 }
 
 /** Creates a person who signs in at another organization and is also a member of this one. */
@@ -116,7 +116,7 @@ describe("the list of notifications", () => {
       params: { id: member.personId },
       body: { type: "editor" },
     });
-    expect((await listOf(await signedIn(second)))[0]).toMatchObject({
+    expect((await listOf(await signInMember(second)))[0]).toMatchObject({
       kind: "memberRoleChanged",
       userId: member.personId,
       route: "users",
@@ -153,7 +153,7 @@ const texts = { de: "x", en: "x", fr: "x", it: "x" };
 describe("read marks", () => {
   it("R0-34 made on one device reach the other devices and the list", async () => {
     const { member, client: here } = await signedInViewer();
-    const secondClient = await signedIn(member);
+    const secondClient = await signInMember(member);
     const socket = await openSocket(test, secondClient);
     const [first = "", second = "", third = ""] = await raise(member.personId, ["1", "2", "3"]);
     for (const id of [first, second, third]) {
@@ -231,7 +231,7 @@ describe("the end of a notification", () => {
       await raise(member.personId, ["of the ended"], organization.organization.id);
       await raise(member.personId, ["of the other"], other.id);
       await raise(member.personId, ["of none"]);
-      const client = await signedIn(member);
+      const client = await signInMember(member);
       expect(await kindsOf(client)).toHaveLength(3);
       const { id } = organization.organization;
       const endChange =
@@ -244,7 +244,7 @@ describe("the end of a notification", () => {
               body: { status: "deactivated" },
             });
       expect(endChange.status).toBeLessThan(300);
-      expect(await kindsOf(await signedIn(member))).toEqual(["of none", "of the other"]);
+      expect(await kindsOf(await signInMember(member))).toEqual(["of none", "of the other"]);
       expect(await rowsOf(member.personId)).toEqual(["of the other", "of none"]);
     },
   );
@@ -257,7 +257,7 @@ describe("the end of a notification", () => {
       "update membership set valid_until = now() - interval '1 day' where person_id = $1 and organization_id = $2",
       [member.personId, organization.organization.id],
     );
-    const client = await signedIn(member);
+    const client = await signInMember(member);
     expect(await kindsOf(client)).toEqual([]);
     const params = { notificationId: id };
     expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);

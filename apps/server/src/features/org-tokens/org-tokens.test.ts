@@ -52,7 +52,7 @@ async function storedApplication(tokenId: string) {
   return row;
 }
 
-async function signedIn(person: { email: string | null }) {
+async function signInMember(person: { email: string | null }) {
   const client = anonymous();
   await client.signIn({ email: person.email });
   return client;
@@ -233,7 +233,7 @@ describe("POST /org-tokens/authenticate", () => {
 
   it("see R7t-03 requires the second factor, accepts each code once and counts wrong ones", async () => {
     const member = await makeMember(test, home.id, "viewer");
-    const { secret, backupCodes } = await setUpSecondFactor(test, await signedIn(member));
+    const { secret, backupCodes } = await setUpSecondFactor(test, await signInMember(member));
     expect(await authenticate(tokenRequestBody(member))).toBe("403 SECOND_FACTOR_REQUIRED");
     const totpCode = appCode(test, secret);
     const twice = await Promise.all([1, 2].map(() => authenticate(tokenRequestBody(member, { totpCode }))));
@@ -266,7 +266,7 @@ describe("POST /org-tokens/authenticate", () => {
     // Every other call that names both rejects them, too.
     await joinOrganization(test, foreign.id, member.personId, "viewer");
     const { pair } = await makeApplication(test, member);
-    const session = await signedIn(member);
+    const session = await signInMember(member);
     const application = { organizationId: home.id, applicationId: pair.applicationId };
     const calls = [
       (named: Record<string, string>) =>
@@ -400,7 +400,7 @@ describe("permissions of an application", () => {
 
   it("N24 end when the person changes their password or second factor", async () => {
     const member = await makeMember(test, home.id, "viewer");
-    const session = await signedIn(member);
+    const session = await signInMember(member);
     const first = await makeApplication(test, member);
     const change = { currentPassword: member.password, newPassword: "Sonnen-Garten-83" };
     expect((await session.call(auth.changePassword, { body: change })).status).toBe(204);
@@ -418,7 +418,7 @@ describe("permissions of an application", () => {
   it("N24 disabling the second factor ends only that person's tokens, in every organization", async () => {
     const member = await makeMember(test, home.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
-    const session = await signedIn(member);
+    const session = await signInMember(member);
     const { secret, backupCodes } = await setUpSecondFactor(test, session);
     const ownTokens = [
       await makeApplication(test, member, { totpCode: appCode(test, secret) }),
@@ -439,7 +439,7 @@ describe("permissions of an application", () => {
   });
 
   it("N22 a removed member who returns finds their old tokens revoked", async () => {
-    const administrator = await signedIn(await makeMember(test, home.id, "org_admin"));
+    const administrator = await signInMember(await makeMember(test, home.id, "org_admin"));
     const member = await makeMember(test, home.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
     const { client } = await makeApplication(test, member);
@@ -455,7 +455,7 @@ describe("permissions of an application", () => {
   });
 
   it("N22 removing a member revokes their tokens in that organization only", async () => {
-    const administrator = await signedIn(await makeMember(test, home.id, "org_admin"));
+    const administrator = await signInMember(await makeMember(test, home.id, "org_admin"));
     const member = await makeMember(test, home.id, "viewer");
     await joinOrganization(test, foreign.id, member.personId, "viewer");
     const ownApplication = await makeApplication(test, member);
@@ -475,7 +475,7 @@ describe("permissions of an application", () => {
 
   it("N22 a sign-in elsewhere and a sign-out do not affect applications", async () => {
     const member = await makeMember(test, home.id, "viewer");
-    const session = await signedIn(member);
+    const session = await signInMember(member);
     const { client } = await makeApplication(test, member);
     await session.call(auth.logout);
     expect((await client.call(users.getMe)).status).toBe(200);
@@ -527,7 +527,7 @@ describe("POST /org-tokens/validate", () => {
       scope: ["read", "write", "profile"],
       expiresAt: pair.accessTokenExpiresAt,
     });
-    const session = await signedIn(member);
+    const session = await signInMember(member);
     const refusedValues = [
       [pair.accessToken, foreign.id],
       [pair.accessToken, unknownId],
@@ -583,7 +583,7 @@ describe("POST /org-tokens/switch-org", () => {
         status,
       ]);
     }
-    const session = await signedIn(member);
+    const session = await signInMember(member);
     const { organizations } = (await session.call(orgTokens.listUserOrganizations)).result;
     const describeMembership = ({ id, name }: typeof home, role: string) => ({
       id,
@@ -626,7 +626,7 @@ describe("POST /org-tokens/switch-org", () => {
 
   it("R7t-05 needs a fresh proof, because the token is not bound to the session's device; its defaults are those of R9-44 R9-45", async () => {
     const member = await makeMember(test, home.id, "viewer");
-    const session = await signedIn(member);
+    const session = await signInMember(member);
     test.clock.advance(10 * 60_000 - 1_000);
     await session.refresh();
     const body = { organizationId: home.id };

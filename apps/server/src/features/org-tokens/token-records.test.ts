@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const signedIn = async (person: { email: string | null }) => {
+const signInMember = async (person: { email: string | null }) => {
   const client = new TestClient(test);
   await client.signIn({ email: person.email });
   return client;
@@ -31,7 +31,7 @@ const signedIn = async (person: { email: string | null }) => {
 /** Creates an organization with its administrator and a member whose applications the administrator manages. */
 async function setUpOrganization() {
   const organization = await makeOrganization(test);
-  const administrator = await signedIn(await makeMember(test, organization.id, "org_admin"));
+  const administrator = await signInMember(await makeMember(test, organization.id, "org_admin"));
   const member = await makeMember(test, organization.id, "viewer");
   return { organization, administrator, member };
 }
@@ -75,7 +75,7 @@ describe("token records", () => {
     const query = { organizationId: organization.id };
     const everywhere = await operator.call(orgTokens.listAllOrgTokens, { query });
     expect(everywhere.result.data).toEqual(response.result.data);
-    const ownList = await (await signedIn(member)).call(orgTokens.listActiveOrgTokens);
+    const ownList = await (await signInMember(member)).call(orgTokens.listActiveOrgTokens);
     expect(ownList.result.tokens).toEqual(response.result.data);
     const text = JSON.stringify(response.result);
     expect(text).not.toContain(pair.accessToken);
@@ -149,7 +149,7 @@ describe("token records", () => {
     const foreign = (await makeApplication(test, foreignMember)).pair.tokenId;
     const allIds = await listIds({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
     expect(allIds.slice(0, 6)).toEqual([foreign, first, revokedId, expiring, expired, active]);
-    for (const client of [administrator, await signedIn(member)]) {
+    for (const client of [administrator, await signInMember(member)]) {
       const query = { organizationId: organization.id };
       expect((await client.call(orgTokens.listAllOrgTokens, { query })).status).toBe(403);
     }
@@ -204,7 +204,7 @@ describe("token records", () => {
         { applicationId: "kasse-am-empfang", name: "Kasse am Empfang", activeTokens: 2, count: 5 },
       ],
     });
-    for (const refused of [administrator, await signedIn(member)])
+    for (const refused of [administrator, await signInMember(member)])
       expect((await refused.call(orgTokens.orgTokenStatistics)).status).toBe(403);
     const statistics = (await operator.call(orgTokens.orgTokenStatistics)).result;
     const names = ["totalTokens", "activeTokens", "expiredTokens", "revokedTokens", "expiringSoon"] as const;
@@ -253,7 +253,7 @@ describe("token records", () => {
     await expire(expiredTokenId);
     const revokedTokenId = (await makeApplication(test, member)).pair.tokenId;
     await queryRows(test, "update org_token set revoked_at = now() where id = $1", [revokedTokenId]);
-    const client = await signedIn(member);
+    const client = await signInMember(member);
     const active = async (query: Record<string, string> = {}) =>
       (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
     expect(await active()).toEqual([foreignTokenId, ownTokenId]);
@@ -276,7 +276,7 @@ describe("revocation", () => {
         await makeApplication(test, member, { applicationId: "andere" }),
         await makeApplication(test, { ...member, organizationId: otherOrganization.id }),
       ] as const;
-      const client = await signedIn(member);
+      const client = await signInMember(member);
       const request = {
         organizationId: organization.id,
         applicationId: "kasse-am-empfang",
@@ -317,7 +317,7 @@ describe("revocation", () => {
 
   it("R7t-11 rejects an incomplete and a contradictory request", async () => {
     const { organization, member } = await setUpOrganization();
-    const client = await signedIn(member);
+    const client = await signInMember(member);
     const body = { organizationId: organization.id, applicationId: "kasse-am-empfang" };
     const tries = [
       { body: { organizationId: organization.id } },
@@ -344,7 +344,7 @@ describe("revocation", () => {
       await makeApplication(test, { ...member, organizationId: other.id }),
     ];
     const colleague = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
-    const client = await signedIn(member);
+    const client = await signInMember(member);
     const response = await client.call(orgTokens.revokeAllOrgTokens, {
       body: { reason: "Telefon verloren" },
     });
@@ -381,7 +381,7 @@ describe("revocation", () => {
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
     expect(await record()).toEqual(revokedRecord);
     expect(await auditEntries(test, organization.id, "token.revoked")).toHaveLength(1);
-    const viewer = await signedIn(member);
+    const viewer = await signInMember(member);
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
   });
 
@@ -505,7 +505,7 @@ describe("cleanup and export", () => {
     for (const format of ["xml", "xlsx", "CSV", ""])
       expect([format, (await file(operator, `&format=${format}`)).response.status]).toEqual([format, 400]);
     expect((await file(administrator, "")).response.status).toBe(403);
-    expect((await file(await signedIn(member), "")).response.status).toBe(403);
+    expect((await file(await signInMember(member), "")).response.status).toBe(403);
   });
 
   it("R7t-16 streams each record exactly once, across batches", async () => {

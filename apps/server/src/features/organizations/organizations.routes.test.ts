@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(organizationId: string, role: Parameters<typeof makeMember>[2]) {
+async function signInMember(organizationId: string, role: Parameters<typeof makeMember>[2]) {
   const client = new TestClient(test);
   const member = await makeMember(test, organizationId, role);
   await client.signIn(member);
@@ -38,7 +38,7 @@ describe("GET /organizations", () => {
     async (role) => {
       const ownOrganization = await makeOrganization(test);
       await makeOrganization(test);
-      const { client } = await signedIn(ownOrganization.id, role);
+      const { client } = await signInMember(ownOrganization.id, role);
       const { result } = await client.call(organizations.listOrganizations);
       expect(result.data.map((row) => row.id)).toEqual([ownOrganization.id]);
       expect(result.pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
@@ -62,7 +62,7 @@ describe("GET /organizations", () => {
       await makeOrganization(test),
       await makeOrganization(test),
     ];
-    const { client, personId } = await signedIn(firstOrganization.id, "viewer");
+    const { client, personId } = await signInMember(firstOrganization.id, "viewer");
     await joinOrganization(test, secondOrganization.id, personId, "editor");
     await joinOrganization(test, thirdOrganization.id, personId, "guest");
     await joinOrganization(test, formerOrganization.id, personId, "viewer", { status: "deactivated" });
@@ -84,7 +84,7 @@ describe("GET /organizations", () => {
 
   it("see R7o-01 R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
     const { id } = await makeOrganization(test);
-    const { client } = await signedIn(id, "guest");
+    const { client } = await signInMember(id, "guest");
     expect((await client.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
     const admin = new TestClient(test);
     await admin.signIn(await makePlatformAccount(test, "admin"));
@@ -197,7 +197,7 @@ describe("GET /organizations", () => {
 
   it("see R7o-07 hides deleted organizations from all users", async () => {
     const { id, name } = await makeOrganization(test);
-    const { client } = await signedIn(id, "org_admin");
+    const { client } = await signInMember(id, "org_admin");
     await queryRows(test, "update organization set status = 'deleted' where organization_id = $1", [id]);
     test.app.callers.cache.forgetAll();
     expect((await client.call(organizations.getOrganization, { params: { id } })).status).toBe(401);
@@ -210,7 +210,7 @@ describe("GET /organizations", () => {
 describe("GET /organizations/{id}", () => {
   it("R3-18 R3-19 R3-20 R3-21 R7o-04 returns the organization with its ids, name, type and limit", async () => {
     const { id, name } = await makeOrganization(test, { type: "dental", maxUsers: 12, country: "CH" });
-    const { client } = await signedIn(id, "viewer");
+    const { client } = await signInMember(id, "viewer");
     const { result } = await client.call(organizations.getOrganization, { params: { id } });
     expect(result).toMatchObject({
       id,
@@ -248,7 +248,7 @@ describe("GET /organizations/{id}", () => {
 
   it("R7o-04 a foreign organization gets the same response as one that does not exist", async () => {
     const [ownOrganization, otherOrganization] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client } = await signedIn(ownOrganization.id, "org_admin");
+    const { client } = await signInMember(ownOrganization.id, "org_admin");
     for (const endpoint of [
       organizations.getOrganization,
       organizations.listOrganizationUsers,
@@ -270,7 +270,7 @@ describe("GET /organizations/{id}", () => {
 
   it("see R1-01 rejects a header that names another organization than the path", async () => {
     const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client, personId } = await signedIn(first.id, "org_admin");
+    const { client, personId } = await signInMember(first.id, "org_admin");
     await joinOrganization(test, second.id, personId, "viewer");
     test.app.callers.cache.forgetAll();
     const headers = { "x-organization-id": second.id };
@@ -297,7 +297,7 @@ describe("GET /organizations/{id}", () => {
 
   it("see R1-01 members of a suspended organization get an error that names the suspension", async () => {
     const { id } = await makeOrganization(test);
-    const { client } = await signedIn(id, "viewer");
+    const { client } = await signInMember(id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
     test.app.callers.cache.forgetAll();
     const { status, problem } = await client.call(organizations.getOrganization, { params: { id } });

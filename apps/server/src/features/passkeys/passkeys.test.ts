@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-async function signedIn(of = organization) {
+async function signInMember(of = organization) {
   const member = await makeMember(test, of.id, "viewer");
   const client = new TestClient(test, "browser");
   await client.signIn(member);
@@ -49,7 +49,7 @@ const tenMinutesLater = async (client: TestClient) => {
 
 describe("adding a passkey", () => {
   it("N35 requests a discoverable, user-verifying passkey and excludes the existing ones", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const first = await addPasskey(test, client);
     const { options } = await begin(client);
     expect(options).toMatchObject({
@@ -66,7 +66,7 @@ describe("adding a passkey", () => {
   });
 
   it("see R7n-22 returns the browser and system of the request, so that the passkey can be named after them", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const headers = {
       "user-agent":
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
@@ -78,7 +78,7 @@ describe("adding a passkey", () => {
   });
 
   it("see R7n-22 is listed with its name, audited and mailed; the other sessions stay", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const other = new TestClient(test);
     await other.signIn(member);
     const bound = await addPasskey(test, client);
@@ -106,7 +106,7 @@ describe("adding a passkey", () => {
 
   it("see R0-274 is the second factor of a session that must set one up", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const { member, client } = await signedIn(strict);
+    const { member, client } = await signInMember(strict);
     expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
     await addPasskey(test, client);
     expect((await client.call(getMe)).status).toBe(200);
@@ -118,7 +118,7 @@ describe("adding a passkey", () => {
   });
 
   it("N36 needs a fresh proof at the beginning and at the end", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const options = await begin(client);
     await tenMinutesLater(client);
     expect((await client.call(endpoints.passkeyOptions)).problem.code).toBe("STEP_UP_REQUIRED");
@@ -142,7 +142,7 @@ describe("adding a passkey", () => {
     ],
     ["with an attestation of another format", { attestation: { fmt: "tpm", attStmt: new Map() } }],
   ])("N35 rejects a response %s", async (_what, tampering) => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const body = { ...new Authenticator(test).create(await begin(client), tampering), name: "Falsch" };
     const response = await client.call(endpoints.addPasskey, { body });
     expect([response.status, response.problem.code]).toEqual([400, "PASSKEY_INVALID"]);
@@ -150,7 +150,7 @@ describe("adding a passkey", () => {
   });
 
   it("N35 accepts a challenge once, from its own session, for its own purpose, within five minutes", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const add = (
       as: TestClient,
       options: Parameters<Authenticator["create"]>[0],
@@ -177,16 +177,16 @@ describe("adding a passkey", () => {
   });
 
   it("N35 registers a key only once, for any user", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const { authenticator } = await addPasskey(test, client);
-    const { client: otherClient } = await signedIn();
+    const { client: otherClient } = await signInMember();
     const body = { ...authenticator.create(await begin(otherClient)), name: "Fremd" };
     const response = await otherClient.call(endpoints.addPasskey, { body });
     expect([response.status, response.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
   });
 
   it("see R7n-22 treats malformed input as a wrong response, not as a server error", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (const malformed of [{}, { id: 7 }, { id: "x", rawId: "x", response: { clientDataJSON: [] } }]) {
       const { challengeId } = await begin(client);
       const response = await client.call(endpoints.addPasskey, {
@@ -199,9 +199,9 @@ describe("adding a passkey", () => {
 
 describe("own passkeys", () => {
   it("N02 can be renamed and removed only by their owner", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const { id } = await addPasskey(test, client);
-    const { client: otherClient } = await signedIn();
+    const { client: otherClient } = await signInMember();
     const rename = (as: TestClient) =>
       as.call(endpoints.renamePasskey, { params: { id }, body: { name: "Empfang rechts" } });
     expect((await rename(otherClient)).status).toBe(404);
@@ -212,7 +212,7 @@ describe("own passkeys", () => {
   });
 
   it("N24 removing one ends the other sessions, is audited and mailed, and invalidates the key", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const { id, authenticator } = await addPasskey(test, client);
     const other = new TestClient(test);
     expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
@@ -228,7 +228,7 @@ describe("own passkeys", () => {
   });
 
   it("N36 removing one needs a fresh proof, which may be by passkey", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const { id, authenticator } = await addPasskey(test, client);
     await tenMinutesLater(client);
     expect((await remove(client, id)).problem.code).toBe("STEP_UP_REQUIRED");
@@ -240,9 +240,9 @@ describe("own passkeys", () => {
   });
 
   it("N36 a fresh proof is one response in this session by one of the user's own passkeys", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const { authenticator } = await addPasskey(test, client);
-    const { client: colleague } = await signedIn();
+    const { client: colleague } = await signInMember();
     const foreign = await addPasskey(test, colleague);
     const prove = async (
       options: { challengeId: string; options: Record<string, unknown> },
@@ -268,7 +268,7 @@ describe("an organization that requires a second factor", () => {
   const strictOrganization = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
 
   it("R4-02 a passkey counts as a second factor: the password leads to it, and the passkey alone is sufficient", async () => {
-    const { member, client } = await signedIn(await strictOrganization());
+    const { member, client } = await signInMember(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { authenticator } = await addPasskey(test, client);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: true, required: false });
@@ -280,7 +280,7 @@ describe("an organization that requires a second factor", () => {
   });
 
   it("see R7s-35 the last required one cannot be removed, even if all are removed at the same moment", async () => {
-    const { client } = await signedIn(await strictOrganization());
+    const { client } = await signInMember(await strictOrganization());
     await setUpSecondFactor(test, client);
     const ids: string[] = [];
     while (ids.length < 6) ids.push((await addPasskey(test, client)).id);
@@ -292,7 +292,7 @@ describe("an organization that requires a second factor", () => {
   });
 
   it("see R7s-35 the last passkey can be removed if there is an app, and the app not after that", async () => {
-    const { client } = await signedIn(await strictOrganization());
+    const { client } = await signInMember(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { id } = await addPasskey(test, client);
     expect((await remove(client, id)).status).toBe(204);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn() {
+async function signInMember() {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test);
   await client.signIn(member);
@@ -57,7 +57,7 @@ async function storedRows(personId: string): Promise<number> {
 
 describe("own preferences", () => {
   it("R0-37 each user reads and changes only their own, the same in every organization", async () => {
-    const [first, second] = [await signedIn(), await signedIn()];
+    const [first, second] = [await signInMember(), await signInMember()];
     const empty = { sidebarCollapsed: null, lists: {}, version: 0 };
     expect((await first.client.call(getPreferences)).result).toEqual(empty);
     expect((await first.client.call(setPreferences, { body: chosen })).result).toEqual({
@@ -81,7 +81,7 @@ describe("own preferences", () => {
   });
 
   it("R0-37 row-level security hides the rows of everyone but the bound person", async () => {
-    const [first, second] = [await signedIn(), await signedIn()];
+    const [first, second] = [await signInMember(), await signInMember()];
     for (const { client } of [first, second]) await client.call(setPreferences, { body: chosen });
     expect(await test.app.identityDb.read((db) => db.selectFrom("preferences").select("person_id"))).toEqual(
       [],
@@ -102,7 +102,7 @@ describe("own preferences", () => {
   });
 
   it("R0-313 are limited to 16 KB, and accept the largest list", async () => {
-    const { client, member } = await signedIn();
+    const { client, member } = await signInMember();
     const largest = ofSize(preferencesMaxBytes);
     expect(JSON.stringify(largest)).toHaveLength(preferencesMaxBytes);
     expect((await client.call(setPreferences, { body: largest })).status).toBe(200);
@@ -156,13 +156,13 @@ describe("own preferences", () => {
     ["a query of 2001 characters", views([{ ...view, query: "q".repeat(2_001) }])],
     ["a query that is a URL", views([{ ...view, query: "https://evil.example/" }])],
   ])("R0-313 follow the schema: reject %s", async (_what, body) => {
-    const { client, member } = await signedIn();
+    const { client, member } = await signInMember();
     expect((await client.call(setPreferences, { body })).problem.code).toBe("VALIDATION_FAILED");
     expect(await storedRows(member.personId)).toBe(0);
   });
 
   it.each(["\ud800", "\u0000", "", "x".repeat(201)])("refuse %j as the name of a model", async (model) => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const body = { ...chosen, assistantModel: { provider: "vllm", model } };
     expect((await client.call(setPreferences, { body })).status).toBe(400);
     expect(await storedRows(member.personId)).toBe(0);
@@ -202,7 +202,7 @@ describe("own preferences", () => {
   });
 
   it("see R0-194 a version in If-Match keeps two devices from overwriting each other, and the refusal names the current one", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const setVersion = (version: string, sidebarCollapsed: boolean) =>
       client.call(setPreferences, {
         body: { sidebarCollapsed, lists: {} },
@@ -230,7 +230,7 @@ describe("own preferences", () => {
   });
 
   it("have no audit entry and are limited per person", async () => {
-    const [{ client }, { client: other }] = [await signedIn(), await signedIn()];
+    const [{ client }, { client: other }] = [await signInMember(), await signInMember()];
     const entries = async () => (await queryRows(test, "select from audit_entry")).length;
     const before = await entries();
     const change = () => client.call(setPreferences, { body: chosen });

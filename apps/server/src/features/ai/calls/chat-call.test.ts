@@ -74,7 +74,7 @@ async function provider(answer: Answer) {
   }).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
-  return { seen: counts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  return { counts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
 }
 
 function streaming(response: ServerResponse, ...events: readonly unknown[]): void {
@@ -173,7 +173,7 @@ it("see R7a-02 returns chunks as they arrive and books the reported usage on the
 });
 
 it("see R7a-02 a client that disconnects stops the provider and pays the estimated usage so far", async () => {
-  const { url, seen } = await provider((response) =>
+  const { url, counts } = await provider((response) =>
     streaming(response, chunk("Guten Tag, "), chunk("Frau Probe")),
   );
   const { start, booked } = await setUp();
@@ -183,7 +183,7 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
   await chunkReceived.promise;
   call.disconnect();
   expect(await result).toMatchObject({ end: { kind: "left" }, isEstimated: true });
-  await eventually(() => expect(seen.closed).toBe(1));
+  await eventually(() => expect(counts.closed).toBe(1));
   const { balance, event } = await booked();
   expect(event).toMatchObject({ outcome: "aborted", is_estimated: true });
   expect(Number(event?.["output_tokens"])).toBeGreaterThan(3);
@@ -192,23 +192,23 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
 });
 
 it("see R7b-08 a client that disconnects during the hold leaves no hold and sends no request", async () => {
-  const { url, seen } = await provider((response) => response.end());
+  const { url, counts } = await provider((response) => response.end());
   const { start, booked } = await setUp();
   const { call } = start(url);
   const result = runCall(call);
   call.disconnect();
   expect(await result).toMatchObject({ end: { kind: "left" }, costMicro: 0n });
-  expect(seen.attempts).toBe(0);
+  expect(counts.attempts).toBe(0);
   expect((await booked()).balance).toEqual([0, 0, 0, 0]);
 });
 
 it("see R7b-08 a budget that is too small rejects the call before anything is sent", async () => {
-  const { url, seen } = await provider((response) => response.end());
+  const { url, counts } = await provider((response) => response.end());
   const { start, booked } = await setUp(10);
   const refusal = runCall(start(url).call);
   await expect(refusal).rejects.toThrow(HoldRefusedError);
   await expect(refusal).rejects.toMatchObject({ reason: "organization_limit" });
-  expect(seen.attempts).toBe(0);
+  expect(counts.attempts).toBe(0);
   expect(await booked()).toEqual({ balance: undefined, event: undefined });
 });
 
@@ -242,7 +242,7 @@ it("see R7b-08 a hold whose confirmation was lost with the database is released,
       throw noDatabase();
     }
   }
-  const { url, seen } = await provider((response) => response.end());
+  const { url, counts } = await provider((response) => response.end());
   const { start, booked } = await setUp(null, new FailsAfterReserving());
   await expect(runCall(start(url).call)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await eventually(async () =>
@@ -251,7 +251,7 @@ it("see R7b-08 a hold whose confirmation was lost with the database is released,
       event: { outcome: "failed", input_tokens: 0, output_tokens: 0, cost_micro: 0 },
     }),
   );
-  expect(seen.attempts).toBe(0);
+  expect(counts.attempts).toBe(0);
 });
 
 it("see R7a-01 retries before the first chunk of a response, and never after it", async () => {
@@ -262,7 +262,7 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
   });
   const patient = await setUp();
   expect(await runCall(patient.start(busy.url).call)).toMatchObject({ end: { kind: "done" } });
-  expect(busy.seen.attempts).toBe(3);
+  expect(busy.counts.attempts).toBe(3);
 
   const brokenProvider = await provider((response) => {
     streaming(response, chunk("Ja, a"));
@@ -275,19 +275,19 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
     isEstimated: true,
   });
   expect(texts).toEqual(["Ja, a"]);
-  expect(brokenProvider.seen.attempts).toBe(1);
+  expect(brokenProvider.counts.attempts).toBe(1);
   expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
   // See R0-243: the figures in /metrics.
   expect(single.running.ended).toEqual({ done: 0, aborted: 0, refused: 0, failed: 1 });
 });
 
 it("see R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {
-  const { url, seen } = await provider((response) => void response.writeHead(401).end('{"error":{}}'));
+  const { url, counts } = await provider((response) => void response.writeHead(401).end('{"error":{}}'));
   const { start, booked } = await setUp();
   expect(await runCall(start(url).call)).toMatchObject({
     end: { kind: "failed", error: { kind: "refused_key" } },
   });
-  expect(seen.attempts).toBe(1);
+  expect(counts.attempts).toBe(1);
   expect(await booked()).toMatchObject({
     balance: [0, 0, 0, 0],
     event: { outcome: "failed", cost_micro: 0 },
@@ -295,7 +295,7 @@ it("see R7a-01 a rejected key is reported, not retried, and costs nothing", asyn
 });
 
 it("see R7b-08 a switch ends only the running calls that it affects", async () => {
-  const { url, seen } = await provider((response) => streaming(response, chunk("Guten Tag")));
+  const { url, counts } = await provider((response) => streaming(response, chunk("Guten Tag")));
   const { start, booked, running, organizationId, personId } = await setUp();
   const chunkReceived = Promise.withResolvers<void>();
   const { call } = start(url, { onText: () => chunkReceived.resolve() });
@@ -307,6 +307,6 @@ it("see R7b-08 a switch ends only the running calls that it affects", async () =
   expect(running.stop({ scope: "person", organizationId, personId: other })).toBe(0);
   expect(running.stop({ scope: "person", organizationId, personId })).toBe(1);
   expect(await result).toMatchObject({ end: { kind: "stopped" } });
-  await eventually(() => expect(seen.closed).toBe(1));
+  await eventually(() => expect(counts.closed).toBe(1));
   expect((await booked()).event).toMatchObject({ outcome: "aborted" });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(kind: "browser" | "client" = "browser") {
+async function signInMember(kind: "browser" | "client" = "browser") {
   const member = await makeMember(test, organization, "org_admin");
   const client = new TestClient(test, kind);
   await client.signIn(member);
@@ -44,7 +44,7 @@ function openLink(client: TestClient, path: string, ticket: string, headers: Rec
 
 describe("a download ticket", () => {
   it("R0-96 R0-296 N79 works once, within 30 s and for its own call only", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     test.clock.stop();
     const ticket = await request(client, log);
     for (const other of [
@@ -73,13 +73,13 @@ describe("a download ticket", () => {
   });
 
   it("R0-296 N79 works only for the session and the device that it was issued to", async () => {
-    const [ownClient, otherClient] = [(await signedIn()).client, (await signedIn()).client];
+    const [ownClient, otherClient] = [(await signInMember()).client, (await signInMember()).client];
     const statusWith = async (headers: Record<string, string>) =>
       (await openLink(ownClient, log, await request(ownClient, log), headers)).status;
     expect(await statusWith({ cookie: otherClient.cookie ?? "" })).toBe(401);
     expect(await statusWith({ cookie: "" })).toBe(401);
     expect(await statusWith({ "sec-fetch-site": "cross-site" })).toBe(403);
-    const program = (await signedIn("client")).client;
+    const program = (await signInMember("client")).client;
     expect((await openLink(program, log, await request(program, log))).status).toBe(401);
     const ticket = await request(ownClient, log);
     await ownClient.call(logout);
@@ -87,7 +87,7 @@ describe("a download ticket", () => {
   });
 
   it("R0-297 is refused with the reason if the caller may not make the call, and the rights are checked again", async () => {
-    const { client, personId } = await signedIn();
+    const { client, personId } = await signInMember();
     expect(await request(client, log.replace(organization, foreign))).toBe("NOT_FOUND");
     expect(await request(client, log.replace("csv", "pdf"))).toBe("VALIDATION_FAILED");
     expect(await request(client, "/api/tenant/audit/export?format=csv")).toBe("FORBIDDEN");
@@ -98,7 +98,7 @@ describe("a download ticket", () => {
     test.app.callers.cache.forgetAll();
     expect((await openLink(client, log, ticket)).status).toBe(403);
     expect(await request(client, log)).toBe("FORBIDDEN");
-    const second = await signedIn();
+    const second = await signInMember();
     const blocked = await request(second.client, log);
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [second.personId]);
     test.app.callers.cache.forgetAll();
@@ -106,7 +106,7 @@ describe("a download ticket", () => {
   });
 
   it("carries the organization and the language of the page, whose headers a link does not send", async () => {
-    const { client, personId } = await signedIn();
+    const { client, personId } = await signInMember();
     await joinOrganization(test, foreign, personId, "org_admin");
     test.app.callers.cache.forgetAll();
     const path = "/api/v1/users/export?format=csv";
@@ -121,7 +121,7 @@ describe("a download ticket", () => {
   });
 
   it("N79 is bound to its organization, whatever header the download sends", async () => {
-    const { client, personId } = await signedIn();
+    const { client, personId } = await signInMember();
     await joinOrganization(test, foreign, personId, "org_admin");
     test.app.callers.cache.forgetAll();
     const path = "/api/v1/users/export?format=json";
@@ -135,7 +135,7 @@ describe("a download ticket", () => {
   });
 
   it("does not affect a download with an access token", async () => {
-    const { client } = await signedIn("client");
+    const { client } = await signInMember("client");
     const params = { id: organization };
     expect((await client.call(exportAudit, { params, query: { format: "csv" } })).status).toBe(200);
   });

@@ -85,8 +85,8 @@ export async function revokeTokenFamily(
     target: { type: "user", id: personId ?? null },
     origin: "api",
   });
-  for (const affected of new Set(endedSessions.map((session) => session.person_id))) {
-    tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
+  for (const affectedPersonId of new Set(endedSessions.map((session) => session.person_id))) {
+    tx.emit("mail", { template: "sessionsRevoked", personId: affectedPersonId }, uuidV7());
   }
 }
 
@@ -105,12 +105,12 @@ function recordSessions(
   sessions: readonly EndedSession[],
   reason: string,
 ): void {
-  for (const [personId, own] of Map.groupBy(sessions, (session) => session.person_id)) {
+  for (const [personId, personSessions] of Map.groupBy(sessions, (session) => session.person_id)) {
     tx.record({
       event,
       organizationId: null,
       personId,
-      sessionIds: own.map((session) => session.id),
+      sessionIds: personSessions.map((session) => session.id),
       data: { reason },
     });
   }

@@ -19,7 +19,7 @@ afterAll(() => test.stop());
 
 const kinds = ["browser", "client"] as const;
 
-async function signedIn(kind: "browser" | "client") {
+async function signInMember(kind: "browser" | "client") {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test, kind);
   const { sessionId } = await client.signIn(member);
@@ -57,7 +57,7 @@ async function refreshAgain(client: TestClient) {
 
 describe.each(kinds)("rotation of a %s", (kind) => {
   it("R7s-19 returns the same next secret until it is used, however late a lost response is retried", async () => {
-    const { client, sessionId } = await signedIn(kind);
+    const { client, sessionId } = await signInMember(kind);
     const first = await refreshAgain(client);
     test.clock.advance(35_000);
     const second = await refreshAgain(client);
@@ -72,7 +72,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   });
 
   it("R7s-20 N14 creates one generation for 50 parallel refreshes, which all get the same next secret", async () => {
-    const { client, sessionId } = await signedIn(kind);
+    const { client, sessionId } = await signInMember(kind);
     const results = await Promise.all(Array.from({ length: 50 }, () => refreshAgain(client)));
     expect(results.map(({ response }) => response.status)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(new Set(results.map(({ copy }) => secretOf(copy))).size).toBe(1);
@@ -82,7 +82,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   });
 
   it("R7s-19 the previous secret works for 10 s after the first use of the next one and returns the current generation", async () => {
-    const { client, sessionId } = await signedIn(kind);
+    const { client, sessionId } = await signInMember(kind);
     const parent = client.copy();
     await client.refresh();
     const inUse = secretOf(client);
@@ -101,7 +101,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   });
 
   it("R7s-19 N15 a retired secret ends every session of the device, is audited and mailed", async () => {
-    const { client, member, sessionId } = await signedIn(kind);
+    const { client, member, sessionId } = await signInMember(kind);
     const copiedClient = client.copy();
     await client.refresh();
     await client.refresh();
@@ -122,7 +122,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   });
 
   it("an unknown or empty secret gets 401 and revokes nothing", async () => {
-    const { client, sessionId } = await signedIn(kind);
+    const { client, sessionId } = await signInMember(kind);
     const attacker = client.copy();
     attacker.refreshToken = "A".repeat(43);
     attacker.cookie = `${(client.cookie ?? "portal_8080").split("=")[0]}=${"A".repeat(43)}`;
@@ -136,7 +136,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
 
 describe("tabs of one browser", () => {
   it("see R7s-19 a tab that still sends the old cookie with its token works for 10 s after the new one was used", async () => {
-    const { client, sessionId } = await signedIn("browser");
+    const { client, sessionId } = await signInMember("browser");
     const oldTab = client.copy();
     await client.refresh();
     expect((await oldTab.call(getMe)).status).toBe(200);
@@ -153,7 +153,7 @@ describe("tabs of one browser", () => {
   });
 
   it("S15 each refresh returns the session, the person and consistent times", async () => {
-    const { client, member, sessionId } = await signedIn("browser");
+    const { client, member, sessionId } = await signInMember("browser");
     const { result } = await client.refresh();
     expect(result).toMatchObject({ userId: member.personId, sessionId, refreshToken: sessionId });
     const life = Date.parse(result.accessTokenExpiresAt) - Date.parse(result.serverTime);
@@ -162,7 +162,7 @@ describe("tabs of one browser", () => {
   });
 
   it("N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone", async () => {
-    const { client } = await signedIn("browser");
+    const { client } = await signInMember("browser");
     const tab = client.copy();
     await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect((await tab.refresh()).status).toBe(401);
@@ -171,7 +171,7 @@ describe("tabs of one browser", () => {
   });
 
   it("R7s-20 a sign-in and 20 concurrent refreshes of one browser leave one live session", async () => {
-    const { client, member } = await signedIn("browser");
+    const { client, member } = await signInMember("browser");
     const copies = Array.from({ length: 20 }, () => client.copy());
     const signingIn = client.copy();
     await Promise.all([signingIn.signIn(member), ...copies.map((copy) => copy.refresh())]);
@@ -184,7 +184,7 @@ describe("tabs of one browser", () => {
   });
 
   it("old generations are deleted after 200 and become unknown", { timeout: 120_000 }, async () => {
-    const { client, sessionId } = await signedIn("client");
+    const { client, sessionId } = await signInMember("client");
     const first = client.copy();
     for (let round = 0; round < 205; round += 1) await client.refresh();
     expect(await generations(sessionId)).toBeLessThanOrEqual(201);

@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const idleMs = 30 * minuteMs;
 
-async function signedIn(kind: "browser" | "client" = "browser", rememberMe?: boolean) {
+async function signInMember(kind: "browser" | "client" = "browser", rememberMe?: boolean) {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test, kind);
   const session = await client.signIn({ ...member, ...(rememberMe === undefined ? {} : { rememberMe }) });
@@ -64,7 +64,7 @@ describe("the absolute limit", () => {
     ["R4-10 R7s-08", undefined, 24 * hourMs],
     ["R4-09 R4-11 R9-15 R7s-08", true, 7 * 24 * hourMs],
   ])("%s with rememberMe %s ends a busy session", async (_ids, rememberMe, limitMs) => {
-    const { client, session } = await signedIn("browser", rememberMe);
+    const { client, session } = await signInMember("browser", rememberMe);
     expectAbout(absoluteRemaining(session), limitMs);
     const alive = await keepActive(client, limitMs - minuteMs);
     expect(alive.status).toBe(200);
@@ -78,7 +78,7 @@ describe("the absolute limit", () => {
   });
 
   it("see R4-11 an access token issued just before the limit does not outlive it", async () => {
-    const { client } = await signedIn("client");
+    const { client } = await signInMember("client");
     await keepActive(client, 24 * hourMs - 2 * minuteMs);
     test.clock.advance(2 * minuteMs + 1_000);
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
@@ -87,7 +87,7 @@ describe("the absolute limit", () => {
 
 describe("the idle limit", () => {
   it("R9-07 by default a session still works after 29 minutes without a call, but not after 31", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     expectAbout(idleRemaining(session), 1_800_000);
     const platform = new TestClient(test);
     expectAbout(idleRemaining(await platform.signIn(await makePlatformAccount(test, "admin"))), 1_800_000);
@@ -100,7 +100,7 @@ describe("the idle limit", () => {
 
   it("R4-11 ends a session after 30 minutes without a call, for calls and for the refresh", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const { client, session } = await signedIn(kind);
+      const { client, session } = await signInMember(kind);
       expectAbout(idleRemaining(session), idleMs);
       test.clock.advance(idleMs - 10_000);
       expect((await client.refresh()).status).toBe(200);
@@ -112,7 +112,7 @@ describe("the idle limit", () => {
 
   it("see R4-11 neither extending nor reported activity revives an expired session", async () => {
     for (const options of [{ extend: true }, { lastActivityAgoMs: 0 }, {}] as const) {
-      const { client } = await signedIn();
+      const { client } = await signInMember();
       test.clock.advance(idleMs + 1_000);
       expect((await client.refresh(options)).problem.code).toBe("SESSION_EXPIRED");
       const response = await client.refresh(options);
@@ -121,7 +121,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 is moved by ordinary calls", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (let round = 0; round < 3; round += 1) {
       test.clock.advance(8 * minuteMs);
       expect((await client.call(getMe)).status).toBe(200);
@@ -132,7 +132,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     test.clock.advance(5 * minuteMs);
     const responses: Times[] = [
       (await client.refresh()).result,
@@ -147,7 +147,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 a session that only refreshes and reads in the background ends after 30 minutes", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (let round = 0; round < 5; round += 1) {
       test.clock.advance(5 * minuteMs);
       expect((await client.refresh()).status).toBe(200);
@@ -158,7 +158,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 is moved by reported activity to its time, never beyond the last known activity", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     test.clock.advance(10 * minuteMs);
     const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
     expectAbout(idleRemaining(refreshed.result), idleMs - 4 * minuteMs);
@@ -173,7 +173,7 @@ describe("the idle limit", () => {
   });
 
   it("rejects activity in the future, fractions and other invalid values", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (const body of [
       { lastActivityAgoMs: -1 },
       { lastActivityAgoMs: 1.5 },
@@ -186,7 +186,7 @@ describe("the idle limit", () => {
   });
 
   it("is reset by an extension, never beyond the absolute limit", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     test.clock.advance(20 * minuteMs);
     expectAbout(idleRemaining((await client.refresh({ extend: true })).result), idleMs);
     const last = await keepActive(client, 24 * hourMs - 30 * minuteMs);
@@ -198,7 +198,7 @@ describe("the idle limit", () => {
 
 describe("the times in responses", () => {
   it("see R4-11 are the same in login, check-auth, verify and refresh", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     const responses: Times[] = [
       await times(client),
       (await client.call(auth.verifyPassword)).result,
@@ -215,7 +215,7 @@ describe("the times in responses", () => {
   });
 
   it("see R4-11 match the database: the next request is judged by the stored times", async () => {
-    const { client, session } = await signedIn("client");
+    const { client, session } = await signInMember("client");
     const [row] = await queryRows<{ last_active_at: Date; absolute_expires_at: Date }>(
       test,
       "select last_active_at, absolute_expires_at from session where id = $1",

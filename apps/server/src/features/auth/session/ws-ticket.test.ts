@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(kind: "browser" | "client") {
+async function signInMember(kind: "browser" | "client") {
   const client = new TestClient(test, kind);
   await client.signIn(await makeMember(test, organization, "viewer"));
   return client;
@@ -35,7 +35,7 @@ async function outcome(client: TestClient, headers: Record<string, string>): Pro
 
 describe("N76 a websocket ticket", () => {
   it("of a browser's session opens a socket only with the cookie of its own device and our own Origin", async () => {
-    const [ownClient, otherClient] = [await signedIn("browser"), await signedIn("browser")];
+    const [ownClient, otherClient] = [await signInMember("browser"), await signInMember("browser")];
     const cookie = ownClient.cookie ?? "";
     const rejection = "closed with 1008";
     expect(await outcome(ownClient, {})).toBe(rejection);
@@ -49,13 +49,13 @@ describe("N76 a websocket ticket", () => {
   });
 
   it("opens a socket with a cookie that was set by a refresh in the meantime", async () => {
-    const client = await signedIn("browser");
+    const client = await signInMember("browser");
     await client.refresh();
     expect(await outcome(client, { origin: test.origin, cookie: client.cookie ?? "" })).toBe("open");
   });
 
   it("R7w-02 opens one socket after 29 s, no second one, and none after 31 s", async () => {
-    const client = await signedIn("client");
+    const client = await signInMember("client");
     const newTicket = async () => {
       const response = await client.fetch("/api/v1/auth/ws-ticket", { method: "POST" });
       expect(response.status).toBe(201);
@@ -82,6 +82,6 @@ describe("N76 a websocket ticket", () => {
   });
 
   it("of a session that was not started by a browser needs no cookie", async () => {
-    expect(await outcome(await signedIn("client"), {})).toBe("open");
+    expect(await outcome(await signInMember("client"), {})).toBe("open");
   });
 });

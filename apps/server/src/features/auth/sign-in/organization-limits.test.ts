@@ -47,7 +47,7 @@ async function setUpOrganization(limits: Limits): Promise<string> {
   return id;
 }
 
-async function signedIn(organizationId: string, rememberMe = false, kind: "browser" | "client" = "browser") {
+async function signInMember(organizationId: string, rememberMe = false, kind: "browser" | "client" = "browser") {
   const member = await makeMember(test, organizationId, "viewer");
   const client = new TestClient(test, kind);
   const session = await client.signIn({ ...member, rememberMe });
@@ -66,7 +66,7 @@ const isSignedIn = async (client: TestClient) => (await client.call(getMe)).stat
 
 describe("the session limits of an organization", () => {
   it("see R9-10 end calls and renewals after the organization's minutes without activity", async () => {
-    const { client, session } = await signedIn(await setUpOrganization({ idle: 5 }));
+    const { client, session } = await signInMember(await setUpOrganization({ idle: 5 }));
     expect(remaining(session)[0]).toBe(5);
     test.clock.advance(5 * minuteMs - 10_000);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(true);
@@ -81,7 +81,7 @@ describe("the session limits of an organization", () => {
   it.each([false, true])(
     "see R9-14 R9-15 end a busy session after the organization's hours (remember-me %s, not allowed)",
     async (rememberMe) => {
-      const { client, session } = await signedIn(
+      const { client, session } = await signInMember(
         await setUpOrganization({ hours: 1, remember: false }),
         rememberMe,
       );
@@ -98,7 +98,7 @@ describe("the session limits of an organization", () => {
   );
 
   it("see R9-15 allow a week with remember-me if the organization permits it", async () => {
-    const { session } = await signedIn(await setUpOrganization({ hours: 1 }), true);
+    const { session } = await signInMember(await setUpOrganization({ hours: 1 }), true);
     expect(remaining(session)[1]).toBe(7 * 24 * 60);
   });
 
@@ -107,7 +107,7 @@ describe("the session limits of an organization", () => {
       await setUpOrganization({ idle: 10, hours: 24 }),
       await setUpOrganization({ idle: 20, hours: 2 }),
     ];
-    const { client, personId } = await signedIn(firstOrganization);
+    const { client, personId } = await signInMember(firstOrganization);
     await joinOrganization(test, secondOrganization, personId, "viewer");
     test.app.callers.cache.forgetAll();
     const times = async () => {
@@ -127,7 +127,7 @@ describe("the session limits of an organization", () => {
 
   it("see R9-14 R7o-05 apply to existing sessions at once after a change", async () => {
     const { client, organization } = await organizationWith(test);
-    const colleague = await signedIn(organization.id);
+    const colleague = await signInMember(organization.id);
     const ticket = (await colleague.client.call(auth.createSocketTicket)).result.ticket;
     const socket = await openWithTicket(test, ticket, colleague.client);
     test.clock.advance(6 * minuteMs);
@@ -142,7 +142,7 @@ describe("the session limits of an organization", () => {
   });
 
   it("see R9-10 prevent opening a socket after the session limit", async () => {
-    const { client } = await signedIn(await setUpOrganization({ idle: 5 }), false, "client");
+    const { client } = await signInMember(await setUpOrganization({ idle: 5 }), false, "client");
     const { ticket } = (await client.call(auth.createSocketTicket)).result;
     test.clock.advance(20_000);
     await queryRows(test, "update session set last_active_at = last_active_at - interval '5 minutes'");
@@ -151,7 +151,7 @@ describe("the session limits of an organization", () => {
 
   it("see R9-15 require a second factor on a remembered device if the organization does not allow remember-me", async () => {
     const id = await setUpOrganization({});
-    const { client, email } = await signedIn(id);
+    const { client, email } = await signInMember(id);
     const { secret } = await setUpSecondFactor(test, client);
     const signIn = async (rememberMe: boolean) => {
       const { result } = await client.call(auth.login, {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(username: string): Promise<TestClient> {
+async function signInAccount(username: string): Promise<TestClient> {
   const client = new TestClient(test);
   await client.signIn({ username, password: demoPassword });
   return client;
@@ -50,7 +50,7 @@ it("the demonstration has a year of final invoices, created once", async () => {
 });
 
 it("the suspended organization owes its last invoices, and every other one is paid", async () => {
-  const operator = await signedIn("plattform");
+  const operator = await signInAccount("plattform");
   const listByStatus = async (status: "open" | "overdue" | "unpaid") =>
     (await operator.call(listAllInvoices, { query: { status, limit: "100" } })).result.data;
   const owedInvoices = [...(await listByStatus("overdue")), ...(await listByStatus("open"))];
@@ -59,13 +59,13 @@ it("the suspended organization owes its last invoices, and every other one is pa
   const numbersOf = (invoices: typeof owedInvoices) =>
     invoices.map(({ number }) => number).toSorted((left, right) => (left ?? "").localeCompare(right ?? ""));
   expect(numbersOf(await listByStatus("unpaid"))).toEqual(numbersOf(owedInvoices));
-  const owner = await signedIn("inhaberin");
+  const owner = await signInAccount("inhaberin");
   const ownInvoices = (await owner.call(listInvoices, { query: { limit: "100" } })).result.data;
   expect(ownInvoices.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));
 });
 
 it("the current month is left for a run of the operator", async () => {
-  const operator = await signedIn("plattform");
+  const operator = await signInAccount("plattform");
   const month = dateInTimeZone("Europe/Berlin", new Date()).slice(0, 7);
   await operator.call(startInvoiceRun, { body: { month } });
   await expect

@@ -67,7 +67,7 @@ async function historyOf(app: TestApp) {
   return { entries, uses, days };
 }
 
-async function signedIn(username: string) {
+async function signInAccount(username: string) {
   const client = new TestClient(test);
   const { organization } = await client.signIn({ username, password: demoPassword });
   return { client, organizationId: organization?.id ?? "" };
@@ -174,7 +174,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
   });
 
   it("shows the operator a trial near its seats, and a suspended organization with its reason and no later entries", async () => {
-    const { client: operator } = await signedIn("plattform");
+    const { client: operator } = await signInAccount("plattform");
     expect((await operator.call(getTenantStatistics)).result).toMatchObject({
       totalTenants: 5,
       trialTenants: 1,
@@ -197,7 +197,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
   });
 
   it("fills the figures of the first organization", async () => {
-    const { client: owner, organizationId: id } = await signedIn("inhaberin");
+    const { client: owner, organizationId: id } = await signInAccount("inhaberin");
     const { result } = await owner.call(getOrganizationStatistics, { params: { id } });
     expect(result.uptime.days).toHaveLength(30);
     expect(result.uptime.percent).toBeGreaterThan(99);

@@ -110,7 +110,7 @@ const signIn = (overrides: object = {}) =>
   });
 
 /** Signs in and returns the headers for subsequent calls. */
-async function signedIn() {
+async function signInLegacy() {
   const response = await signIn();
   expect(response.status).toBe(200);
   const { token } = (await response.json()) as { token: string };
@@ -146,7 +146,7 @@ it("R0-216 the fallback login works while the database is down", async () => {
     503,
     "DATABASE_UNAVAILABLE",
   ]);
-  const headers = await signedIn();
+  const headers = await signInLegacy();
   for (const path of [
     "/api/session",
     "/api/health",
@@ -202,7 +202,7 @@ it("R0-221 actions taken while the database is down are recorded once it is back
 });
 
 it("see R0-216 a session outlives a restart of the portal and the return of the database", async () => {
-  const headers = await signedIn();
+  const headers = await signInLegacy();
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");
   portal = await startPortal();

@@ -14,7 +14,8 @@ const isPlainJfif = (segment: Buffer) =>
 const isAdobe = (segment: Buffer) => segment.length === 14 && segment.toString("latin1", 2, 7) === "Adobe";
 
 /**
- * Copies a JPEG image without EXIF, texts, previews and color profiles. Returns undefined if the bytes are not a JPEG image.
+ * Copies a JPEG image without EXIF, texts, previews and color profiles. Returns undefined if the bytes are not a JPEG
+ * image.
  */
 export function stripJpeg(bytes: Buffer): StillImage | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined;

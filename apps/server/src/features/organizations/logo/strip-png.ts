@@ -19,8 +19,8 @@ const shownChunks: ReadonlyMap<string, number> = new Map([
 const frameBytes = 12;
 
 /**
- * Copies a PNG image without texts, times, color profiles, EXIF and animation. Returns undefined if the bytes are not a PNG
- * image.
+ * Copies a PNG image without texts, times, color profiles, EXIF and animation. Returns undefined if the bytes are not a
+ * PNG image.
  */
 export function stripPng(bytes: Buffer): StillImage | undefined {
   if (!bytes.subarray(0, signature.length).equals(signature)) return undefined;

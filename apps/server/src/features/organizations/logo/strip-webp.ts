@@ -4,7 +4,10 @@ type Size = Pick<StillImage, "width" | "height">;
 
 const frame = { alpha: 0x10, animation: 0x02 } as const;
 
-/** Copies a WebP image without EXIF, XMP and color profile. Returns undefined if the bytes are not a WebP image, or an animated one. */
+/**
+ * Copies a WebP image without EXIF, XMP and color profile. Returns undefined if the bytes are not a WebP image, or an
+ * animated one.
+ */
 export function stripWebp(bytes: Buffer): StillImage | undefined {
   if (bytes.length < 12 || bytes.toString("latin1", 0, 4) !== "RIFF") return undefined;
   if (bytes.toString("latin1", 8, 12) !== "WEBP") return undefined;
