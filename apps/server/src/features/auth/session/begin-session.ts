@@ -10,7 +10,7 @@ import { recordWorkstationProof, type WorkstationProof } from "./workstation-pro
 import * as devices from "./device.queries.ts";
 import { endSessions, lockSessions } from "./end-sessions.ts";
 import type { IssuedSession } from "./issued-session.ts";
-import { knownDevice, renewDevice } from "./known-device.ts";
+import { lockKnownDevice, renewDevice } from "./known-device.ts";
 import { boundsOf } from "./session-rules.ts";
 import * as queries from "./session.queries.ts";
 import { makeAccessToken } from "./token-times.ts";
@@ -110,7 +110,7 @@ async function openDevice(
   origin: RequestOrigin,
   { personId, now }: { personId: string; now: Date },
 ) {
-  const knownDeviceRow = kind === "browser" ? await knownDevice(tx, origin, now) : undefined;
+  const knownDeviceRow = kind === "browser" ? await lockKnownDevice(tx, origin, now) : undefined;
   if (knownDeviceRow === undefined) {
     return { deviceId: uuidV7(), generation: 1, isNew: true, isShared: false };
   }

@@ -7,7 +7,7 @@ import * as devices from "./device.queries.ts";
 /**
  * Finds the browser of a request by its cookie and locks it; undefined when it is not known or its secret is retired.
  */
-export async function knownDevice(tx: WriteTransaction, origin: RequestOrigin, now: Date) {
+export async function lockKnownDevice(tx: WriteTransaction, origin: RequestOrigin, now: Date) {
   if (origin.deviceSecret === undefined) return undefined;
   const deviceRow = await devices.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
   if (deviceRow === undefined || deviceRow.revoked_at !== null || deviceRow.kind !== "browser")

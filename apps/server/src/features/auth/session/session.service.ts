@@ -8,7 +8,7 @@ import { untrustDevices } from "./device-trust.queries.ts";
 import { endDayCode, endOrganizationAccess, endSessions, lockSessions } from "./end-sessions.ts";
 import type { EndedSession, IssuedSession } from "./issued-session.ts";
 import { refreshSession, type RefreshOptions } from "./refresh-session.ts";
-import { knownDevice } from "./known-device.ts";
+import { lockKnownDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
 import { unlockSession } from "./unlock-session.ts";
 import type { WorkstationProof } from "./workstation-proof.ts";
@@ -84,7 +84,7 @@ export class SessionService {
 
   /** Locks the device of a request. Returns whether its cookie still belongs to the given shared device. */
   async isKnownDevice(tx: WriteTransaction, deviceId: string, origin: RequestOrigin): Promise<boolean> {
-    const device = await knownDevice(tx, origin, this.#dependencies.clock.now());
+    const device = await lockKnownDevice(tx, origin, this.#dependencies.clock.now());
     return device?.device_id === deviceId && device.isShared;
   }
 

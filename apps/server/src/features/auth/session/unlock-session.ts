@@ -4,7 +4,7 @@ import type { RequestOrigin } from "../../../platform/request-context/request-co
 import * as devices from "./device.queries.ts";
 import { lockSessions } from "./end-sessions.ts";
 import type { IssuedSession } from "./issued-session.ts";
-import { knownDevice, renewDevice } from "./known-device.ts";
+import { lockKnownDevice, renewDevice } from "./known-device.ts";
 import { endOf } from "./session-rules.ts";
 import * as queries from "./session.queries.ts";
 import { recordWorkstationProof, type WorkstationProof } from "./workstation-proof.ts";
@@ -22,7 +22,7 @@ export async function unlockSession(
   proof: WorkstationProof,
   { refreshKey, now }: { refreshKey: Buffer; now: Date },
 ) {
-  const device = await knownDevice(tx, origin, now);
+  const device = await lockKnownDevice(tx, origin, now);
   if (device === undefined) return undefined;
   await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
   const unlockedSession = await queries.unlockSession(
