@@ -155,7 +155,7 @@ export const lockPersonRow = prepareQuery<{ personId: string }, { id: string }>(
 );
 
 /** Returns the devices that a person has signed in on; each has its own counter. */
-export async function knownDevices(tx: WriteTransaction, personId: string): Promise<string[]> {
+export async function listKnownDevices(tx: WriteTransaction, personId: string): Promise<string[]> {
   const rows = await tx.identity
     .selectFrom("device_person")
     .select("device_id")

@@ -203,7 +203,7 @@ export class RateLimiter {
 
 /** Returns the keys that count the failed sign-ins of a person: by name, and on each known device. */
 async function signInKeys(tx: WriteTransaction, personId: string): Promise<Buffer[]> {
-  const devices = await queries.knownDevices(tx, personId);
+  const devices = await queries.listKnownDevices(tx, personId);
   return [
     attemptKey("person", personId),
     ...devices.map((deviceId) => attemptKey("device", deviceId, personId)),
