@@ -25,7 +25,7 @@ import type { SessionService } from "./session/session.service.ts";
 import { downloadOf, type Tickets } from "./session/tickets.ts";
 import { assertFresh, isFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { LoginService } from "./sign-in/login.service.ts";
-import type { organizationByCode } from "./sign-in/practice-code.ts";
+import type { findByPracticeCode } from "./sign-in/practice-code.ts";
 import type { SignedInPerson } from "./sign-in/sign-in.service.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 
@@ -35,7 +35,7 @@ type Dependencies = CompleteSignInDependencies & {
   sessions: SessionService;
   tickets: Tickets;
   clearCookies: (cookies: string | undefined) => readonly string[];
-  organizationByCode: (code: string, origin: RequestOrigin) => ReturnType<typeof organizationByCode>;
+  findByPracticeCode: (code: string, origin: RequestOrigin) => ReturnType<typeof findByPracticeCode>;
 };
 
 /** Registers sign-in, sign-out and session renewal. */
@@ -123,7 +123,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
   });
 
   registrar.handle(endpoints.findOrganizationByCode, ({ body, context }) =>
-    dependencies.organizationByCode(body.code, context.origin),
+    dependencies.findByPracticeCode(body.code, context.origin),
   );
 
   registrar.handle(endpoints.createSocketTicket, ({ context }) => tickets.issue("ws_ticket", context.caller));

@@ -17,7 +17,7 @@ import { FirstSteps } from "./sign-in/first-steps.ts";
 import { LoginService } from "./sign-in/login.service.ts";
 import { PasswordProver } from "./sign-in/password-prover.ts";
 import { OutsideSignIn } from "./sign-in/outside-sign-in.ts";
-import { organizationByCode } from "./sign-in/practice-code.ts";
+import { findByPracticeCode } from "./sign-in/practice-code.ts";
 import { ActivityRecorder } from "./session/activity-recorder.ts";
 import { CallerResolver } from "./session/caller-resolver.ts";
 import { draftKeyOf } from "./session/draft-key.ts";
@@ -106,7 +106,7 @@ export function createAuth({ cookie, bus, platformDb, clearCookies, ...dependenc
         sessions,
         tickets,
         clearCookies,
-        organizationByCode: (code, origin) => organizationByCode(dependencies, code, origin),
+        findByPracticeCode: (code, origin) => findByPracticeCode(dependencies, code, origin),
       }),
     jobs: [unknownNamesJob({ db: platformDb, clock })],
   } satisfies Feature & Record<string, unknown>;

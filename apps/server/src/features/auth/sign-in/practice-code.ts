@@ -5,7 +5,7 @@ import type { RequestOrigin } from "../../../platform/request-context/request-co
 import { findOrganizationByCode } from "../auth.queries.ts";
 
 /** Finds an organization by its code. Errors: 404, 429 after many unknown codes from one address. */
-export async function organizationByCode(
+export async function findByPracticeCode(
   { db, limits }: { db: IdentityDb; limits: RateLimiter },
   code: string,
   origin: RequestOrigin,
