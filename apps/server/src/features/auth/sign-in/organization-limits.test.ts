@@ -47,7 +47,11 @@ async function setUpOrganization(limits: Limits): Promise<string> {
   return id;
 }
 
-async function signInMember(organizationId: string, rememberMe = false, kind: "browser" | "client" = "browser") {
+async function signInMember(
+  organizationId: string,
+  rememberMe = false,
+  kind: "browser" | "client" = "browser",
+) {
   const member = await makeMember(test, organizationId, "viewer");
   const client = new TestClient(test, kind);
   const session = await client.signIn({ ...member, rememberMe });
