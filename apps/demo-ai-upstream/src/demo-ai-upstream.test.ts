@@ -63,7 +63,7 @@ async function events(response: Response): Promise<string[]> {
 }
 
 const chunks = (data: readonly string[]) =>
-  data.filter((each) => each !== "[DONE]").map((each) => JSON.parse(each) as Chunk);
+  data.filter((eventData) => eventData !== "[DONE]").map((eventData) => JSON.parse(eventData) as Chunk);
 const textOf = (all: readonly Chunk[]) => all.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
 
 /** Waits until the call has finished and is listed. */

@@ -192,9 +192,9 @@ function parseBody(text: string): ChatBody | undefined {
 
 function readMessages(value: unknown): Message[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const messages = value.map((each: { role?: unknown; content?: unknown } | null) => ({
-    role: each?.role,
-    content: contentOf(each?.content),
+  const messages = value.map((message: { role?: unknown; content?: unknown } | null) => ({
+    role: message?.role,
+    content: contentOf(message?.content),
   }));
   const areValid = messages.every(({ role, content }) => typeof role === "string" && content !== undefined);
   return areValid ? (messages as Message[]) : undefined;

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 function account(username: string) {
-  const match = server.accounts.find((each) => each.username === username);
+  const match = server.accounts.find((candidate) => candidate.username === username);
   if (match === undefined) throw new Error(`There is no account ${username}.`);
   return match;
 }

@@ -33,7 +33,7 @@ export async function recordCrossings(
   const isChanged = before.max !== after.max;
   if (!isChanged && after.used <= before.used) return;
   const alreadyRecorded = crossed(before);
-  const now = crossed(after).filter((each) => !isChanged || !alreadyRecorded.includes(each));
+  const now = crossed(after).filter((percent) => !isChanged || !alreadyRecorded.includes(percent));
   if (!isChanged && now.length === 0) return;
   const recordedThresholds = await tx.organization(organizationId, async (db) => {
     if (isChanged || alreadyRecorded.length === 0) {

@@ -89,10 +89,10 @@ const keyOf = ({ plan, term, from }: Pick<PlanCharge, "plan" | "term" | "from">)
  * for days that are no longer used. Invoiced terms have the sum of their lines.
  */
 export function planLines(charges: readonly PlanCharge[], invoiced: readonly PlanCharge[]): PlanLine[] {
-  const invoicedByKey = new Map(invoiced.map((each) => [keyOf(each), each]));
+  const invoicedByKey = new Map(invoiced.map((charge) => [keyOf(charge), charge]));
   const dueKeys = new Set(charges.map((charge) => keyOf(charge)));
-  const droppedTerms = invoiced.filter((each) => !dueKeys.has(keyOf(each)) && each.cents !== 0n);
-  const credits = droppedTerms.map((each) => ({ ...each, until: each.from, cents: 0n }));
+  const droppedTerms = invoiced.filter((charge) => !dueKeys.has(keyOf(charge)) && charge.cents !== 0n);
+  const credits = droppedTerms.map((charge) => ({ ...charge, until: charge.from, cents: 0n }));
   return [...credits, ...charges].flatMap((charge) => {
     const before = invoicedByKey.get(keyOf(charge)) ?? { ...charge, until: charge.from, cents: 0n };
     const cents = charge.cents - before.cents;

@@ -81,7 +81,7 @@ export class AiTemplateService {
       const templates = await queries.lockTemplates(db, organizationId, ownerOf(context, place));
       const before = find(templates, id);
       assertNameFree(
-        templates.filter((each) => each !== before),
+        templates.filter((template) => template !== before),
         body.name,
       );
       if (before.name === body.name && before.text === body.text) return;
@@ -121,9 +121,9 @@ async function assertNeutral(db: OrganizationDb, { name, text }: SaveAiTemplate)
     findSensitive(part, people).map(({ kind, start, end }) => ({ kind, words: part.slice(start, end) })),
   );
   if (matches.length === 0) return;
-  const words = [...new Set(matches.map((each) => each.words))].slice(0, findingsMax);
+  const words = [...new Set(matches.map((match) => match.words))].slice(0, findingsMax);
   throw new ProblemError("AI_TEMPLATE_PERSONAL_DATA", {
-    params: { words: words.map((each) => `„${each}“`).join(", ") },
+    params: { words: words.map((word) => `„${word}“`).join(", ") },
     members: { found: matches.slice(0, findingsMax) },
   });
 }

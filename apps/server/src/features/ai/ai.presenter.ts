@@ -135,7 +135,7 @@ function presentPrice(row: PriceRow): AiModel["prices"][number] {
 function presentHistory(rows: readonly StoredPriceRow[]): NonNullable<AiModel["history"]> {
   const prices = rows.map((row, index) => {
     const nextPrice = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
-    const ends = [row.valid_until, nextPrice?.valid_from].filter((each) => each instanceof Date);
+    const ends = [row.valid_until, nextPrice?.valid_from].filter((time) => time instanceof Date);
     const end = ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)));
     return { ...presentPrice(row), validUntil: end && end.toISOString() };
   });

@@ -184,7 +184,7 @@ function branchesOf(
       ? [[]]
       : isNarrow
         ? [[sql`e.action = any(${actions}::text[])`]]
-        : actions.map((each) => [sql`e.action = ${each}`]);
+        : actions.map((action) => [sql`e.action = ${action}`]);
   const branches =
     person === undefined
       ? groups

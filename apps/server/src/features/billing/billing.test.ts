@@ -42,7 +42,7 @@ describe("costs", () => {
     await bookCall(test, owner, { localDay: today, provider: "p6", model: "n", costMicro: 1n });
     const { result } = await client.call(getCosts);
     expect([result.total, result.currency]).toEqual([2_101, "EUR"]);
-    expect(result.topProviders.map((each) => [each.provider, each.name, each.costMicros])).toEqual([
+    expect(result.topProviders.map((row) => [row.provider, row.name, row.costMicros])).toEqual([
       ["p6", "Anbieter p6", 601],
       ["p5", "Anbieter p5", 500],
       ["p4", "Anbieter p4", 400],
@@ -51,7 +51,7 @@ describe("costs", () => {
     ]);
     expect(result.otherProviders).toMatchObject({ providers: 1, count: 1, costMicros: 100 });
     const sum = (lines: readonly { costMicros: number }[]) =>
-      lines.reduce((all, each) => all + each.costMicros, 0);
+      lines.reduce((total, line) => total + line.costMicros, 0);
     expect(sum(result.topProviders) + (result.otherProviders?.costMicros ?? 0)).toBe(result.total);
     expect(sum(result.byModel)).toBe(result.total);
     const { data: plans } = (await client.call(listPlans)).result;
@@ -104,14 +104,7 @@ describe("costs", () => {
     await bookCall(test, owner, { localDay: "2025-02-03", costMicro: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
     expect(
-      data.map((each) => [
-        each.month,
-        each.startDate,
-        each.endDate,
-        each.isClosed,
-        each.count,
-        each.costMicros,
-      ]),
+      data.map((row) => [row.month, row.startDate, row.endDate, row.isClosed, row.count, row.costMicros]),
     ).toEqual([
       [today.slice(0, 7), `${today.slice(0, 7)}-01`, today, false, 1, 3],
       [previousMonth.startDate.slice(0, 7), previousMonth.startDate, previousMonth.endDate, true, 1, 8],

@@ -143,5 +143,5 @@ export function presentAffected(before: QuotaInput, after: QuotaInput): ChangedQ
     before: stateOf(limitsOf(before.people[index] ?? person, before.memberDefault), person.balance),
     after: stateOf(limitsOf(person, after.memberDefault), person.balance),
   }));
-  return [organization, ...people].filter((each) => each.before !== each.after);
+  return [organization, ...people].filter((change) => change.before !== change.after);
 }

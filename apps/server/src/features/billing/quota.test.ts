@@ -225,7 +225,7 @@ describe("PUT /billing/quota", () => {
       { userId: doctorUser.personId, name: "Dora Probe", before: "free", after: "near" },
     ]);
     const low = (await change({ personLimit: 50 }, {}, { dryRun: "true" })).result.affected;
-    expect(low.map((each) => [each.userId, each.after])).toEqual([
+    expect(low.map((budget) => [budget.userId, budget.after])).toEqual([
       [doctorUser.personId, "reached"],
       [own.personId, "reached"],
     ]);

@@ -218,8 +218,8 @@ export class DemoService {
     organization: Created,
     now: Date,
   ): Date | null {
-    const ends = [member.blockedAt, organization.suspendedAt, now].filter((each) => each instanceof Date);
-    const until = new Date(Math.min(...ends.map((each) => each.getTime())));
+    const ends = [member.blockedAt, organization.suspendedAt, now].filter((time) => time instanceof Date);
+    const until = new Date(Math.min(...ends.map((time) => time.getTime())));
     return lastSignIn({ ...member, until }, dayIn("Europe/Berlin", now), organization);
   }
 

@@ -200,7 +200,7 @@ describe("a failed attempt", () => {
     const operator = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, organization.id, operator.personId, "org_admin");
     const lockedUsers = [member, manager, blocked, expired, deactivated, other.member, operator];
-    for (const each of lockedUsers) await setLocked(test, each.personId);
+    for (const user of lockedUsers) await setLocked(test, user.personId);
     for (const [sql, { personId }] of [
       ["update membership set blocked_at = now() where person_id = $1", blocked],
       ["update membership set valid_until = '2000-01-01' where person_id = $1", expired],
@@ -235,7 +235,7 @@ describe("a failed attempt", () => {
     }
     expect([...shapes]).toHaveLength(1);
     expect([...shapes][0]).toMatch(/^\[400,.*"CODE_INVALID"/);
-    for (const each of [member, manager, other.member]) expect(await login(each)).toBe(429);
+    for (const user of [member, manager, other.member]) expect(await login(user)).toBe(429);
     // None of these attempts used up the code.
     expect((await redeem(member.email, code)).status).toBe(204);
   });

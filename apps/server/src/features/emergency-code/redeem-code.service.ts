@@ -75,7 +75,9 @@ export class RedeemCodeService {
         // Runs the same statement for a name that belongs to no organization.
         for (const id of organizationIds.length > 0 ? organizationIds : [uuidV7()])
           openCodes.push(await queries.findOpenCode(tx, id));
-        return openCodes.find((each) => each !== undefined && each.label === code?.label);
+        return openCodes.find(
+          (candidateCode) => candidateCode !== undefined && candidateCode.label === code?.label,
+        );
       });
       const isMatch = await hasher.verify(openCode?.hash ?? null, code?.plain ?? typed);
       return isMatch ? openCode : undefined;

@@ -28,7 +28,7 @@ async function runJob(): Promise<void> {
 async function mailsIn(organization: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
-      const mails = (await mailsOf(test, "memberAccessEnds")).filter((each) => each.includes(organization));
+      const mails = (await mailsOf(test, "memberAccessEnds")).filter((mail) => mail.includes(organization));
       expect(mails).toHaveLength(count);
       return mails;
     },

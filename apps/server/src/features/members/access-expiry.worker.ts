@@ -35,7 +35,7 @@ export function accessExpiryJob(dependencies: Dependencies, size: number = batch
         const window = { after, until: new Date(after.getTime() + accessExpiryNoticeMs) };
         const ending = await findEndingMemberships(dependencies.db, window, size);
         foundCount = ending.length;
-        for (const each of ending) await announce(dependencies, each, window);
+        for (const membership of ending) await announce(dependencies, membership, window);
       }
     },
   };

@@ -210,7 +210,7 @@ describe("token records", () => {
     const names = ["totalTokens", "activeTokens", "expiredTokens", "revokedTokens", "expiringSoon"] as const;
     expect(Object.fromEntries(names.map((name) => [name, statistics[name] - earlier[name]]))).toEqual(counts);
     const countOf = ({ applicationTypes }: typeof statistics, type: string) =>
-      applicationTypes.find((each) => each.type === type)?.count ?? 0;
+      applicationTypes.find((row) => row.type === type)?.count ?? 0;
     const increases = ["mobile", "desktop", "web"].map(
       (type) => countOf(statistics, type) - countOf(earlier, type),
     );
@@ -225,11 +225,11 @@ describe("token records", () => {
     );
     const areOthersAhead = actives.length === 5 && Math.min(...actives) >= 2;
     expect(isListed || areOthersAhead).toBe(true);
-    for (const each of statistics.topOrganizations) {
+    for (const row of statistics.topOrganizations) {
       const { result } = await operator.call(orgTokens.organizationTokenStatistics, {
-        params: { id: each.organizationId },
+        params: { id: row.organizationId },
       });
-      expect(result.topOrganizations).toEqual([each]);
+      expect(result.topOrganizations).toEqual([row]);
     }
     const empty = await makeOrganization(test);
     const nothing = await operator.call(orgTokens.organizationTokenStatistics, { params: { id: empty.id } });

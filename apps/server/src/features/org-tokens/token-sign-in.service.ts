@@ -133,7 +133,7 @@ export class TokenSignInService {
       const start = this.#dependencies.signIn.startOf(candidate, organizationId, origin);
       // A platform account without a usable membership is not a member here.
       if (start === null) throw new ProblemError("AUTHENTICATION_FAILED");
-      const row = candidate.memberships.find((each) => each.organizationId === organizationId);
+      const row = candidate.memberships.find((membership) => membership.organizationId === organizationId);
       // Administrators may read in a suspended organization, applications may not.
       if (row?.organizationStatus === "suspended") throw new ProblemError("ORGANIZATION_SUSPENDED");
     } catch (error) {

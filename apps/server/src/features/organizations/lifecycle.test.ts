@@ -235,7 +235,7 @@ describe("DELETE /organizations/{id}", () => {
     expect((await root.call(getOrganization, { params })).status).toBe(404);
     for (const chain of [organization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "organization.deleted");
-      const entry = entries.find((each) => each.target_id === organization.id);
+      const entry = entries.find((candidate) => candidate.target_id === organization.id);
       expect(entry?.record.changes).toEqual({ status: ["active", "deleted"] });
     }
   });

@@ -84,7 +84,7 @@ export function requestedOrganization(
       continue;
     }
     if (field === "settings" || field === "plan" || field === "billing") continue;
-    const isPlatformField = platformFields.some((each) => each === field);
+    const isPlatformField = platformFields.some((platformField) => platformField === field);
     if (Object.hasOwn(topColumns, field)) {
       columns[topColumns[field as keyof typeof topColumns]] = value;
     } else if (detailFields.includes(field)) {

@@ -353,13 +353,13 @@ describe("the security check job", () => {
       await setUpOrganization(),
       await setUpOrganization(),
     ];
-    for (const [each, status] of [
+    for (const [account, status] of [
       [archived, "archived"],
       [deleted, "deleted"],
       [suspended, "suspended"],
     ] as const) {
       await queryRows(test, "update organization set status = $2 where organization_id = $1", [
-        each.id,
+        account.id,
         status,
       ]);
     }

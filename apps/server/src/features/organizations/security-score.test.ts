@@ -25,7 +25,7 @@ const passing: SecurityMetrics = {
 };
 
 const check = (id: (typeof securityCheckIds)[number], metrics: Partial<SecurityMetrics>) =>
-  securityScore({ ...passing, ...metrics }).checks.find((each) => each.id === id);
+  securityScore({ ...passing, ...metrics }).checks.find((candidate) => candidate.id === id);
 
 describe("the points of the security score", () => {
   it("see R2.4-11 are 100 when every check passes, in display order", () => {
@@ -53,7 +53,7 @@ describe("the points of the security score", () => {
     (id, metrics, points, affected, total) => {
       expect(check(id, metrics)).toMatchObject({ points, affected, total });
       const { score, checks } = securityScore({ ...passing, ...metrics });
-      expect(100 - score).toBe((checks.find((each) => each.id === id)?.maxPoints ?? 0) - points);
+      expect(100 - score).toBe((checks.find((candidate) => candidate.id === id)?.maxPoints ?? 0) - points);
     },
   );
 

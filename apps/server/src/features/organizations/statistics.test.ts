@@ -220,7 +220,7 @@ describe("statistics of the dashboard", () => {
            ((now() at time zone 'Europe/Zurich')::date - 4)::text as before`,
       );
       const { result } = await client.call(getOrganizationStatistics, { params: { id } });
-      const countsOf = (day: string | undefined) => result.signIns.find((each) => each.day === day);
+      const countsOf = (day: string | undefined) => result.signIns.find((row) => row.day === day);
       expect(countsOf(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
       expect(countsOf(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
       const total = result.signIns.reduce((sum, day) => sum + day.succeeded + day.failed, 0);

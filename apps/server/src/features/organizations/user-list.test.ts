@@ -237,12 +237,12 @@ describe("sorting", () => {
         const sortedValues = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
         const firstNull = sortedValues.indexOf(null);
         const tail = firstNull === -1 ? [] : sortedValues.slice(firstNull);
-        expect(tail.every((each) => each === null)).toBe(true);
-        const knownValues = sortedValues.filter((each) => each !== null);
+        expect(tail.every((value) => value === null)).toBe(true);
+        const knownValues = sortedValues.filter((value) => value !== null);
         const sign = sortOrder === "asc" ? 1 : -1;
-        for (const [index, each] of knownValues.slice(1).entries()) {
-          const order = sign * collator.compare(knownValues[index] ?? "", each);
-          expect(order, `${knownValues[index]} ${each}`).toBeLessThanOrEqual(0);
+        for (const [index, value] of knownValues.slice(1).entries()) {
+          const order = sign * collator.compare(knownValues[index] ?? "", value);
+          expect(order, `${knownValues[index]} ${value}`).toBeLessThanOrEqual(0);
         }
       }
     },

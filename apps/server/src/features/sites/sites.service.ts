@@ -138,7 +138,7 @@ export class SiteService {
       if (moving.length === 0) return;
       const ids = moving.map((member) => member.person_id);
       await queries.assignMembers(db, organization.id, ids, to);
-      const nameOf = (site: string | null) => sites.find((each) => each.id === site)?.name ?? null;
+      const nameOf = (site: string | null) => sites.find((row) => row.id === site)?.name ?? null;
       for (const member of moving) {
         tx.record({
           ...context.auditBase(),

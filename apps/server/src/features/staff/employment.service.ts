@@ -93,7 +93,7 @@ export class EmploymentService {
       assertNoFault(membershipFault(authority));
       const record = await records.lockRecord(tx, organization.id, personId, recordId);
       if (record === undefined || record.state === "cancelled") throw new ProblemError("CONFLICT");
-      if (!checklistOf(record.kind, record.items).some((each) => each.item === item)) {
+      if (!checklistOf(record.kind, record.items).some((row) => row.item === item)) {
         throw new ProblemError("CONFLICT");
       }
       const at = this.#dependencies.clock.now();

@@ -91,7 +91,9 @@ export function webhookChanges(
 ): Record<string, [string[], string[]]> {
   const namesOf = (choices: readonly WebhookChoice[], choice: WebhookChoice["choice"]) =>
     owned
-      .filter(({ id }) => choices.some((each) => each.webhookId === id && each.choice === choice))
+      .filter(({ id }) =>
+        choices.some((candidate) => candidate.webhookId === id && candidate.choice === choice),
+      )
       .map(({ name }) => name);
   return Object.fromEntries(
     webhookChoices

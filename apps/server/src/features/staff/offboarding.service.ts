@@ -43,9 +43,9 @@ export class OffboardingService {
       const hasOtherMemberships = member.platformRole !== null || (await belongsElsewhere(tx, id, personId));
       const isLastAdministrator = await isRejected(assertNotLastAdministrator(tx, id, member, now));
       const effects = await queries.readOffboardingEffects(tx, id, personId, { hasOtherMemberships, now });
-      const webhooks = (await lockOwnedWebhooks(tx, id, personId)).map((each) => ({
-        id: each.id,
-        name: each.name,
+      const webhooks = (await lockOwnedWebhooks(tx, id, personId)).map((webhook) => ({
+        id: webhook.id,
+        name: webhook.name,
       }));
       return { ...effects, webhooks, isLastAdministrator, hasOtherMemberships };
     });

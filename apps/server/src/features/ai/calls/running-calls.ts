@@ -133,7 +133,7 @@ export class RunningCalls {
   /** Stops the calls in the scope of a switch and returns their number. */
   stop(target: StopScope): number {
     const atMs = performance.now();
-    this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsRetainedMs), { target, atMs }];
+    this.#stops = [...this.#stops.filter((stop) => stop.atMs > atMs - stopsRetainedMs), { target, atMs }];
     const affectedCalls = this.#calls().filter((call) => isAffectedBy(target, call));
     for (const call of affectedCalls) call.stop();
     return affectedCalls.length;

@@ -74,7 +74,7 @@ it("see R7a-02 closes the connection if it is cancelled, so that the provider st
   await connectionClosed.promise;
   await eventually(() => expect(events.at(-1)).toBe("left"));
   upstreamCall.cancel(new Error("again"));
-  expect(events.filter((each) => each === "left")).toHaveLength(1);
+  expect(events.filter((event) => event === "left")).toHaveLength(1);
 });
 
 it("see R7a-02 sends nothing if it is cancelled before the connection is made", async () => {

@@ -61,10 +61,8 @@ export function eligibilityOf(
   today: string,
 ): ModelEligibility {
   const person = organization.people.find(({ person_id }) => person_id === personId);
-  const modelEntry = provider.models.find((each) => each.model === model);
-  const price = provider.prices.find(
-    (each) => each.model === model && each.currency === organization.currency,
-  );
+  const modelEntry = provider.models.find((row) => row.model === model);
+  const price = provider.prices.find((row) => row.model === model && row.currency === organization.currency);
   return {
     provider: provider.row.key,
     target: targetOf(provider),

@@ -100,13 +100,14 @@ export class ModelEligibilityService {
       .filter(({ row }) => query.provider === undefined || row.key === query.provider)
       .flatMap((provider) =>
         provider.models
-          .filter((each) => kindOf(each) === "audio")
+          .filter((modelRow) => kindOf(modelRow) === "audio")
           .filter(({ model }) => query.model === undefined || model === query.model)
           .map(({ model }) => this.#eligibilityOf(input, provider, { ...query, model })),
       );
     const eligibility =
-      candidates.find((each) => refusalOf(each) === undefined && each.transcription !== null) ??
-      candidates[0];
+      candidates.find(
+        (candidate) => refusalOf(candidate) === undefined && candidate.transcription !== null,
+      ) ?? candidates[0];
     if (eligibility !== undefined) return eligibility;
     throw aiProblem("AI_PROVIDER_NOT_READY", { missing: ["modelUnknown"] });
   }

@@ -152,7 +152,7 @@ function assertValidApproval(
 ): void {
   const knownModels = new Set([
     ...approved,
-    ...catalogue.models.filter((each) => each.provider_key === provider).map(({ model }) => model),
+    ...catalogue.models.filter((row) => row.provider_key === provider).map(({ model }) => model),
   ]);
   const days: readonly (readonly [string, string | null | undefined])[] = [
     ["professionalSecrecyAgreedOn", body.professionalSecrecyAgreedOn],

@@ -116,7 +116,7 @@ describe("reasons why an organization may not use a provider", () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral", { models: ["probe-1", "probe-3"] });
     const { data } = (await owner.call(endpoints.listAiModels, { params })).result;
-    expect(data.map((each) => [each.model, each.organization?.missing])).toEqual([
+    expect(data.map((model) => [model.model, model.organization?.missing])).toEqual([
       ["probe-1", []],
       ["probe-2", ["modelNotApproved"]],
       ["probe-3", ["modelUnknown"]],

@@ -123,7 +123,7 @@ describe("the switches", () => {
       (body: object) => owner.call(endpoints.switchAiOrganization, { body }),
       (body: object) => owner.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body }),
     ];
-    for (const each of switches) expect((await each(stop)).status).toBe(200);
+    for (const switchCall of switches) expect((await switchCall(stop)).status).toBe(200);
     await eventually(() =>
       expect(receivedEvents.filter(([channel]) => channel === aiStoppedChannel)).toHaveLength(4),
     );
@@ -136,7 +136,7 @@ describe("the switches", () => {
       { scope: "person", organizationId, personId: ownerId },
     ]);
     receivedEvents.splice(0);
-    for (const each of switches) expect((await each(resume)).result.stopped).toBeNull();
+    for (const switchCall of switches) expect((await switchCall(resume)).result.stopped).toBeNull();
     await eventually(() => expect(receivedEvents).toContainEqual([aiChangedChannel, { organizationId }]));
     expect(receivedEvents.filter(([channel]) => channel === aiStoppedChannel)).toEqual([]);
   });

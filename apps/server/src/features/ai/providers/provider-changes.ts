@@ -66,7 +66,7 @@ export function modelChanges(
       maxOutputTokens ?? previousModels.get(model)?.max_output_tokens ?? defaultMaxOutputTokens,
     enabled: enabled ?? previousModels.get(model)?.enabled ?? true,
   }));
-  const [previous, next] = [before, rows].map((each) => each.map(describe).toSorted());
+  const [previous, next] = [before, rows].map((modelRows) => modelRows.map(describe).toSorted());
   if (JSON.stringify(previous) === JSON.stringify(next)) return undefined;
   return { rows, changes: { models: [previous, next] } };
 }

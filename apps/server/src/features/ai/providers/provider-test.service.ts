@@ -64,7 +64,7 @@ export class ProviderTestService {
     const target = { wire: chatWireOf(wireOf(catalogued.row)), baseUrl, key };
     const outcome = await this.#send(target, input);
     const { usage } = outcome.exchange.currentUsage();
-    const price = catalogued.prices.find((each) => each.model === model);
+    const price = catalogued.prices.find((row) => row.model === model);
     return {
       ...present(context.origin.language, model, outcome.failure),
       latencyMs: outcome.latencyMs,
@@ -119,8 +119,8 @@ export class ProviderTestService {
 /** Returns the requested chat model, or the first one that is enabled. */
 function modelFor({ models }: CataloguedProvider, requested: string | undefined): string | undefined {
   const chats = models.filter(({ kind }) => kind === "chat");
-  const isRequested = (each: { model: string; enabled: boolean }) =>
-    requested === undefined ? each.enabled : each.model === requested;
+  const isRequested = (row: { model: string; enabled: boolean }) =>
+    requested === undefined ? row.enabled : row.model === requested;
   return chats.find(isRequested)?.model;
 }
 

@@ -145,7 +145,7 @@ describe("the catalogue", () => {
     await completeProvider(operator, "openai", { models: [{ model: "other-1", kind: "chat", prices }] });
     const { owner } = await organizationWithAi(test);
     for (const client of [operator, owner]) {
-      expect((await models(client)).map((each) => [each.model, each.kind, each.enabled])).toEqual([
+      expect((await models(client)).map((row) => [row.model, row.kind, row.enabled])).toEqual([
         ["probe-1", "chat", true],
         ["probe-2", "chat", false],
         ["probe-3", "audio", true],
@@ -467,7 +467,7 @@ describe("prices", () => {
   it("see R7a-12 of removed models are kept, so that past costs are still known", async () => {
     await putProvider({ models: [model("a"), model("b")] });
     await putProvider({ models: [model("b")] });
-    expect((await models()).map((each) => each.model)).toEqual(["b"]);
-    expect((await rows()).map((each) => each.model)).toEqual(["a", "b"]);
+    expect((await models()).map((row) => row.model)).toEqual(["b"]);
+    expect((await rows()).map((row) => row.model)).toEqual(["a", "b"]);
   });
 });

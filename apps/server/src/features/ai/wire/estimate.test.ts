@@ -115,7 +115,7 @@ describe("an answer that was cut off", () => {
     });
     const tokens = cut.map((chunk) => (typeof chunk === "string" ? 1 : chunk[1]));
     const expected = tokens.map((_none, index) =>
-      tokens.slice(0, index + 1).reduce((sum, each) => sum + each),
+      tokens.slice(0, index + 1).reduce((sum, count) => sum + count),
     );
     // The first words are too few for a reliable count.
     expect(counts.slice(40)).toEqual(expected.slice(40));

@@ -79,7 +79,7 @@ const decisiveCodes: ReadonlySet<string> = new Set([
 export function readProviderError(status: number, body: string): ProviderError {
   const response = parseObject(body);
   if (status < 300) return (response && errorInside(response)) ?? { status: badGateway, kind: "unavailable" };
-  const code = errorCodesOf(response).find((each) => decisiveCodes.has(each));
+  const code = errorCodesOf(response).find((candidate) => decisiveCodes.has(candidate));
   return { status, kind: errorOf(code)?.kind ?? kinds[status] ?? "unavailable" };
 }
 
@@ -91,11 +91,11 @@ export function errorInside(event: JsonObject): ProviderError | undefined {
     event["type"] === "error";
   if (!isError) return undefined;
   const codes = errorCodesOf(event);
-  const code = codes.find((each) => decisiveCodes.has(each));
+  const code = codes.find((candidate) => decisiveCodes.has(candidate));
   if (code !== undefined) return errorOf(code);
   const status = statusOf(event);
   if (status !== undefined) return { status, kind: kinds[status] ?? "unavailable" };
-  const knownCode = codes.find((each) => errorOf(each) !== undefined);
+  const knownCode = codes.find((candidate) => errorOf(candidate) !== undefined);
   return errorOf(knownCode) ?? { status: badGateway, kind: "unavailable" };
 }
 

@@ -33,7 +33,7 @@ describe("the reference set of usages", () => {
     expect(golden.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(golden.map((each) => [each.name, each] as const))(
+  it.each(golden.map((sample) => [sample.name, sample] as const))(
     "see R7x-09 %s",
     (_, { wire, payload, usage }) => {
       expect(readers[wire]?.(payload)).toEqual(usage);
@@ -52,7 +52,7 @@ describe("the reference set of usages", () => {
 });
 
 describe("a provider error", () => {
-  it.each(errorBodies.map((each) => [each.name, each] as const))(
+  it.each(errorBodies.map((sample) => [sample.name, sample] as const))(
     "see R7a-01 %s",
     (_, { status, body, kind }) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);

@@ -76,12 +76,12 @@ export class OutsideSignIn {
         : attemptKey("person", candidate.person_id);
     const reserved = await limits.consume(key, loginRule);
     const now = clock.now();
-    const isMember = loginStart.candidates.some((each) => rowsIn(each, organizationId).length > 0);
+    const isMember = loginStart.candidates.some((row) => rowsIn(row, organizationId).length > 0);
     return {
       organizationId,
       personId: candidate?.person_id,
       isBarred:
-        loginStart.candidates.some((each) => isBarred(each, organizationId, now)) ||
+        loginStart.candidates.some((row) => isBarred(row, organizationId, now)) ||
         (hasDepartedMember && !isMember),
       settle: async (verdict, within) => {
         if (verdict === "refused") await limits.count(addressKey, addressRule);

@@ -94,7 +94,7 @@ export class SeasonService {
   ): BookedUse[] {
     const { costOf: cost, budgetTokens: tokens } = this.#dependencies.ai;
     const currency = organization.currency === "CHF" ? "CHF" : "EUR";
-    const row = rows.find((each) => each.model === model && each.currency === currency);
+    const row = rows.find((price) => price.model === model && price.currency === currency);
     // The operator may have removed the model.
     if (row === undefined) return [];
     const { input, output, cached, audioHour } = prices[currency];

@@ -21,7 +21,7 @@ const listOf = (values: readonly string[] | null) => (values?.length ? values.jo
 function sentencesOf(permissions: readonly string[], { rights }: EvidenceTexts): string[] {
   const meanings = permissions.flatMap(meaningOf);
   const sentences = rightsAreas.flatMap((area) => {
-    const levels = meanings.filter((each) => each.area === area).map(({ level }) => level);
+    const levels = meanings.filter((meaning) => meaning.area === area).map(({ level }) => level);
     if (levels.length === 0) return [];
     return [rights[area][levels.includes("change") ? "change" : "view"]];
   });

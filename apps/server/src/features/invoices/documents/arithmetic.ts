@@ -64,7 +64,7 @@ export function arithmeticFaults({ lines, taxes, totals }: Calculation): string[
   expect("number of taxes", taxes.length, expected.taxes.length);
   for (const tax of expected.taxes) {
     const key = taxKey(tax);
-    const actual = taxes.find((each) => taxKey(each) === key);
+    const actual = taxes.find((candidate) => taxKey(candidate) === key);
     if (actual === undefined) {
       faults.push(`there is no tax ${key}`);
       continue;

@@ -41,7 +41,9 @@ const runAt = (at: Date) =>
 /** Returns the administrators of an organization whose digest is due at a time, and records it as sent. */
 async function takenAt(time: string, organizationId: string): Promise<string[]> {
   const dueDigests = await test.app.platformDb.write((_tx, db) => takeDueDigests(db, new Date(time), 100));
-  return dueDigests.filter((each) => each.organizationId === organizationId).map(({ personId }) => personId);
+  return dueDigests
+    .filter((recipient) => recipient.organizationId === organizationId)
+    .map(({ personId }) => personId);
 }
 
 async function setUpOrganization() {
@@ -140,7 +142,7 @@ it("R0-289 the weekly digest counts each kind of change of access for exactly 7 
     return (await findDigest(test.app.platformDb, recipient, new Date(sinceMs + ms)))?.counts;
   };
   const expectedCounts = Object.fromEntries(
-    Object.entries(actions).map(([line, each]) => [line, each.length]),
+    Object.entries(actions).map(([line, entries]) => [line, entries.length]),
   );
   expect(await countsAt(7 * dayMs - 60_000)).toMatchObject(expectedCounts);
   const none = Object.fromEntries(Object.keys(actions).map((line) => [line, 0]));
@@ -287,7 +289,8 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
     unsubscribeToken(unsubscribeKeys, { ...recipient, organizationId: other }),
   ])
     await postWith(token);
-  for (const each of [id, other]) expect(await auditEntries(test, each, "user.digest_ended")).toEqual([]);
+  for (const organizationId of [id, other])
+    expect(await auditEntries(test, organizationId, "user.digest_ended")).toEqual([]);
   await postWith(valid);
   expect([...responses]).toHaveLength(1);
   expect(await auditEntries(test, id, "user.digest_ended")).toHaveLength(1);

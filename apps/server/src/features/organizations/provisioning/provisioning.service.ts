@@ -49,7 +49,7 @@ export class ProvisioningService {
   #runNextStep(organizationId: string): Promise<boolean> {
     return this.#dependencies.db.write(async (tx) => {
       const row = await queries.lockProvisioning(tx, organizationId);
-      const step = provisioningSteps.find((each) => row?.[`${each}_at`] === null);
+      const step = provisioningSteps.find((candidate) => row?.[`${candidate}_at`] === null);
       if (step === undefined || step === "organization" || !row?.request) return false;
       await provisioningWork[step](tx, organizationId, row.request, this.#dependencies.clock.now());
       await queries.markDone(tx, organizationId, step);

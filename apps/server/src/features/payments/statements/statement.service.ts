@@ -130,7 +130,9 @@ async function match(allDb: AllDb, entries: readonly StatementEntry[]) {
   const invoices = await lockInvoices(allDb, numberedInvoices);
   const debits = await queries.findDebitAmounts(allDb, [...invoices.keys()]);
   const payable = new Map(
-    numberedInvoices.filter(({ invoiceId }) => invoices.has(invoiceId)).map((each) => [each.number, each]),
+    numberedInvoices
+      .filter(({ invoiceId }) => invoices.has(invoiceId))
+      .map((invoice) => [invoice.number, invoice]),
   );
   const payments = numberedEntries.flatMap(({ entry, numbers }): NewPayment[] => {
     // An entry for several invoices is divided by the operator.
