@@ -178,12 +178,12 @@ describe("the legacy practice server", () => {
 
   it("has the accounts of its options", async () => {
     const accounts = [{ username: "eigen", password: "Muster-Eigen-1", name: "Eike Muster" }];
-    const other = await startLegacyPracticeServer({ praxisId, accounts });
+    const otherServer = await startLegacyPracticeServer({ praxisId, accounts });
     try {
-      expect(await statusOf(logIn(other, "eigen", "Muster-Eigen-1"))).toBe(200);
-      expect(await statusOf(logIn(other, "empfang", account("empfang").password))).toBe(401);
+      expect(await statusOf(logIn(otherServer, "eigen", "Muster-Eigen-1"))).toBe(200);
+      expect(await statusOf(logIn(otherServer, "empfang", account("empfang").password))).toBe(401);
     } finally {
-      await other.stop();
+      await otherServer.stop();
     }
   });
 

@@ -294,19 +294,19 @@ describe("the commands on an external database", () => {
   });
 
   it("demo:remove removes the demonstration from an external database", async () => {
-    const other = await createTestApp({ DEMO: "on" });
+    const otherApp = await createTestApp({ DEMO: "on" });
     try {
-      await other.app.demo.seed();
-      const first = await run("demo-remove", [], envOf(other));
+      await otherApp.app.demo.seed();
+      const first = await run("demo-remove", [], envOf(otherApp));
       expect(first.err).toBe("");
       expect(first.out).toMatch(/^Removed 5 organizations and \d+ people/);
-      expect(await run("demo-remove", [], envOf(other))).toMatchObject({
+      expect(await run("demo-remove", [], envOf(otherApp))).toMatchObject({
         code: 0,
         out: "This database holds no demonstration.\n",
       });
-      expect(await run("verify-audit", [], envOf(other))).toMatchObject({ code: 0 });
+      expect(await run("verify-audit", [], envOf(otherApp))).toMatchObject({ code: 0 });
     } finally {
-      await other.stop();
+      await otherApp.stop();
     }
   });
 });

@@ -52,10 +52,10 @@ export class AiTemplateService {
     place: Place,
     body: SaveAiTemplate,
   ): Promise<AiTemplate> {
-    const { id: organizationId, db: own } = context.organization;
-    await assertNeutral(own, body);
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await assertNeutral(organizationDb, body);
     const [id, owner] = [uuidV7(), ownerOf(context, place)];
-    await own.write(async (db, tx) => {
+    await organizationDb.write(async (db, tx) => {
       await saveIdempotencyKey(tx, context.repeatable, id);
       const templates = await queries.lockTemplates(db, organizationId, owner);
       if (templates.length >= (place === "own" ? ownAiTemplatesMax : sharedAiTemplatesMax))
@@ -75,9 +75,9 @@ export class AiTemplateService {
     id: string,
     body: SaveAiTemplate,
   ): Promise<AiTemplate> {
-    const { id: organizationId, db: own } = context.organization;
-    await assertNeutral(own, body);
-    await own.write(async (db, tx) => {
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await assertNeutral(organizationDb, body);
+    await organizationDb.write(async (db, tx) => {
       const templates = await queries.lockTemplates(db, organizationId, ownerOf(context, place));
       const before = find(templates, id);
       assertNameFree(
@@ -97,8 +97,8 @@ export class AiTemplateService {
     place: Place,
     id: string,
   ): Promise<void> {
-    const { id: organizationId, db: own } = context.organization;
-    await own.write(async (db, tx) => {
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await organizationDb.write(async (db, tx) => {
       const before = find(await queries.lockTemplates(db, organizationId, ownerOf(context, place)), id);
       await queries.deleteTemplate(db, organizationId, id);
       if (place === "shared") record(tx, context, "ai.template_removed", id, before, undefined);

@@ -139,7 +139,7 @@ function presentHistory(rows: readonly StoredPriceRow[]): NonNullable<AiModel["h
     const end = ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)));
     return { ...presentPrice(row), validUntil: end && end.toISOString() };
   });
-  return prices.toSorted((one, other) => other.validFrom.localeCompare(one.validFrom));
+  return prices.toSorted((left, right) => right.validFrom.localeCompare(left.validFrom));
 }
 
 function presentApproval(row: ApprovalRow, provider: ProviderRow): AiApproval {

@@ -99,9 +99,9 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
       [1, "auth.login"],
     ]);
     expect(page.pagination.totalEstimate).toBe(2);
-    const other = await setUpOrganization();
-    expect((await other.list()).data.every((entry) => entry.actor.id !== admin.personId)).toBe(true);
-    expect((await other.client.call(endpoints.listAudit, { params: { id } })).status).toBe(404);
+    const otherSetup = await setUpOrganization();
+    expect((await otherSetup.list()).data.every((entry) => entry.actor.id !== admin.personId)).toBe(true);
+    expect((await otherSetup.client.call(endpoints.listAudit, { params: { id } })).status).toBe(404);
   });
 
   it("R7n-21 is available to administrators and users with the permission", async () => {

@@ -146,12 +146,12 @@ describe("searching the audit log", () => {
 
   it("finds neither addresses behind usernames, nor erased names, nor entries of other organizations", async () => {
     const { id, colleague, client, seqs } = await setUpOrganization();
-    const other = await setUpOrganization();
+    const otherSetup = await setUpOrganization();
     await write(id, { target: { type: "user", id: colleague.personId } });
     expect(colleague.email).toBeTruthy();
     expect(colleague.username).toBeTruthy();
     expect(await seqs({ search: colleague.email?.slice(0, 12) ?? "" })).toEqual([]);
-    expect(await other.seqs({ search: colleague.username ?? "" })).toEqual([]);
+    expect(await otherSetup.seqs({ search: colleague.username ?? "" })).toEqual([]);
     expect(await seqs({ search: "probe" })).toEqual([2]);
     await client.call(deleteUser, { params: { id: colleague.personId } });
     expect(await seqs({ search: "probe" })).toEqual([]);

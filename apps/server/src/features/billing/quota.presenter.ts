@@ -32,7 +32,7 @@ const balanceOf = (row: BudgetRow): Balance => ({
 const personOf = (row: PersonBudgetRow): MemberQuota => ({
   userId: row.id,
   name: row.name,
-  own: { limit: numberOf(row.limit), limitMicros: numberOf(row.limitMicros) },
+  ownLimits: { limit: numberOf(row.limit), limitMicros: numberOf(row.limitMicros) },
   balance: balanceOf(row),
 });
 
@@ -64,8 +64,8 @@ function presentBudget(limits: Limits, balance: Balance): QuotaBudget {
 }
 
 function presentPerson(person: MemberQuota, memberDefault: Limits): PersonBudget {
-  const { userId, name, own } = person;
-  const hasOwnLimit = own.limit !== null || own.limitMicros !== null;
+  const { userId, name, ownLimits } = person;
+  const hasOwnLimit = ownLimits.limit !== null || ownLimits.limitMicros !== null;
   return { userId, name, hasOwnLimit, ...presentBudget(limitsOf(person, memberDefault), person.balance) };
 }
 

@@ -92,8 +92,8 @@ export class QuotaService {
         await queries.storeLimits(builder, db.organizationId, {
           ...after,
           people: after.people
-            .filter((person, index) => !isSame(person.own, completeQuota.people[index]?.own))
-            .map(({ userId, own }) => ({ userId, ...own })),
+            .filter((person, index) => !isSame(person.ownLimits, completeQuota.people[index]?.ownLimits))
+            .map(({ userId, ownLimits }) => ({ userId, ...ownLimits })),
         });
         for (const draft of drafts) tx.record(draft);
       }
@@ -149,7 +149,7 @@ const noLimits: Limits = { limit: null, limitMicros: null };
 const emptyQuotaOf = (userId: string, name: string | null) => ({
   userId,
   name,
-  own: noLimits,
+  ownLimits: noLimits,
   balance: noBalance,
 });
 
@@ -185,7 +185,10 @@ function differences(before: QuotaInput, after: QuotaInput, context: RequestCont
     ...changesOf(before.memberDefault, after.memberDefault, ["personLimit", "personLimitMicros"]),
   };
   const people = after.people.flatMap((person, index) => {
-    const changes = changesOf(before.people[index]?.own ?? noLimits, person.own, ["limit", "limitMicros"]);
+    const changes = changesOf(before.people[index]?.ownLimits ?? noLimits, person.ownLimits, [
+      "limit",
+      "limitMicros",
+    ]);
     const target = { type: "user" as const, id: person.userId, display: person.name ?? "" };
     return Object.keys(changes).length === 0 ? [] : [{ ...entry, target, changes }];
   });

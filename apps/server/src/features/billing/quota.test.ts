@@ -256,8 +256,8 @@ describe("PUT /billing/quota", () => {
 
   it("see R7b-07 N02 requires the permission to change costs, and applies to members of the organization", async () => {
     const { change, doctor, read } = await setUpOrganization();
-    const other = await setUpOrganization();
-    const people = [{ userId: other.doctor.personId, limit: 1 }];
+    const otherSetup = await setUpOrganization();
+    const people = [{ userId: otherSetup.doctor.personId, limit: 1 }];
     expect((await change({ limit: 9, people })).status).toBe(404);
     expect((await read()).limit).toBeNull();
     const client = new TestClient(test);

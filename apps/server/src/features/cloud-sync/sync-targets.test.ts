@@ -100,9 +100,9 @@ describe("S3-compatible storage", () => {
     expect((await reader.fetch(`${s3.url}/${second.files[0]}`, { method: "HEAD" })).status).toBe(200);
     expect((await reader.fetch(`${s3.url}/${name}`, { method: "HEAD" })).status).toBe(404);
 
-    const other = await start(s3Env("falsch"));
-    const { id: refused } = await makeOrganization(other);
-    expect(await sync(other, refused)).toMatchObject({ error: "rejected", files: [] });
+    const otherApp = await start(s3Env("falsch"));
+    const { id: refused } = await makeOrganization(otherApp);
+    expect(await sync(otherApp, refused)).toMatchObject({ error: "rejected", files: [] });
   });
 });
 

@@ -20,7 +20,8 @@ async function withDepartments(...names: string[]) {
   const params = { id: organization.id };
   for (const name of names) await client.call(endpoints.createDepartment, { params, body: { name } });
   const list = async () => (await client.call(endpoints.listDepartments, { params })).result;
-  const idOf = async (name: string) => (await list()).data.find((one) => one.name === name)?.id ?? "";
+  const idOf = async (name: string) =>
+    (await list()).data.find((department) => department.name === name)?.id ?? "";
   return { client, organization, params, list, idOf };
 }
 
@@ -121,7 +122,7 @@ describe("departments", () => {
       }),
     ]);
     expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404]);
-    expect((await otherSetup.list()).data.map((one) => one.name)).toEqual(["Labor"]);
+    expect((await otherSetup.list()).data.map((department) => department.name)).toEqual(["Labor"]);
   });
 
   it.each(["practice_admin", "viewer"] as const)(

@@ -196,10 +196,10 @@ describe("a failed attempt", () => {
       await makeColleague("org_admin"),
       await makeColleague("org_admin"),
     ];
-    const other = await withCode();
+    const otherSetup = await withCode();
     const operator = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, organization.id, operator.personId, "org_admin");
-    const lockedUsers = [member, manager, blocked, expired, deactivated, other.member, operator];
+    const lockedUsers = [member, manager, blocked, expired, deactivated, otherSetup.member, operator];
     for (const user of lockedUsers) await setLocked(test, user.personId);
     for (const [sql, { personId }] of [
       ["update membership set blocked_at = now() where person_id = $1", blocked],
@@ -217,9 +217,9 @@ describe("a failed attempt", () => {
       ["niemand@example.org", code, null],
       [member.username, wrongCode(code), organization.id],
       [member.email, "kein Code", null],
-      [member.email, other.code, null],
-      [other.member.email, code, null],
-      [other.member.email, code, organization.id],
+      [member.email, otherSetup.code, null],
+      [otherSetup.member.email, code, null],
+      [otherSetup.member.email, code, organization.id],
       [manager.email, code, null],
       [open.email, code, null],
       [blocked.email, code, null],
@@ -227,7 +227,7 @@ describe("a failed attempt", () => {
       [deactivated.email, code, null],
       [operator.email, code, null],
       [operator.email, code, organization.id],
-      [operator.email, code, other.organization.id],
+      [operator.email, code, otherSetup.organization.id],
     ] as const) {
       shapes.add(await shapeOf(redeem(name, typed, chosen)));
       expect([name, verify.mock.calls.length]).toEqual([name, 1]);
@@ -235,7 +235,7 @@ describe("a failed attempt", () => {
     }
     expect([...shapes]).toHaveLength(1);
     expect([...shapes][0]).toMatch(/^\[400,.*"CODE_INVALID"/);
-    for (const user of [member, manager, other.member]) expect(await login(user)).toBe(429);
+    for (const user of [member, manager, otherSetup.member]) expect(await login(user)).toBe(429);
     // None of these attempts used up the code.
     expect((await redeem(member.email, code)).status).toBe(204);
   });
@@ -261,7 +261,7 @@ describe("a failed attempt", () => {
       ({ outcome, record: { reason, actor, target } }) =>
         `${outcome} ${reason} ${actor.type} ${actor.id} ${target?.id}`,
     );
-    expect(reasons.toSorted((one, other) => one.localeCompare(other))).toEqual([
+    expect(reasons.toSorted((left, right) => left.localeCompare(right))).toEqual([
       `failed code_incorrect emergency_code null ${member.personId}`,
       "failed name_unknown emergency_code null undefined",
     ]);

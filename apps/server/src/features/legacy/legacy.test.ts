@@ -40,9 +40,9 @@ describe("the start data of the web app", () => {
     server.setSwitches({ refusing: true });
     expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
     const otherOrganization = await makeOrganization(portal.test);
-    const other = new TestClient(portal.test);
-    await other.signIn(await makeMember(portal.test, otherOrganization.id, "viewer"));
-    expect((await other.call(getStart)).result.offersClassicMode).toBe(false);
+    const otherClient = new TestClient(portal.test);
+    await otherClient.signIn(await makeMember(portal.test, otherOrganization.id, "viewer"));
+    expect((await otherClient.call(getStart)).result.offersClassicMode).toBe(false);
   });
 });
 
@@ -241,12 +241,12 @@ describe("signing in to the legacy server", () => {
   );
 
   it("see R7s-43 is not offered to a session of another practice", async () => {
-    const other = new TestClient(portal.test);
+    const otherClient = new TestClient(portal.test);
     const { id } = await makeOrganization(portal.test);
-    await other.signIn(await makeMember(portal.test, id, "org_admin"));
-    expect((await signIn(other)).problem.code).toBe("LEGACY_NOT_OFFERED");
-    expect(await codesOfReads(other)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
-    expect((await other.call(endpoints.legacyHealth)).result.available).toBe(false);
+    await otherClient.signIn(await makeMember(portal.test, id, "org_admin"));
+    expect((await signIn(otherClient)).problem.code).toBe("LEGACY_NOT_OFFERED");
+    expect(await codesOfReads(otherClient)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
+    expect((await otherClient.call(endpoints.legacyHealth)).result.available).toBe(false);
   });
 
   it("see R7s-43 is recorded, even when it is refused", async () => {
@@ -262,9 +262,9 @@ describe("signing in to the legacy server", () => {
 describe("a sign-in to the legacy server", () => {
   it("R0-224 is valid only for the session that signed in", async () => {
     const client = await portal.reading();
-    const other = await portal.signedIn();
-    other.cookie = client.cookie;
-    expect(await codesOfReads(other)).toEqual(signInRequired);
+    const otherClient = await portal.signedIn();
+    otherClient.cookie = client.cookie;
+    expect(await codesOfReads(otherClient)).toEqual(signInRequired);
     expect(await codesOfReads(client)).toEqual([200, 200, 200]);
     await client.call(logout);
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);

@@ -55,10 +55,10 @@ async function signedInViewer() {
 
 /** Creates a person who signs in at another organization and is also a member of this one. */
 async function memberOfTwo() {
-  const other = await makeOrganization(test);
-  const member = await makeMember(test, other.id, "viewer");
+  const otherOrganization = await makeOrganization(test);
+  const member = await makeMember(test, otherOrganization.id, "viewer");
   await joinOrganization(test, organization.organization.id, member.personId, "viewer");
-  return { member, other };
+  return { member, other: otherOrganization };
 }
 
 async function listOf(client: TestClient): Promise<StoredNotification[]> {

@@ -234,21 +234,21 @@ describe("token records", () => {
     const empty = await makeOrganization(test);
     const nothing = await operator.call(orgTokens.organizationTokenStatistics, { params: { id: empty.id } });
     expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });
-    const other = await administrator.call(orgTokens.organizationTokenStatistics, {
+    const otherResponse = await administrator.call(orgTokens.organizationTokenStatistics, {
       params: { id: empty.id },
     });
-    expect([other.status, other.problem.code]).toEqual([404, "NOT_FOUND"]);
+    expect([otherResponse.status, otherResponse.problem.code]).toEqual([404, "NOT_FOUND"]);
   });
 
   it("R7t-13 show users their own active tokens, of all their organizations or of one", async () => {
     const { organization, member } = await setUpOrganization();
-    const other = await makeOrganization(test);
-    await joinOrganization(test, other.id, member.personId, "viewer");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
     const colleague = await makeMember(test, organization.id, "viewer");
     await makeApplication(test, colleague);
     const ownTokenId = (await makeApplication(test, member)).pair.tokenId;
-    const foreignTokenId = (await makeApplication(test, { ...member, organizationId: other.id })).pair
-      .tokenId;
+    const foreignTokenId = (await makeApplication(test, { ...member, organizationId: otherOrganization.id }))
+      .pair.tokenId;
     const expiredTokenId = (await makeApplication(test, member)).pair.tokenId;
     await expire(expiredTokenId);
     const revokedTokenId = (await makeApplication(test, member)).pair.tokenId;
@@ -257,7 +257,7 @@ describe("token records", () => {
     const active = async (query: Record<string, string> = {}) =>
       (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
     expect(await active()).toEqual([foreignTokenId, ownTokenId]);
-    expect(await active({ organizationId: other.id })).toEqual([foreignTokenId]);
+    expect(await active({ organizationId: otherOrganization.id })).toEqual([foreignTokenId]);
     expect(await active({ organizationId: (await makeOrganization(test)).id })).toEqual([]);
   });
 });
@@ -337,11 +337,11 @@ describe("revocation", () => {
 
   it("R7t-12 revokes all tokens of the caller, in every organization", async () => {
     const { organization, member } = await setUpOrganization();
-    const other = await makeOrganization(test);
-    await joinOrganization(test, other.id, member.personId, "viewer");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
     const applications = [
       await makeApplication(test, member),
-      await makeApplication(test, { ...member, organizationId: other.id }),
+      await makeApplication(test, { ...member, organizationId: otherOrganization.id }),
     ];
     const colleague = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
     const client = await signInMember(member);
@@ -351,7 +351,7 @@ describe("revocation", () => {
     expect(response.result).toEqual({ revokedCount: 2 });
     expect((await colleague.client.call(users.getMe)).status).toBe(200);
     for (const { client: app } of applications) expect((await app.call(users.getMe)).status).toBe(401);
-    for (const id of [organization.id, other.id]) {
+    for (const id of [organization.id, otherOrganization.id]) {
       expect(await auditEntries(test, id, "token.revoked")).toMatchObject([
         { actor_id: member.personId, record: { reason: "Telefon verloren" } },
       ]);
@@ -394,7 +394,7 @@ describe("revocation", () => {
       (await makeApplication(test, colleague)).client,
     ];
     const bystander = await setUpOrganization();
-    const other = await makeApplication(test, bystander.member);
+    const otherApplication = await makeApplication(test, bystander.member);
     const revokedId = (await makeApplication(test, member, { applicationId: "alt" })).pair.tokenId;
     await administrator.call(orgTokens.revokeOneOrgToken, {
       params: { id: revokedId },
@@ -425,7 +425,7 @@ describe("revocation", () => {
       expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     }
     for (const client of clients) expect((await client.call(users.getMe)).status).toBe(401);
-    expect((await other.client.call(users.getMe)).status).toBe(200);
+    expect((await otherApplication.client.call(users.getMe)).status).toBe(200);
     expect(await auditEntries(test, organization.id, "token.organization_revoked")).toMatchObject([
       { record: { reason: body.reason } },
     ]);
@@ -529,7 +529,7 @@ describe("cleanup and export", () => {
   it("see R1-01 the database itself hides tokens of other organizations", async () => {
     const { organization, member } = await setUpOrganization();
     await makeApplication(test, member);
-    const other = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(test);
     const count = async (id: string) => {
       const client = await test.databases.app.pool.connect();
       try {
@@ -546,7 +546,7 @@ describe("cleanup and export", () => {
       }
     };
     expect(await count(organization.id)).toBe(1);
-    expect(await count(other.id)).toBe(0);
+    expect(await count(otherOrganization.id)).toBe(0);
     expect(await count("")).toBe(0);
   });
 });

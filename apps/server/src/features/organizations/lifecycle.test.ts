@@ -290,11 +290,13 @@ describe("DELETE /organizations/{id}", () => {
     const [entry] = await auditEntries(test, organization.id, "organization.restored");
     expect(entry?.record.changes).toEqual({ status: ["deleted", "trial"] });
     for (const status of ["active", "suspended", "archived"]) {
-      const other = await makeOrganization(test);
+      const otherOrganization = await makeOrganization(test);
       const change = "update organization set status = $2 where organization_id = $1";
-      await queryRows(test, change, [other.id, status]);
-      expect((await deleteOrganization(root, other)).status).toBe(204);
-      const response = await root.call(endpoints.restoreOrganization, { params: { id: other.id } });
+      await queryRows(test, change, [otherOrganization.id, status]);
+      expect((await deleteOrganization(root, otherOrganization)).status).toBe(204);
+      const response = await root.call(endpoints.restoreOrganization, {
+        params: { id: otherOrganization.id },
+      });
       expect(response.result.status).toBe(status);
     }
   });

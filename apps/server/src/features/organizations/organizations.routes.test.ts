@@ -279,8 +279,11 @@ describe("GET /organizations/{id}", () => {
       headers,
     });
     expect([status, problem.code]).toEqual([403, "ORGANIZATION_MISMATCH"]);
-    const same = await client.call(organizations.getOrganization, { params: { id: second.id }, headers });
-    expect(same.status).toBe(200);
+    const sameOrganization = await client.call(organizations.getOrganization, {
+      params: { id: second.id },
+      headers,
+    });
+    expect(sameOrganization.status).toBe(200);
   });
 
   it("see R7n-22 opening an organization as super_admin is recorded there, once per session", async () => {

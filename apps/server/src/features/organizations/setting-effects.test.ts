@@ -99,13 +99,13 @@ describe("effects of an organization's settings", () => {
 describe("notices to administrators", () => {
   it("see R7w-08 are sent in the portal and by mail when a member is added, removed or given another role, except to the actor", async () => {
     const { client, organization, member, params } = await setUpOrganization();
-    const other = await makeMember(test, organization.id, "org_admin", {
+    const otherMember = await makeMember(test, organization.id, "org_admin", {
       firstName: "Ada",
       lastName: "Muster-Leitung",
     });
     const bystander = await makeMember(test, organization.id, "practice_admin");
     const admin = new TestClient(test);
-    await admin.signIn(other);
+    await admin.signIn(otherMember);
     const socket = await openSocket(test, admin);
     const addition = await client.call(addMember, {
       params,
@@ -132,7 +132,7 @@ describe("notices to administrators", () => {
         },
         { timeout: 10_000 },
       );
-      expect(mail).toContain(String(other.email));
+      expect(mail).toContain(String(otherMember.email));
       expect(mail).toContain("Erika Muster-Neu");
       expect(mail).not.toContain(String(member.email));
       expect(mail).not.toContain(String(bystander.email));
@@ -195,9 +195,9 @@ describe("notices to administrators", () => {
 
   it("see R7w-08 are sent for security settings that another administrator changed", async () => {
     const { client, organization, choose } = await setUpOrganization();
-    const other = await makeMember(test, organization.id, "org_admin");
+    const otherMember = await makeMember(test, organization.id, "org_admin");
     const admin = new TestClient(test);
-    await admin.signIn(other);
+    await admin.signIn(otherMember);
     const socket = await openSocket(test, admin);
     await choose({ security: { sessionHours: 12 } });
     expect(await socket.next("notification")).toMatchObject({

@@ -198,7 +198,7 @@ describe("PUT /organizations/{id}", () => {
     const responses = await Promise.all(
       ["eins", "zwei", "drei"].map((description) => update({ description }, version)),
     );
-    expect(responses.map((response) => response.status).toSorted((one, other) => one - other)).toEqual([
+    expect(responses.map((response) => response.status).toSorted((left, right) => left - right)).toEqual([
       200, 412, 412,
     ]);
   });
@@ -320,8 +320,8 @@ describe("statistics of an organization", () => {
     ]);
     const plain = await makeOrganization(test);
     const root = await operator();
-    const other = await root.call(endpoints.getLicences, { params: { id: plain.id } });
-    expect(other.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
+    const otherResponse = await root.call(endpoints.getLicences, { params: { id: plain.id } });
+    expect(otherResponse.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
   });
 
   it("R3-24 lists only the members who take a seat, with cursors in both directions", async () => {

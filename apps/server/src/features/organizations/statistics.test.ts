@@ -185,7 +185,7 @@ describe("statistics of the dashboard", () => {
 
   it("R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, only its own", async () => {
     const { id } = await makeOrganization(test, { country: "CH" });
-    const other = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(test);
     const client = new TestClient(test);
     await client.signIn(await makeMember(test, id, "org_admin"));
     const owner = new pg.Client({ connectionString: test.urls.owner });
@@ -214,7 +214,7 @@ describe("statistics of the dashboard", () => {
       await insert(id, 5, 4, "23:59:59", "success");
       await insert(id, 6, 3, "12:00:00", "success", "auth.logout");
       await insert(id, 7, 20, "12:00:00", "success");
-      await insert(other.id, 1, 3, "12:00:00", "success");
+      await insert(otherOrganization.id, 1, 3, "12:00:00", "success");
       const { rows } = await owner.query<{ day: string; before: string }>(
         `select ((now() at time zone 'Europe/Zurich')::date - 3)::text as day,
            ((now() at time zone 'Europe/Zurich')::date - 4)::text as before`,
@@ -301,9 +301,9 @@ describe("the first steps of an organization", () => {
     const otherAdmin = new TestClient(test);
     await otherAdmin.signIn(second);
     expect(await completedSteps(otherAdmin)).toEqual(firstStepIds.filter((step) => step !== "ai"));
-    const other = new TestClient(test);
-    await other.signIn(manager);
-    expect(await completedSteps(other)).toBeNull();
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(manager);
+    expect(await completedSteps(otherClient)).toBeNull();
   });
 
   it("see R0-284 count as a second administrator only a permanent member who can sign in", async () => {

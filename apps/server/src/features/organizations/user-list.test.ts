@@ -53,13 +53,13 @@ async function fillOrganization(id: string, count: number): Promise<void> {
 beforeAll(async () => {
   test = await createTestApp();
   organization = (await makeOrganization(test)).id;
-  const other = (await makeOrganization(test)).id;
+  const otherId = (await makeOrganization(test)).id;
   client = new TestClient(test);
   await client.signIn(
     await makeMember(test, organization, "org_admin", { firstName: "Ina", lastName: "Zzuletzt" }),
   );
   await fillOrganization(organization, 64);
-  await fillOrganization(other, 20);
+  await fillOrganization(otherId, 20);
   await queryRows(
     test,
     `with locked as (
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const foreign = await queryRows<{ id: string }>(
     test,
     "select person_id as id from membership where organization_id = $1",
-    [other],
+    [otherId],
   );
   foreignIds = new Set(foreign.map((row) => row.id));
   allUsers = (await pages({ limit: 100 })).rows;

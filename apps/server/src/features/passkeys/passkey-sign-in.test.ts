@@ -130,21 +130,23 @@ describe("signing in with a passkey", () => {
 
   it("N32 accepts a challenge once, on the device that requested it, for its purpose, within five minutes", async () => {
     const { client, authenticator } = await withPasskey();
-    const other = new TestClient(test, "browser");
-    const usedChallenge = await begin(other);
+    const otherClient = new TestClient(test, "browser");
+    const usedChallenge = await begin(otherClient);
     const failedResponse = authenticator.show(usedChallenge, { verified: false });
-    expect((await submit(other, failedResponse)).status).toBe(400);
+    expect((await submit(otherClient, failedResponse)).status).toBe(400);
     // The only response was wrong; a correct one comes too late.
-    expect((await submit(other, authenticator.show(usedChallenge))).problem.code).toBe("PASSKEY_INVALID");
-    expect((await submit(other, authenticator.show(await begin(client)))).problem.code).toBe(
+    expect((await submit(otherClient, authenticator.show(usedChallenge))).problem.code).toBe(
+      "PASSKEY_INVALID",
+    );
+    expect((await submit(otherClient, authenticator.show(await begin(client)))).problem.code).toBe(
       "PASSKEY_INVALID",
     );
     const { result: forStepUp } = await client.call(endpoints.stepUpOptions);
     expect((await submit(client, authenticator.show(forStepUp))).problem.code).toBe("PASSKEY_INVALID");
-    const late = await begin(other);
+    const late = await begin(otherClient);
     test.clock.advance(5 * 60_000);
-    expect((await submit(other, authenticator.show(late))).problem.code).toBe("PASSKEY_INVALID");
-    expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
+    expect((await submit(otherClient, authenticator.show(late))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await signInWithPasskey(otherClient, authenticator)).status).toBe(200);
   });
 
   it("N14 signs in with one of 20 parallel copies of one response", async () => {
@@ -433,13 +435,13 @@ describe("a locked session", () => {
 
   it("N32 rejects foreign passkeys, responses of another workstation and replayed ones, and audits it", async () => {
     const { client, member, authenticator } = await atLockedWorkstation();
-    const other = await atLockedWorkstation();
+    const otherWorkstation = await atLockedWorkstation();
     const optionsOf = async (user: { client: TestClient; member: { personId: string } }) =>
       (await unlockOptions(user.client, user.member.personId)).result;
     const current = { client, member };
     const refusals = [
-      other.authenticator.show(await optionsOf(current)),
-      authenticator.show(await optionsOf(other)),
+      otherWorkstation.authenticator.show(await optionsOf(current)),
+      authenticator.show(await optionsOf(otherWorkstation)),
       authenticator.show(await begin(client)),
       authenticator.show(await optionsOf(current), { verified: false }),
     ];

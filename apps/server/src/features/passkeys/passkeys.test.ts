@@ -79,8 +79,8 @@ describe("adding a passkey", () => {
 
   it("see R7n-22 is listed with its name, audited and mailed; the other sessions stay", async () => {
     const { member, client } = await signInMember();
-    const other = new TestClient(test);
-    await other.signIn(member);
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(member);
     const bound = await addPasskey(test, client);
     const synced = await addPasskey(test, client, { synced: true });
     expect(
@@ -93,7 +93,7 @@ describe("adding a passkey", () => {
       [synced.name, true, null],
       [bound.name, false, null],
     ]);
-    expect((await other.call(getMe)).status).toBe(200);
+    expect((await otherClient.call(getMe)).status).toBe(200);
     const entries = await auditEntries(test, organization.id, "user.passkey_added");
     expect(entries.filter(({ target_id: id }) => id === member.personId)).toHaveLength(2);
     await eventually(async () => {
@@ -159,9 +159,9 @@ describe("adding a passkey", () => {
     const usedChallenge = await begin(client);
     expect((await add(client, usedChallenge)).status).toBe(201);
     expect((await add(client, usedChallenge)).problem.code).toBe("PASSKEY_INVALID");
-    const other = new TestClient(test);
-    await other.signIn(member);
-    expect((await add(other, await begin(client))).problem.code).toBe("PASSKEY_INVALID");
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(member);
+    expect((await add(otherClient, await begin(client))).problem.code).toBe("PASSKEY_INVALID");
     const { result: forLogin } = await client.call(endpoints.passkeyLoginOptions, { body: {} });
     const user = { id: Buffer.from("x").toString("base64url") };
     const forged = { ...forLogin, options: { ...forLogin.options, user } };
@@ -214,12 +214,12 @@ describe("own passkeys", () => {
   it("N24 removing one ends the other sessions, is audited and mailed, and invalidates the key", async () => {
     const { member, client } = await signInMember();
     const { id, authenticator } = await addPasskey(test, client);
-    const other = new TestClient(test);
-    expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
+    const otherClient = new TestClient(test);
+    expect((await signInWithPasskey(otherClient, authenticator)).status).toBe(200);
     expect((await remove(client, id)).status).toBe(204);
     expect((await client.call(getMe)).status).toBe(200);
-    expect((await other.call(getMe)).status).toBe(401);
-    expect((await signInWithPasskey(other, authenticator)).problem.code).toBe("PASSKEY_INVALID");
+    expect((await otherClient.call(getMe)).status).toBe(401);
+    expect((await signInWithPasskey(otherClient, authenticator)).problem.code).toBe("PASSKEY_INVALID");
     const entries = await auditEntries(test, organization.id, "user.passkey_removed");
     expect(entries.at(-1)).toMatchObject({ outcome: "success", target_id: member.personId });
     await eventually(async () =>
@@ -273,10 +273,12 @@ describe("an organization that requires a second factor", () => {
     const { authenticator } = await addPasskey(test, client);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: true, required: false });
     expect((await client.call(disableTwoFactor, { body: { password: testPassword } })).status).toBe(204);
-    const other = new TestClient(test);
-    const { result } = await other.call(login, { body: { email: member.email, password: testPassword } });
+    const otherClient = new TestClient(test);
+    const { result } = await otherClient.call(login, {
+      body: { email: member.email, password: testPassword },
+    });
     expect(result).toMatchObject({ requires2FA: true, methods: ["passkey"] });
-    expect((await signInWithPasskey(other, authenticator)).result.restriction).toBeNull();
+    expect((await signInWithPasskey(otherClient, authenticator)).result.restriction).toBeNull();
   });
 
   it("see R7s-35 the last required one cannot be removed, even if all are removed at the same moment", async () => {

@@ -155,12 +155,12 @@ describe("requesting a new password", () => {
 
 describe("a mailed link", () => {
   it("R7s-28 R7s-29 R7s-30 N24 sets the password once; every session and token ends, and no new session begins", async () => {
-    const other = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(test);
     const { member, token } = await withLink();
-    await joinOrganization(test, other.id, member.personId, "editor");
+    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
-    for (const organizationId of [organization.id, other.id]) {
+    for (const organizationId of [organization.id, otherOrganization.id]) {
       await queryRows(
         test,
         `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
@@ -190,7 +190,7 @@ describe("a mailed link", () => {
       [member.personId, before?.updated_at],
     );
     expect(storedRow).toEqual([{ must_change_password: false, moved: true, tokens: 0 }]);
-    for (const chain of [organization.id, other.id, platformChainId]) {
+    for (const chain of [organization.id, otherOrganization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_reset");
       expect(entries.filter((entry) => entry.target_id === member.personId)).toHaveLength(1);
     }
@@ -218,8 +218,10 @@ describe("a mailed link", () => {
     const newer = await nextLink(member.email ?? "", 2);
     const ticket = new TestClient(test);
     await ticket.signIn(member);
-    const other = (await ticket.call(auth.createSocketTicket)).result.ticket;
-    const responses = [older, newer.slice(0, -1), `${newer}A`, other, "x"].map((token) => confirm(token));
+    const otherTicket = (await ticket.call(auth.createSocketTicket)).result.ticket;
+    const responses = [older, newer.slice(0, -1), `${newer}A`, otherTicket, "x"].map((token) =>
+      confirm(token),
+    );
     for (const { status, problem } of await Promise.all(responses)) {
       expect([status, problem.code]).toEqual([400, "LINK_INVALID"]);
     }
@@ -275,10 +277,10 @@ describe("a mailed link", () => {
     expect(
       (await trusted.call(auth.login, { body: { email: member.email, password: testPassword } })).result,
     ).toMatchObject({ requires2FA: false });
-    const other = new TestClient(test);
-    const secondStep = await beginSignIn(other, member);
+    const otherClient = new TestClient(test);
+    const secondStep = await beginSignIn(otherClient, member);
     expect((await confirm(token)).status).toBe(204);
-    const late = await other.call(verifyTwoFactor, {
+    const late = await otherClient.call(verifyTwoFactor, {
       body: { tempToken: secondStep, totpCode: appCode(test, secret, 1) },
     });
     expect([late.status, late.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);

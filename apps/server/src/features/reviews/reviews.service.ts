@@ -61,23 +61,23 @@ export class ReviewService {
 
   /** Starts a review. Errors: 409 CONFLICT while another review is open. */
   async start({ context }: Authorized<"reviews.manage">): Promise<RightsReview> {
-    const { id: organizationId, db: own } = context.organization;
+    const { id: organizationId, db: organizationDb } = context.organization;
     const id = uuidV7();
     const review = { id, started_by: context.caller.personId, started_at: this.#clock.now() };
-    await own.write(async (db, tx) => {
+    await organizationDb.write(async (db, tx) => {
       await saveIdempotencyKey(tx, context.repeatable, id);
       if (!(await queries.insertReview(db, organizationId, review))) throw new ProblemError("CONFLICT");
       tx.record({ ...context.auditBase(), organizationId, action: "review.started" });
     });
-    return this.get(own, id);
+    return this.get(organizationDb, id);
   }
 
   async updateInterval(
     { context }: Authorized<"reviews.manage">,
     { intervalMonths }: BodyOf<typeof updateReviewInterval>,
   ): Promise<RightsReviewList> {
-    const { id: organizationId, db: own } = context.organization;
-    await own.write(async (db, tx) => {
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await organizationDb.write(async (db, tx) => {
       const before = await queries.setInterval(db, organizationId, intervalMonths);
       if (before === intervalMonths) return;
       tx.record({
@@ -87,7 +87,7 @@ export class ReviewService {
         changes: { months: [before, intervalMonths] },
       });
     });
-    return this.list(own);
+    return this.list(organizationDb);
   }
 
   /**
@@ -100,8 +100,8 @@ export class ReviewService {
     personId: string,
     body: BodyOf<typeof decideReview>,
   ): Promise<void> {
-    const { id: organizationId, db: own } = context.organization;
-    await own.write(async (db) => {
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await organizationDb.write(async (db) => {
       await lockOpen(db, organizationId, reviewId);
       const decision = { ...body, reviewId, personId, by: context.caller.personId, now: this.#clock.now() };
       if (!(await queries.saveDecision(db, organizationId, decision))) throw new ProblemError("NOT_FOUND");
@@ -113,10 +113,10 @@ export class ReviewService {
    * CONFLICT once it is completed.
    */
   async complete({ context }: Authorized<"reviews.manage">, id: string): Promise<RightsReview> {
-    const { id: organizationId, db: own } = context.organization;
+    const { id: organizationId, db: organizationDb } = context.organization;
     const now = this.#clock.now();
     assertFresh(context.caller, now);
-    await own.write(async (db, tx) => {
+    await organizationDb.write(async (db, tx) => {
       await lockOpen(db, organizationId, id);
       const { decisions, missing } = await queries.settleDecisions(db, organizationId, id, now);
       if (missing > 0) throw new ProblemError("REVIEW_INCOMPLETE", { params: { missing } });
@@ -145,7 +145,7 @@ export class ReviewService {
         },
       });
     });
-    return this.get(own, id);
+    return this.get(organizationDb, id);
   }
 }
 

@@ -129,11 +129,11 @@ describe("sites", () => {
     const { client, organization, params, create } = await setUpOrganization();
     const siteId = (await create({ name: "Nord" })).result.id;
     const as = async (role: "practice_admin" | "viewer") => {
-      const other = new TestClient(test);
+      const otherClient = new TestClient(test);
       const member = await makeMember(test, organization.id, role);
-      await other.signIn(member);
-      const creation = await other.call(endpoints.createSite, { params, body: { name: "Süd" } });
-      const response = await other.call(endpoints.assignSite, {
+      await otherClient.signIn(member);
+      const creation = await otherClient.call(endpoints.createSite, { params, body: { name: "Süd" } });
+      const response = await otherClient.call(endpoints.assignSite, {
         params: { ...params, siteId },
         body: { userIds: [member.personId] },
       });

@@ -107,9 +107,9 @@ async function inSlots(which: "same" | "different"): Promise<[World, World]> {
     (await test.query<{ slot: number }>("select ai_platform_slot($1) as slot", [organizationId]))[0]?.slot;
   const world = await makeOrganization();
   for (;;) {
-    const other = await makeOrganization();
-    const isSame = (await slotOf(other)) === (await slotOf(world));
-    if (isSame === (which === "same")) return [world, other];
+    const otherOrganization = await makeOrganization();
+    const isSame = (await slotOf(otherOrganization)) === (await slotOf(world));
+    if (isSame === (which === "same")) return [world, otherOrganization];
   }
 }
 
@@ -311,13 +311,13 @@ it("see R7b-08 a refused hold does not undo a settlement in the same batch, and 
   ).toEqual([true, "organization_limit", null]);
   expect(await balanceOf(world)).toEqual([50, 50, 0, 0]);
   const invalidEnd = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
-  const other = holdFor(first, 10);
+  const otherHold = holdFor(first, 10);
   await test.query("update ai_policy set limit_tokens = null where organization_id = $1", [
     world.organizationId,
   ]);
-  await usageBatcher.reserve(world.db, other);
+  await usageBatcher.reserve(world.db, otherHold);
   const [refusal, accepted] = await Promise.allSettled([
-    usageBatcher.settle(world.db, { ...invalidEnd, id: other.id }),
+    usageBatcher.settle(world.db, { ...invalidEnd, id: otherHold.id }),
     usageBatcher.reserve(world.db, holdFor(first, 7)),
   ]);
   expect([refusal.status, accepted.status]).toEqual(["rejected", "fulfilled"]);

@@ -85,8 +85,8 @@ export class SwitchService {
 
   async switchOrganization({ context }: Authorized<"ai.manage">, body: AiSwitch): Promise<AiSwitchState> {
     this.#assertMay(context, body);
-    const { id, db: own } = context.organization;
-    const stop = await own.write(async (db, tx) => {
+    const { id, db: organizationDb } = context.organization;
+    const stop = await organizationDb.write(async (db, tx) => {
       const { name } = await organization.lockOrganization(db, id);
       const before = (await organization.findPolicy(db, id)) ?? notStopped;
       const after = this.#next(before, body);
@@ -107,8 +107,8 @@ export class SwitchService {
     personId: string,
     body: AiSwitch,
   ): Promise<AiSwitchState> {
-    const { id, db: own } = context.organization;
-    const stop = await own.write(async (db, tx) => {
+    const { id, db: organizationDb } = context.organization;
+    const stop = await organizationDb.write(async (db, tx) => {
       await organization.lockOrganization(db, id);
       const member = await organization.findMemberSwitch(db, id, personId);
       if (member === undefined) throw new ProblemError("NOT_FOUND");

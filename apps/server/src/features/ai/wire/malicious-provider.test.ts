@@ -54,10 +54,10 @@ function expectSoundError(error: ProviderError): void {
 /** A stream with these words in the fields that are read. */
 const reportedEvents = fc
   .tuple(fc.constantFrom(...names), fc.constantFrom(...names))
-  .map(([one, other]) => [
-    { choices: [{ delta: { content: one }, finish_reason: one }] },
-    { type: "message_delta", delta: { stop_reason: one }, usage: { [one]: 1 } },
-    { error: { type: one, code: other, innererror: { code: one } } },
+  .map(([left, right]) => [
+    { choices: [{ delta: { content: left }, finish_reason: left }] },
+    { type: "message_delta", delta: { stop_reason: left }, usage: { [left]: 1 } },
+    { error: { type: left, code: right, innererror: { code: left } } },
   ]);
 
 describe("a provider that sends arbitrary data", () => {

@@ -267,8 +267,8 @@ describe("retention of the audit log", () => {
     const { checkpoint } = file;
     if (checkpoint === null) throw new Error("no checkpoint");
     expect(checkAuditFile({ ...file, checkpoint: null }, keys).brokenAt).toBe(1);
-    const other = { ...checkpoint, hash: "0".repeat(64) };
-    expect(checkAuditFile({ ...file, checkpoint: other }, keys)).toMatchObject({
+    const otherCheckpoint = { ...checkpoint, hash: "0".repeat(64) };
+    expect(checkAuditFile({ ...file, checkpoint: otherCheckpoint }, keys)).toMatchObject({
       brokenAt: 6,
       isSigned: false,
     });

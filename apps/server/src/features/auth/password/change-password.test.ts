@@ -344,11 +344,11 @@ describe("a changed password", () => {
 
   it("see R7s-37 is audited in every organization and the platform chain without its value, and mailed", async () => {
     const { member, client } = await signInMember();
-    const other = await makeOrganization(test);
-    await joinOrganization(test, other.id, member.personId, "editor");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
     test.app.callers.cache.forgetPerson(member.personId);
     expect((await change(client, newPassword)).status).toBe(204);
-    for (const chain of [organization.id, other.id, platformChainId]) {
+    for (const chain of [organization.id, otherOrganization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_changed");
       const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
       expect(ownEntries.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([

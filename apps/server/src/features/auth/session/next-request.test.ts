@@ -234,11 +234,11 @@ describe("a second factor that is removed", () => {
   it("see R6-50 N22 N24 ends the user's other sessions with the next request: a passkey", async () => {
     const { client } = await ownColleague();
     const { id, authenticator } = await addPasskey(test, client);
-    const other = new TestClient(test);
-    expect(outcome(await signInWithPasskey(other, authenticator))).toBe(200);
-    await warm(test, other);
+    const otherClient = new TestClient(test);
+    expect(outcome(await signInWithPasskey(otherClient, authenticator))).toBe(200);
+    await warm(test, otherClient);
     expect(outcome(await client.call(removePasskey, { params: { id } }))).toBe(204);
-    expect([outcome(await other.call(getMe)), outcome(await client.call(getMe))]).toEqual([
+    expect([outcome(await otherClient.call(getMe)), outcome(await client.call(getMe))]).toEqual([
       "NOT_AUTHENTICATED",
       200,
     ]);

@@ -175,15 +175,16 @@ describe("authentication by token and cookie", () => {
   });
 
   it("see R6-50 unusable memberships are not among the caller's", () => {
-    const other = { ...membership, organizationId: "01890000-0000-7000-8000-000000000011" };
+    const otherMembership = { ...membership, organizationId: "01890000-0000-7000-8000-000000000011" };
     const verdict = judgeCaller(
-      { ...row, memberships: [{ ...other, blocked: true }, membership] },
+      { ...row, memberships: [{ ...otherMembership, blocked: true }, membership] },
       now,
       rules,
     );
-    expect(verdict.kind === "caller" && verdict.caller.memberships.map((one) => one.organizationId)).toEqual([
-      membership.organizationId,
-    ]);
+    expect(
+      verdict.kind === "caller" &&
+        verdict.caller.memberships.map((membershipRow) => membershipRow.organizationId),
+    ).toEqual([membership.organizationId]);
   });
 
   it("never accepts a session past one of its limits, whatever the other fields say (property)", () => {

@@ -159,8 +159,8 @@ describe("ten failures", () => {
   it("R3-11 R3-12 R3-13 the lock is visible on the person in every organization, even after parallel failures", async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await makeMember(test, organization.id, "viewer");
-      const other = await makeOrganization(test);
-      await joinOrganization(test, other.id, member.personId, "editor");
+      const otherOrganization = await makeOrganization(test);
+      await joinOrganization(test, otherOrganization.id, member.personId, "editor");
       await fail(member.username, 3);
       const beforeLock = { failures: 3, locked: false, reason: null };
       expect(await storedLocks(member.personId)).toEqual([beforeLock, beforeLock, beforeLock]);

@@ -76,11 +76,11 @@ describe("the origin of a request", () => {
     // An equal fingerprint does not make two requests one device.
     const secondClient = new TestClient(test);
     secondClient.headers = { ...client.headers };
-    const other = await secondClient.signIn(member);
+    const otherClient = await secondClient.signIn(member);
     const [second] = await queryRows<{ device_id: string }>(
       test,
       "select device_id from session where id = $1",
-      [other.sessionId],
+      [otherClient.sessionId],
     );
     expect(second?.device_id).not.toBe(session?.device_id);
   });

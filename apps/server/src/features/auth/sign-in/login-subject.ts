@@ -80,7 +80,7 @@ export function chooseStart(
   // A suspended organization is chosen only when there is no other.
   const working = usable
     .filter(givesAccess)
-    .toSorted((one, other) => Number(isSuspended(one)) - Number(isSuspended(other)));
+    .toSorted((left, right) => Number(isSuspended(left)) - Number(isSuspended(right)));
   const membership =
     working.find((row) => row.organizationId === candidate.last_organization_id && !isSuspended(row)) ??
     working[0];

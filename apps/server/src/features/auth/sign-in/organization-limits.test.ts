@@ -187,11 +187,11 @@ describe("the two implementations of the limits", () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     for (const { change, limits } of states) {
-      const other = await setUpOrganization(limits);
-      await joinOrganization(test, other, personId, "viewer");
+      const otherSetup = await setUpOrganization(limits);
+      await joinOrganization(test, otherSetup, personId, "viewer");
       await queryRows(test, `update membership set ${change} where person_id = $1 and organization_id = $2`, [
         personId,
-        other,
+        otherSetup,
       ]);
       const [row] = await queryRows<{ idle_minutes: number; hours: number; remember_me: boolean }>(
         test,

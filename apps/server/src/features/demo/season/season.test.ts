@@ -90,8 +90,8 @@ async function signInsPerDay(name: string) {
 
 describe("the season of the demonstration", { timeout: 60_000 }, () => {
   it("is the same and complete after a connection was lost in the middle and two processes continued", async () => {
-    const other = await createDemo(test.clock.now());
-    const owner = new pg.Client({ connectionString: other.urls.owner });
+    const otherApp = await createDemo(test.clock.now());
+    const owner = new pg.Client({ connectionString: otherApp.urls.owner });
     await owner.connect();
     try {
       await owner.query(
@@ -102,23 +102,23 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
            return new; end $$;
          create trigger end_connection before insert on audit_entry for each row execute function end_connection()`,
       );
-      await queryRows(other, "update demo_season set done_days = 55");
-      await expect(other.app.demoSeason.run(signal, 0)).rejects.toThrow(/connection/i);
-      const [stopped] = await queryRows(other, "select done_days, finished_at from demo_season");
+      await queryRows(otherApp, "update demo_season set done_days = 55");
+      await expect(otherApp.app.demoSeason.run(signal, 0)).rejects.toThrow(/connection/i);
+      const [stopped] = await queryRows(otherApp, "select done_days, finished_at from demo_season");
       // The day was rolled back, although most of its entries had been written.
       expect(stopped).toEqual({
         done_days: expect.toSatisfy((days) => days >= 70 && days < 76),
         finished_at: null,
       });
       await owner.query("drop trigger end_connection on audit_entry");
-      await Promise.all([other.app.demoSeason.run(signal, 0), other.app.demoSeason.run(signal, 0)]);
-      expect(await historyOf(other)).toEqual(await historyOf(test));
+      await Promise.all([otherApp.app.demoSeason.run(signal, 0), otherApp.app.demoSeason.run(signal, 0)]);
+      expect(await historyOf(otherApp)).toEqual(await historyOf(test));
       // Another run adds nothing.
-      await other.app.demoSeason.run(signal, 0);
-      expect(await historyOf(other)).toEqual(await historyOf(test));
+      await otherApp.app.demoSeason.run(signal, 0);
+      expect(await historyOf(otherApp)).toEqual(await historyOf(test));
     } finally {
       await owner.end();
-      await other.stop();
+      await otherApp.stop();
     }
   });
 

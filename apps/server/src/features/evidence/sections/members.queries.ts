@@ -41,8 +41,8 @@ export function readMembers({ db, now }: EvidenceScope): Promise<MemberRow[]> {
         join.onRef("f.person_id", "=", "m.person_id").on("f.enabled_at", "is not", null),
       )
       .leftJoinLateral(
-        (one) =>
-          one
+        (joinBuilder) =>
+          joinBuilder
             .selectFrom("audit_entry as e")
             .select(["e.occurred_at as at"])
             .select(

@@ -133,8 +133,8 @@ describe("PUT /api/billing/profile", () => {
     await viewer.signIn(await makeMember(test, id, "viewer"));
     expect((await viewer.call(changeBillingProfile, { body: { city: "X" } })).problem.code).toBe("FORBIDDEN");
     expect((await viewer.call(getBillingProfile)).problem.code).toBe("FORBIDDEN");
-    const other = await makePayer();
-    await other.change({ city: "Anderswo" });
+    const otherSetup = await makePayer();
+    await otherSetup.change({ city: "Anderswo" });
     expect(await queryRows(test, "select 1 from billing_profile where organization_id = $1", [id])).toEqual(
       [],
     );

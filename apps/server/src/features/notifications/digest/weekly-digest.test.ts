@@ -195,13 +195,13 @@ it("see R0-289 the weekly digest is sent on Monday at 7:00 in the time zone of t
 
 it("R0-290 a recipient switches the weekly digest off, even after it was queued, and on again", async () => {
   const { id, owner, client } = await setUpOrganization();
-  const other = await makeMember(test, id, "org_admin");
+  const otherMember = await makeMember(test, id, "org_admin");
   const choose = async (weeklyDigest: boolean) => {
     const body = { sidebarCollapsed: null, lists: {}, weeklyDigest };
     expect((await client.call(setPreferences, { body })).status).toBe(200);
   };
   await choose(false);
-  expect(await takenAt("2030-03-04T07:00:00Z", id)).toEqual([other.personId]);
+  expect(await takenAt("2030-03-04T07:00:00Z", id)).toEqual([otherMember.personId]);
   const prepare = () =>
     test.app.mailJobs.weeklyDigest({ personId: owner.personId, organizationId: id }, new Date());
   expect(await prepare()).toBeUndefined();
@@ -272,7 +272,7 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
   const recipient = { personId: owner.personId, organizationId: id };
   const valid = unsubscribeToken(unsubscribeKeys, recipient);
   const foreign = unsubscribeToken(deriveKeys(Buffer.alloc(32, 9)).unsubscribe, recipient);
-  const other = (await makeOrganization(test)).id;
+  const otherId = (await makeOrganization(test)).id;
   const responses = new Set<string>();
   const postWith = async (token: string | undefined) => {
     const address = new URL(openUnsubscribePage.path, test.baseUrl);
@@ -286,10 +286,10 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
     "kein-token",
     foreign,
     valid.slice(0, -4),
-    unsubscribeToken(unsubscribeKeys, { ...recipient, organizationId: other }),
+    unsubscribeToken(unsubscribeKeys, { ...recipient, organizationId: otherId }),
   ])
     await postWith(token);
-  for (const organizationId of [id, other])
+  for (const organizationId of [id, otherId])
     expect(await auditEntries(test, organizationId, "user.digest_ended")).toEqual([]);
   await postWith(valid);
   expect([...responses]).toHaveLength(1);

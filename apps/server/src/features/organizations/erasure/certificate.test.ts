@@ -149,8 +149,8 @@ describe("the deletion certificate", () => {
         certifiedAt: expect.any(String),
       },
     ]);
-    const other = await operator.call(listErasedTenants, { query: { search: "Beispielpraxis" } });
-    expect([other.result.data, other.result.pagination.total]).toEqual([[], 0]);
+    const otherResponse = await operator.call(listErasedTenants, { query: { search: "Beispielpraxis" } });
+    expect([otherResponse.result.data, otherResponse.result.pagination.total]).toEqual([[], 0]);
   });
 
   it("see R0-108 goes to the last administrators by mail, once, and their addresses are deleted after 30 days", async () => {
@@ -180,8 +180,8 @@ describe("the deletion certificate", () => {
 
   it("see R0-108 is only for the operator", async () => {
     const client = new TestClient(test, "browser");
-    const other = await makeOrganization(test);
-    await client.signIn(await makeMember(test, other.id, "org_admin"));
+    const otherOrganization = await makeOrganization(test);
+    await client.signIn(await makeMember(test, otherOrganization.id, "org_admin"));
     expect((await client.call(getDeletionCertificate, { params: { id: fullOrganization.id } })).status).toBe(
       404,
     );

@@ -38,8 +38,8 @@ async function runJob(): Promise<void> {
 /** Returns an organization with data in every table, and one where some of its people also work. */
 async function fullOrganization() {
   const { client, organization, member: admin } = await organizationWith(test);
-  const other = await makeOrganization(test, { maxUsers: 20 });
-  await joinOrganization(test, other.id, admin.personId, "org_admin");
+  const otherOrganization = await makeOrganization(test, { maxUsers: 20 });
+  await joinOrganization(test, otherOrganization.id, admin.personId, "org_admin");
   test.app.callers.cache.forgetPerson(admin.personId);
   const params = { id: organization.id };
   const alone = await makeMember(test, organization.id, "editor", {
@@ -50,7 +50,7 @@ async function fullOrganization() {
     firstName: "Vera",
     lastName: "Demo-Beide",
   });
-  await joinOrganization(test, other.id, sharedMember.personId, "viewer");
+  await joinOrganization(test, otherOrganization.id, sharedMember.personId, "viewer");
   const movedMember = await makeMember(test, organization.id, "viewer");
   await client.call(addMember, {
     params,
@@ -64,12 +64,12 @@ async function fullOrganization() {
   await client.call(updateUser, { params: { id: alone.personId }, body: { phone: "030 1234" } });
   await client.call(transferUser, {
     params: { id: movedMember.personId },
-    body: { organizationId: other.id },
+    body: { organizationId: otherOrganization.id },
   });
   await makeApplication(test, { email: alone.email, organizationId: organization.id });
   const memberClient = new TestClient(test);
   await memberClient.signIn(alone);
-  return { organization, other, alone, both: sharedMember, admin, memberClient };
+  return { organization, other: otherOrganization, alone, both: sharedMember, admin, memberClient };
 }
 
 const deletedSince = (organizationId: string, ms: number) =>

@@ -102,9 +102,9 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
       body: { bookedOn: "2026-11-20", amountCents: 100 },
     });
     expect(byAdmin.problem.code).toBe("FORBIDDEN");
-    const other = await signedInOperator(test);
-    await expireProof(test, other.personId);
-    const late = await other.call(addPayment, {
+    const otherOperator = await signedInOperator(test);
+    await expireProof(test, otherOperator.personId);
+    const late = await otherOperator.call(addPayment, {
       params: { invoiceId: invoice.id },
       body: { bookedOn: "2026-11-20", amountCents: 100 },
     });

@@ -141,8 +141,10 @@ describe("reminders of overdue invoices", () => {
     const query = { reminders: "true" } as const;
     expect((await operator.call(listDirectDebits, { query })).result.reminders).toEqual([reminder]);
     expect((await operator.call(listDirectDebits)).result).not.toHaveProperty("reminders");
-    const other = await signedInOperator(test);
-    const responses = await Promise.all([operator, other].map((client) => client.call(sendReminders)));
+    const otherOperator = await signedInOperator(test);
+    const responses = await Promise.all(
+      [operator, otherOperator].map((client) => client.call(sendReminders)),
+    );
     expect(responses.flatMap(({ result }) => result.data)).toEqual([reminder]);
     expect((await operator.call(listReminders)).result).toEqual({ data: [] });
     const [mail = ""] = await mailsOfLevel(1, 1);

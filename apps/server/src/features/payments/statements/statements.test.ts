@@ -113,10 +113,10 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(await amountsOf(invoice.id)).toEqual([11_900]);
     expect((await listEntries()).filter(({ text }) => text === "Zinsen")).toHaveLength(1);
     const { reference } = (await listEntries()).find(({ text }) => text === "Zinsen") ?? { reference: "" };
-    const other = await invoiceOf();
-    await operator.call(assignBankEntry, { body: { reference, invoiceId: other.id } });
+    const otherInvoice = await invoiceOf();
+    await operator.call(assignBankEntry, { body: { reference, invoiceId: otherInvoice.id } });
     expect((await upload(file)).result).toMatchObject({ booked: 0, known: 2, unassigned: [] });
-    expect(await amountsOf(other.id)).toEqual([77]);
+    expect(await amountsOf(otherInvoice.id)).toEqual([77]);
   });
 
   it("books each of several entries to which the bank gave the same reference", async () => {
@@ -231,11 +231,11 @@ describe("POST /api/tenant/billing/statements", () => {
     await enterOperatorAccount(test, { iban: null });
     const { problem } = await upload(file);
     expect(problem).toMatchObject({ code: "INVOICE_INCOMPLETE", missing: ["operator.iban"] });
-    const other = await signedInOperator(test);
-    await expireProof(test, other.personId);
+    const otherOperator = await signedInOperator(test);
+    await expireProof(test, otherOperator.personId);
     for (const response of [
-      await other.call(importStatement, { body: {}, file }),
-      await other.call(assignBankEntry, { body: { reference: "x", invoiceId: null } }),
+      await otherOperator.call(importStatement, { body: {}, file }),
+      await otherOperator.call(assignBankEntry, { body: { reference: "x", invoiceId: null } }),
     ])
       expect(response.problem.code).toBe("STEP_UP_REQUIRED");
   });
