@@ -222,7 +222,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       "features/auth/sign-in/attempts.test.ts",
-      "N44 leaves nothing in the platform log once it is over its limit",
+      "N44 writes nothing to the platform log once it is over its limit",
     ],
   },
   {

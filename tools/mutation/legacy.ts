@@ -42,7 +42,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
         put: "usedAtMs + sessionIdleMs",
       },
     ],
-    proof: [session, "R0-218 ends after 8 h, whatever the activity, and nothing renews it"],
+    proof: [session, "R0-218 ends after 8 h regardless of activity, and cannot be renewed"],
   },
   {
     cases: ["N85"],

@@ -88,7 +88,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     also: [{ find: "await devices.promoteNextSecret(tx, deviceId, generation + 1, now);", put: "" }],
     proof: [
       rotation,
-      "N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone",
+      "N38 a refresh with the cookie from before a sign-in is refused and does not affect the new session",
     ],
   },
   {
@@ -150,7 +150,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "if (row.secret_generation === null)",
     proof: [
       sessionHalves,
-      "N39 a bearer with the cookie of another session gets 401 on every call, and harms neither",
+      "N39 a bearer with the cookie of another session gets 401 on every call, and affects neither",
     ],
   },
   {
@@ -303,7 +303,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       sessionHalves,
-      "R7s-16 invalidates the session's tokens everywhere and leaves other sessions alone",
+      "R7s-16 invalidates the session's tokens everywhere and does not affect other sessions",
     ],
   },
   {

@@ -225,7 +225,7 @@ describe("the GDT folder", () => {
     expect(await filesOf("verarbeitet")).toEqual(["eins.gdt"]);
   });
 
-  it("leaves other files alone", async () => {
+  it("ignores other files", async () => {
     await writeRecord("liesmich.txt", "Petra Musterpatientin");
     await writeRecord("eins.gdt.tmp", encodeGdtPatient(petra, "cp437"));
     await putPatient("zwei.GDT", paul);

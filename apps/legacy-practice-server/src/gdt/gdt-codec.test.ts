@@ -92,7 +92,7 @@ const anyPatient = (charset: GdtCharset): fc.Arbitrary<GdtPatient> => {
 };
 
 describe("a GDT 2.1 record", () => {
-  it.each(charsets)("in %s is read as it was written, for any text of that charset", (charset) => {
+  it.each(charsets)("in %s preserves any text of that charset", (charset) => {
     fc.assert(
       fc.property(anyPatient(charset), (any) => {
         expect(decodeGdtPatient(encodeGdtPatient(any, charset))).toEqual(any);

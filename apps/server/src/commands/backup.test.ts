@@ -40,7 +40,7 @@ describe("the commands", () => {
     expect(run("restore", [target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   });
 
-  it("test a restore, record it only when everything was verified, and leave no copy behind", async () => {
+  it("test a restore, record it only after a full verification, and delete the copy", async () => {
     const dataDir = folders.withDatabase();
     const env = { DATA_DIR: dataDir };
     const backUp = (name: string) => {

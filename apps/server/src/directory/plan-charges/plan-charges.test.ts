@@ -14,7 +14,7 @@ const segment = (from: string, until: string | null, overrides: Partial<PlanSegm
 });
 const professional = { plan: "professional", price: 12_900n, includedAi: 25_000_000n };
 
-it("R0-147 the parts of a price add up to the cent for months of 28 to 31 days, however it is split", () => {
+it("R0-147 the parts of a price add up to the cent for months of 28 to 31 days, for any split", () => {
   for (const count of [28, 29, 30, 31])
     for (const price of [1n, 99n, 4_900n, 4_999n, 12_901n])
       for (let first = 0; first <= count; first += 1)

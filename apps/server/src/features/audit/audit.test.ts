@@ -275,7 +275,7 @@ describe("verifying the chain", () => {
   const verify = async (client: TestClient, id: string) =>
     (await client.call(endpoints.verifyAudit, { params: { id } })).result;
 
-  it("R7n-23 reports since when nothing was changed, or which entry was altered", async () => {
+  it("R7n-23 reports since when the chain is unaltered, or which entry was altered", async () => {
     const { id, client, list } = await setUpOrganization();
     for (let index = 0; index < 4; index += 1) await write(id, {});
     const { data } = await list();

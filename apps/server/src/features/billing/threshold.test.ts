@@ -109,7 +109,7 @@ it("see R7b-08 a user whose own budget runs out is notified in their language, a
   socket.close();
 });
 
-it("see R7b-08 a job repeated after a crash notifies no one twice", async () => {
+it("see R7b-08 a job repeated after a crash does not notify anyone twice", async () => {
   const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { limit: 15 } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });

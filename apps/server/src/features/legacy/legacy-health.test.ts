@@ -17,18 +17,18 @@ function checkWith(responses: Promise<LegacyResponse>[]) {
   });
   return { health, requests, time };
 }
-const fine = Promise.resolve({ status: 200, body: {} });
+const success = Promise.resolve({ status: 200, body: {} });
 const failure = Promise.resolve({ body: undefined });
 
 describe("the health of the legacy server", () => {
   it("R9-55 is requested with a time-out of 3 s", async () => {
-    const { health, requests } = checkWith([fine]);
+    const { health, requests } = checkWith([success]);
     expect((await health.check()).available).toBe(true);
     expect(requests).toEqual([["/api/health", 3_000]]);
   });
 
   it("R0-209 is requested again after 10 s, even when the check failed or the clock was set back", async () => {
-    const { health, requests, time } = checkWith([failure, fine, failure]);
+    const { health, requests, time } = checkWith([failure, success, failure]);
     const availabilities = [(await health.check()).available];
     for (const ms of [9_999, 1, -20_000]) {
       time.now += ms;
@@ -39,7 +39,7 @@ describe("the health of the legacy server", () => {
   });
 
   it("see R0-209 is requested once for callers at the same time", async () => {
-    const { health, requests } = checkWith([fine]);
+    const { health, requests } = checkWith([success]);
     const responses = await Promise.all([health.check(), health.check(), health.check()]);
     expect(new Set(responses).size).toBe(1);
     expect(requests).toHaveLength(1);

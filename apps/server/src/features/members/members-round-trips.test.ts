@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it("see R7n-22 removing a member locks the organization for only a few round trips, regardless of the number of administrators notified", async () => {
+it("see R7n-22 removing a member locks the organization for few round trips, however many administrators are notified", async () => {
   const { id } = await makeOrganization(test);
   const owner = await makeMember(test, id, "org_admin");
   for (let count = 0; count < 5; count += 1) await makeMember(test, id, "org_admin");

@@ -48,7 +48,7 @@ async function signInMember(member: Parameters<TestClient["signIn"]>[0]): Promis
   return client;
 }
 
-async function signedInViewer() {
+async function signInViewer() {
   const member = await makeMember(test, organization.organization.id, "viewer");
   return { member, client: await signInMember(member) };
 }
@@ -73,7 +73,7 @@ const rowsOf = (personId: string) =>
 
 describe("the list of notifications", () => {
   it("R0-31 contains only the caller's own notifications, newest first", async () => {
-    const [ownViewer, otherViewer] = [await signedInViewer(), await signedInViewer()];
+    const [ownViewer, otherViewer] = [await signInViewer(), await signInViewer()];
     await raise(ownViewer.member.personId, ["first"], organization.organization.id);
     await raise(otherViewer.member.personId, ["foreign"], organization.organization.id);
     await raise(ownViewer.member.personId, ["second"]);
@@ -95,7 +95,7 @@ describe("the list of notifications", () => {
   });
 
   it("R0-31 is read page by page and stays complete while new notifications arrive", async () => {
-    const { member, client } = await signedInViewer();
+    const { member, client } = await signInViewer();
     const kinds = ["a", "b", "c", "d", "e"];
     await raise(member.personId, kinds);
     const first = (await client.call(endpoints.listNotifications, { query: { limit: 2 } })).result;
@@ -110,7 +110,7 @@ describe("the list of notifications", () => {
   });
 
   it("R0-31 contains a notification raised by a change with the page to open, stored in the same transaction", async () => {
-    const { member } = await signedInViewer();
+    const { member } = await signInViewer();
     const second = await makeMember(test, organization.organization.id, "org_admin");
     await organization.client.call(setUserRole, {
       params: { id: member.personId },
@@ -133,7 +133,7 @@ describe("the list of notifications", () => {
   });
 
   it("N02 does not let a person mark or delete notifications of another", async () => {
-    const [ownViewer, otherViewer] = [await signedInViewer(), await signedInViewer()];
+    const [ownViewer, otherViewer] = [await signInViewer(), await signInViewer()];
     const [id = ""] = await raise(ownViewer.member.personId, ["mine"]);
     const params = { notificationId: id };
     const { client } = otherViewer;
@@ -152,7 +152,7 @@ const texts = { de: "x", en: "x", fr: "x", it: "x" };
 
 describe("read marks", () => {
   it("R0-34 made on one device reach the other devices and the list", async () => {
-    const { member, client: here } = await signedInViewer();
+    const { member, client: here } = await signInViewer();
     const secondClient = await signInMember(member);
     const socket = await openSocket(test, secondClient);
     const [first = "", second = "", third = ""] = await raise(member.personId, ["1", "2", "3"]);
@@ -207,7 +207,7 @@ describe("read marks", () => {
 
 describe("the end of a notification", () => {
   it("R0-35 the server deletes it after 30 days and does not list it before that", async () => {
-    const { member, client } = await signedInViewer();
+    const { member, client } = await signInViewer();
     await raise(member.personId, ["old", "young"]);
     const age = (kind: string, days: number) =>
       queryRows(
@@ -264,7 +264,7 @@ describe("the end of a notification", () => {
   });
 
   it("is erased with its person", async () => {
-    const { member } = await signedInViewer();
+    const { member } = await signInViewer();
     await raise(member.personId, ["mine"]);
     const { status } = await organization.client.call(deleteUser, { params: { id: member.personId } });
     expect(status).toBe(204);

@@ -34,7 +34,7 @@ it("see R7b-08 reads the switches until it succeeds if a stop may have been miss
   expect(tries).toBe(3);
 });
 
-it("see R7b-08 reads no switch while nothing can have been missed", async () => {
+it("see R7b-08 does not read the switches while no stop can have been missed", async () => {
   const stopped = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(async () => []);
   const beatCount = vi.fn<() => void>();
   const { calls } = runningCalls(stopped);
@@ -74,7 +74,7 @@ it("see R7b-08 a stop between the hold and the call ends the call; an earlier st
   expect(addCall("requested after the stop", performance.now() + 1, "p")).not.toHaveBeenCalled();
 });
 
-it("see R7b-08 a switch stops the remaining calls, in whatever order the others ended", () => {
+it("see R7b-08 a switch stops the remaining calls, regardless of the order in which others ended", () => {
   const { calls } = runningCalls(async () => []);
   const stops = Array.from({ length: 6 }, () => vi.fn<() => void>());
   const entries = stops.map((stop, index) =>

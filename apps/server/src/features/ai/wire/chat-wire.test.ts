@@ -113,7 +113,7 @@ describe("a recorded stream", () => {
     expect(result.stream.unreadableEvents).toBe(3);
   });
 
-  it("see R1-14 yields nothing after an error inside it", () => {
+  it("see R1-14 yields no text after an error inside it", () => {
     const bytes = Buffer.concat([recorded("openai-error-inside"), recorded("openai")]);
     expect(play(openaiChat("openai"), bytes).text).toBe("Dies ist");
   });
@@ -254,7 +254,7 @@ describe("a complete answer", () => {
     },
   );
 
-  it("see R7a-01 a complete answer in place of a stream is an error, whatever its status", () => {
+  it("see R7a-01 a complete answer in place of a stream is an error, with any status", () => {
     expect(openai.readError(200, '{"choices":[]}')).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(204, "")).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(200, '{"error":{"code":429}}')).toEqual({ status: 429, kind: "rate_limited" });

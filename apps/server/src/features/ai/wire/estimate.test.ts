@@ -73,7 +73,7 @@ describe("the estimate without reported usage", () => {
     expect(estimateTokens(text)).toBe(tokens);
   });
 
-  it("see R7b-08 is the same however the text is split", () => {
+  it("see R7b-08 does not depend on how the text is split", () => {
     const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...german));
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (whole, cuts) => {

@@ -82,7 +82,7 @@ describe("the scanner of server-sent events", () => {
     expect(events).toEqual([message("Größe")]);
   });
 
-  it.each(recordings)("see R7a-02 emits the same events of %s however its bytes are split", (name) => {
+  it.each(recordings)("see R7a-02 emits the same events of %s for any split of its bytes", (name) => {
     const bytes = readFileSync(join(fixtures, name));
     const expected = scan([bytes]);
     expect(expected.length).toBeGreaterThan(1);
@@ -95,7 +95,7 @@ describe("the scanner of server-sent events", () => {
     );
   });
 
-  it("see R7a-02 emits the same events of any stream of lines however its bytes are split", () => {
+  it("see R7a-02 emits the same events of any stream of lines for any split of its bytes", () => {
     const line = fc.oneof(
       fc.string({ unit: "grapheme" }).map((text) => `data: ${text.replace(/[\r\n]/g, "")}`),
       fc.constantFrom("", "", ": x", "event: ä", "data", "data:", "id: 7", ":", "retry", "dat", "\u{1F9B7}"),

@@ -56,7 +56,7 @@ async function refreshAgain(client: TestClient) {
 }
 
 describe.each(kinds)("rotation of a %s", (kind) => {
-  it("R7s-19 returns the same next secret until it is used, however late a lost response is retried", async () => {
+  it("R7s-19 returns the same next secret until it is used, even if a lost response is retried late", async () => {
     const { client, sessionId } = await signInMember(kind);
     const first = await refreshAgain(client);
     test.clock.advance(35_000);
@@ -161,7 +161,7 @@ describe("tabs of one browser", () => {
     expect(life).toBeLessThanOrEqual(600_000);
   });
 
-  it("N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone", async () => {
+  it("N38 a refresh with the cookie from before a sign-in is refused and does not affect the new session", async () => {
     const { client } = await signInMember("browser");
     const tab = client.copy();
     await client.signIn(await makeMember(test, organization.id, "viewer"));

@@ -187,7 +187,7 @@ describe("authentication by token and cookie", () => {
     ).toEqual([membership.organizationId]);
   });
 
-  it("never accepts a session past one of its limits, whatever the other fields say (property)", () => {
+  it("never accepts a session past one of its limits, with any values of the other fields (property)", () => {
     const offset = fc.integer({ min: -90 * minuteMs, max: 90 * minuteMs });
     fc.assert(
       fc.property(

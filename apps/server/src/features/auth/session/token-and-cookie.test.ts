@@ -56,7 +56,7 @@ async function statuses(client: TestClient, endpoints = guardedEndpoints) {
 const all401 = () => guardedEndpoints.map((endpoint) => [endpoint.name, 401]);
 
 /** Returns a browser that has just signed in. */
-async function signedInBrowser(): Promise<TestClient> {
+async function signInBrowser(): Promise<TestClient> {
   const browser = new TestClient(test, "browser");
   await browser.signIn(member);
   return browser;
@@ -69,7 +69,7 @@ describe("proof of a session", () => {
   });
 
   it("see R7s-39 N39 bearer and cookie together open every call, in any order of the headers", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     // Excluded: calls that name a person, a site, a webhook, an invoice, a folder, a review or a provider, which return
     // 404 for the made-up ids here, calls of the operator or of applications, and those to a legacy practice server,
     // which this organization does not have. A preview needs the chosen plan.
@@ -90,7 +90,7 @@ describe("proof of a session", () => {
   });
 
   it("R7s-39 N39 a bearer without the cookie gets 401 on every call", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const body = { email: member.email, password: member.password };
     const login = await new TestClient(test, "browser").call(auth.login, { body });
     expect(login.headers.get("set-cookie")).toMatch(/^portal_\w+=[\w-]{43}; Path=\/; HttpOnly; /);
@@ -102,20 +102,20 @@ describe("proof of a session", () => {
   });
 
   it("see R7s-39 N39 a bearer stolen from a browser gets 401 on every call of another client", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const program = new TestClient(test, "client");
     program.accessToken = browser.accessToken;
     expect(await statuses(program)).toEqual(all401());
   });
 
   it("R7s-39 N39 a cookie without the bearer gets 401 on every call", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     browser.accessToken = undefined;
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("R7s-39 N39 a bearer with the cookie of another session gets 401 on every call, and harms neither session", async () => {
-    const [firstBrowser, secondBrowser] = [await signedInBrowser(), await signedInBrowser()];
+  it("R7s-39 N39 a bearer with the cookie of another session gets 401 on every call, and affects neither session", async () => {
+    const [firstBrowser, secondBrowser] = [await signInBrowser(), await signInBrowser()];
     const mixed = firstBrowser.copy();
     mixed.cookie = secondBrowser.cookie;
     expect(await statuses(mixed)).toEqual(all401());
@@ -124,7 +124,7 @@ describe("proof of a session", () => {
   });
 
   it("see R7s-39 a cookie that occurs twice counts as absent", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const doubled = browser.copy();
     doubled.cookie = `${browser.cookie}; ${browser.cookie}`;
     expect((await doubled.call(getMe)).status).toBe(401);
@@ -133,7 +133,7 @@ describe("proof of a session", () => {
   });
 
   it("see R7s-39 a browser's session needs its cookie even if the request does not look like a browser's", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const plain = new TestClient(test, "client");
     plain.accessToken = browser.accessToken;
     plain.cookie = browser.cookie;
@@ -145,7 +145,7 @@ describe("proof of a session", () => {
   });
 
   it("N31 N32 malformed and look-alike tokens are rejected", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InN1cGVyX2FkbWluIn0.";
     const cookieValue = browser.cookie?.split("=")[1] ?? "";
     for (const token of [
@@ -169,7 +169,7 @@ describe("proof of a session", () => {
   });
 
   it("R7s-23 R7s-24 check-auth responds with 200 in both cases, verify with 200 or 401", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const check = await browser.call(auth.checkAuth);
     // The last activity is recorded between the two calls, or not yet.
     const { lastActivity: _, ...me } = (await browser.call(getMe)).result;
@@ -218,7 +218,7 @@ describe("sessions of other clients", () => {
   it("R7s-40 work with any cookie, because none belongs to them", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     client.cookie = browser.cookie;
     expect((await client.call(getMe)).status).toBe(200);
     client.cookie = `${browser.cookie?.split("=")[0]}=nonsense`;
@@ -228,14 +228,14 @@ describe("sessions of other clients", () => {
   it("see R7s-40 their refresh token in a browser's cookie refreshes nothing", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     browser.cookie = `${browser.cookie?.split("=")[0]}=${client.refreshToken}`;
     expect((await browser.refresh()).status).toBe(401);
     expect((await client.refresh()).status).toBe(200);
   });
 
   it("R7s-17 a browser's refreshToken is a handle that refreshes nothing, with or without Origin", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const [session] = await queryRows(test, "select 1 from session where id = $1", [browser.refreshToken]);
     expect(session).toBeDefined();
     const { refreshToken } = browser;
@@ -256,7 +256,7 @@ describe("sessions of other clients", () => {
   });
 
   it("R7s-17 refresh accepts an empty body or none at all, and rejects unknown fields", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const before = browser.accessToken;
     const tokens = new Set([before]);
     for (const input of [{ body: {} }, {}]) {
@@ -272,7 +272,7 @@ describe("sessions of other clients", () => {
 });
 
 describe("signing out", () => {
-  it("R7s-16 invalidates the session's tokens everywhere and leaves other sessions alone", async () => {
+  it("R7s-16 invalidates the session's tokens everywhere and does not affect other sessions", async () => {
     for (const kind of ["browser", "client"] as const) {
       const [endedClient, otherClient] = [new TestClient(test, kind), new TestClient(test, kind)];
       await endedClient.signIn(member);
@@ -321,7 +321,7 @@ describe("requests from other sites", () => {
   });
 
   it("N40 a foreign Origin gets 403 on every changing call, with and without a valid session", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     for (const origin of [
       "https://evil.example",
       "null",
@@ -340,7 +340,7 @@ describe("requests from other sites", () => {
   });
 
   it("N40 Sec-Fetch-Site cross-site and same-site get 403 on every changing call, even without Origin", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const plain = new TestClient(test, "client");
     plain.accessToken = browser.accessToken;
     plain.cookie = browser.cookie;
@@ -356,7 +356,7 @@ describe("requests from other sites", () => {
   });
 
   it("N40 JSON with another content type gets 415 on every changing call and changes nothing", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",

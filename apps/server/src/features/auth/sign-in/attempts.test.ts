@@ -308,7 +308,7 @@ describe("a network address", () => {
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
-  it("N44 leaves nothing in the platform log once it is over its limit", async () => {
+  it("N44 writes nothing to the platform log once it is over its limit", async () => {
     const client = new TestClient(test);
     for (let index = 0; index < 100; index += 1) await tryLogin(`unbekannt_${index}`, "wrong", client);
     const count = () =>

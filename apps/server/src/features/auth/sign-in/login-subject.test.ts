@@ -78,12 +78,12 @@ describe("the account behind a login name", () => {
     expect(choose([])).toBeUndefined();
   });
 
-  it("is no one if no candidate is a member of the chosen organization (design decision 9)", () => {
+  it("is undefined if no candidate is a member of the chosen organization (design decision 9)", () => {
     expect(choose([inOne], inOrganization(thirdId))).toBeUndefined();
     expect(choose([inOne, inTwo], inOrganization(thirdId))).toBeUndefined();
   });
 
-  it("is no one if several people have the name, unless one of them is in the chosen organization (design decision 9)", () => {
+  it("is undefined if several people have the name, unless one of them is in the chosen organization (design decision 9)", () => {
     expect(choose([inOne, inTwo])).toBeUndefined();
     expect(choose([inOne, inTwo], inOrganization(firstId))).toBe("a");
     expect(choose([inOne, inTwo], inOrganization(secondId))).toBe("b");
@@ -102,7 +102,7 @@ describe("the account behind a login name", () => {
     expect(choose([...onlyOne, on(null, platform)])).toBe("p");
   });
 
-  it("is a platform account whatever organization the device remembers, unless a member there has the name", () => {
+  it("is a platform account regardless of the organization that the device remembers, unless a member there has the name", () => {
     expect(choose([platform], inOrganization(thirdId))).toBe("p");
     expect(choose([inOne, platform], inOrganization(secondId))).toBe("p");
     expect(choose([inOne, platform], inOrganization(firstId))).toBe("a");

@@ -279,7 +279,7 @@ describe("names", () => {
     }
   });
 
-  it("N65 a username assigned in another organization locks no one out of a known device", async () => {
+  it("N65 a username assigned in another organization does not lock anyone out of a known device", async () => {
     const username = "mfa_probe";
     // Together with the victim there are more candidates than are read at once, and all of them are older.
     for (let index = 0; index < 3; index += 1) {

@@ -122,7 +122,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     }
   });
 
-  it("leaves intact chains, sums that match the calls, and nothing to send", async () => {
+  it("has intact chains, sums that match the calls, and no messages to send", async () => {
     const chains = await listChains(test.app.platformDb.all);
     expect(chains).toHaveLength(6);
     for (const { id } of chains) {

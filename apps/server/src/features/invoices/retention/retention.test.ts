@@ -59,7 +59,7 @@ const remaining = async (...organizationIds: string[]) =>
 
 describe("a final invoice", () => {
   it.each(["app", "platform", "owner"] as const)(
-    "R0-159 cannot be changed, deleted or emptied with its lines by the role %s, whatever its rights",
+    "R0-159 cannot be changed, deleted or emptied with its lines by the role %s, regardless of its rights",
     async (role) => {
       const { id } = await makeOrganization(test);
       const invoice = await insertFinalInvoice(test, id, { retainUntil: expiredDay });

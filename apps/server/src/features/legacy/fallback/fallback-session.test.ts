@@ -82,7 +82,7 @@ describe("a session of the fallback login", () => {
     await expect(openWithTicket(portal.test, session.token, client)).rejects.toThrow(/closed/);
   });
 
-  it("R0-218 ends after 8 h, whatever the activity, and nothing renews it", async () => {
+  it("R0-218 ends after 8 h regardless of activity, and cannot be renewed", async () => {
     const { client, session } = await start();
     const startedAt = portal.test.clock.now().getTime();
     expect(Date.parse(session.expiresAt) - startedAt).toBeGreaterThan(8 * hourMs - 5_000);

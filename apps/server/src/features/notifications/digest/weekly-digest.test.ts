@@ -107,7 +107,7 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
   expect(second).toContain("Zugänge, die in 30 Tagen enden: 1");
 });
 
-it("R0-289 the weekly digest counts each kind of change of access for exactly 7 days, and nothing that was refused", async () => {
+it("R0-289 the weekly digest counts each kind of change of access for exactly 7 days, and no refused changes", async () => {
   const { id, owner } = await setUpOrganization();
   const actions = {
     added: ["member.added", "member.invitation_accepted", "user.created", "staff.onboarding_started"],
