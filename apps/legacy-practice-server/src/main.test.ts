@@ -42,9 +42,9 @@ describe("the process of the legacy practice server", () => {
     const run = start({ PORT: "0", PRAXIS_ID: "MUSTER-7", GDT_FOLDER: folder });
     const url = await vi.waitFor(
       () => {
-        const url = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output)?.[0];
-        if (url === undefined) throw new Error("not started yet");
-        return url;
+        const printedUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output)?.[0];
+        if (printedUrl === undefined) throw new Error("not started yet");
+        return printedUrl;
       },
       { timeout: 30_000 },
     );

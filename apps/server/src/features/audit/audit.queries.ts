@@ -184,7 +184,7 @@ function branchesOf(
       ? [[]]
       : isNarrow
         ? [[sql`e.action = any(${actions}::text[])`]]
-        : actions.map((action) => [sql`e.action = ${action}`]);
+        : actions.map((storedAction) => [sql`e.action = ${storedAction}`]);
   const branches =
     person === undefined
       ? groups

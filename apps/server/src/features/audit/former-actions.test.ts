@@ -67,12 +67,12 @@ describe("entries stored under a former action", () => {
       expect(names.filter((name = "") => name in formerAuditActions)).toEqual([]);
     }
     expect((await client.call(verifyAudit, { params: { id } })).result.intact).toBe(true);
-    const storedActions = await queryRows<{ action: string }>(
+    const actionRows = await queryRows<{ action: string }>(
       test,
       "select action from audit_entry where organization_id = $1",
       [id],
     );
-    expect(storedActions.map(({ action }) => action)).toEqual(
+    expect(actionRows.map(({ action }) => action)).toEqual(
       expect.arrayContaining(Object.keys(formerAuditActions)),
     );
   });

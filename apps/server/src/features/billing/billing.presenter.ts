@@ -37,7 +37,7 @@ export function presentCosts(usage: Usage): Costs {
   );
   const otherProviders = providers.slice(topProviderCount);
   const sum = (field: "count" | "costMicros") =>
-    otherProviders.reduce((total, [, provider]) => total + provider[field], 0);
+    otherProviders.reduce((subtotal, [, provider]) => subtotal + provider[field], 0);
   return {
     organizationId: usage.organizationId,
     period: usage.period,

@@ -112,9 +112,9 @@ export class DepartmentService {
 }
 
 function find(departments: Known, id: string) {
-  const department = departments.find((department) => department.id === id);
-  if (department === undefined) throw new ProblemError("NOT_FOUND");
-  return department;
+  const match = departments.find((department) => department.id === id);
+  if (match === undefined) throw new ProblemError("NOT_FOUND");
+  return match;
 }
 
 function assertNameFree(departments: Known, name: string): void {

@@ -95,14 +95,17 @@ export function registerOrgTokenRoutes(
   );
 
   registrar.handle(endpoints.exportOrgTokens, async ({ query, context }) => {
-    const tokens = await records.export(authorize(context, "orgTokens.export", mayManageAllTokens), query);
+    const exportedTokens = await records.export(
+      authorize(context, "orgTokens.export", mayManageAllTokens),
+      query,
+    );
     return query.format === "csv"
       ? new FileResponse(
           "client-tokens.csv",
           "text/csv; charset=utf-8",
-          csvOf(tokens, tokenColumns, context.origin.language),
+          csvOf(exportedTokens, tokenColumns, context.origin.language),
         )
-      : new FileResponse("client-tokens.json", "application/json; charset=utf-8", jsonOf(tokens));
+      : new FileResponse("client-tokens.json", "application/json; charset=utf-8", jsonOf(exportedTokens));
   });
 
   registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {

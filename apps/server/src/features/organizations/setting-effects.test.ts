@@ -126,7 +126,7 @@ describe("notices to administrators", () => {
     for (const template of ["memberAdded", "memberRoleChanged", "memberRemoved"]) {
       const [mail] = await vi.waitFor(
         async () => {
-          const mails = (await mailsOf(test, template)).filter((mail) => mail.includes(organization.name));
+          const mails = (await mailsOf(test, template)).filter((text) => text.includes(organization.name));
           expect(mails).toHaveLength(1);
           return mails;
         },

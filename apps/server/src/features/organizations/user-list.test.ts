@@ -223,18 +223,18 @@ describe("sorting", () => {
       "Zzuletzt",
     ]);
     expect((await ownList({ limit: 100 })).result.data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-    const first = rows
+    const firstNames = rows
       .filter((user) => user.personalInfo.lastName === "Muster")
       .map((user) => user.personalInfo.firstName);
-    expect(first).toEqual(first.toSorted(collator.compare));
+    expect(firstNames).toEqual(firstNames.toSorted(collator.compare));
   });
 
   it.each(Object.keys(values))(
     "R3-77 R7o-08 see R7o-11 by %s works in both directions, absent values last",
     async (sortBy) => {
-      const value = values[sortBy] ?? (() => null);
+      const readValue = values[sortBy] ?? (() => null);
       for (const sortOrder of ["asc", "desc"] as const) {
-        const sortedValues = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
+        const sortedValues = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(readValue);
         const firstNull = sortedValues.indexOf(null);
         const tail = firstNull === -1 ? [] : sortedValues.slice(firstNull);
         expect(tail.every((value) => value === null)).toBe(true);

@@ -102,10 +102,10 @@ describe("sites", () => {
       { site: [null, "Nord"] },
       { site: ["Nord", "Süd"] },
     ]);
-    const unassignment = await client.call(endpoints.unassignSite, {
+    const removal = await client.call(endpoints.unassignSite, {
       params: { ...params, siteId: north, userId: people[1] ?? "" },
     });
-    expect(unassignment.status).toBe(204);
+    expect(removal.status).toBe(204);
     expect((await client.call(endpoints.removeSite, { params: { ...params, siteId: south } })).status).toBe(
       204,
     );
