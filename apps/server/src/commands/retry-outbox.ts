@@ -6,9 +6,9 @@ import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * `retry-outbox [--topic name]`: makes outbox messages, such as mails, due again that were given up after their last
- * attempt, except those that were refused for good or have expired. A running portal handles them at once; otherwise
- * the next one to start does.
+ * `retry-outbox [--topic name]`: makes outbox messages, such as mails, due again if they were given up after their last
+ * attempt. Messages that were refused for good or have expired are skipped. A running portal handles the messages at
+ * once; otherwise the next one to start does.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { topic: { type: "string" } } });

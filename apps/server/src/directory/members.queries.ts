@@ -53,7 +53,7 @@ function membershipForChange(db: OrganizationQueries, organizationId: string, pe
 }
 
 /**
- * Locks the person of a member and their membership; undefined when there is none. The person's own changes and
+ * Locks the person of a member and their membership. Returns undefined when there is none. The person's own changes and
  * sign-ins lock the two rows in the same order; the reverse order could deadlock.
  */
 export async function lockMember(

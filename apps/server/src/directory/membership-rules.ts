@@ -26,7 +26,7 @@ export type MembershipRow = {
   validUntil: string | null;
 };
 
-/** Returns whether a session of a person may be renewed; the same rule as for signing in again. */
+/** Returns whether a session of a person may be renewed. The rule is the same as for signing in again. */
 export function mayRenew(
   person: {
     deactivated_at: Date | null;

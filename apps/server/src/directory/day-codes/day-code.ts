@@ -11,7 +11,7 @@ export function makeDayCode(): { formatted: string; plain: string } {
   return { formatted: words.join("-"), plain: words.join("") };
 }
 
-/** Normalizes a typed day code, ignoring spaces, hyphens and case; undefined when it is malformed. */
+/** Normalizes a typed day code, ignoring spaces, hyphens and case. Returns undefined when it is malformed. */
 export function readDayCode(typed: string): string | undefined {
   const plain = normalizePrintedCode(typed);
   return /^[A-Z2-9]{8}$/.test(plain) ? plain : undefined;

@@ -39,14 +39,14 @@ export class MemoryLimits {
     return true;
   }
 
-  /** Throws 429 with Retry-After while a key is locked; counts nothing. */
+  /** Throws 429 with Retry-After while a key is locked, without counting an attempt. */
   assertOpen(key: Buffer, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
     const { lockedUntilMs = 0 } = this.#counters.get(key.toString("base64")) ?? {};
     const waitMs = lockedUntilMs - this.#nowMs();
     if (waitMs > 0) throw new ProblemError(code, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
 
-  /** Counts a failure after the fact; for limits that count only failures. */
+  /** Counts a failure after it has happened, for limits that count only failures. */
   count(key: Buffer, rule: RateLimitRule): void {
     try {
       this.consume(key, rule);

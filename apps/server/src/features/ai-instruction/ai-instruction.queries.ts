@@ -85,7 +85,7 @@ export async function readMemberName(
   return row?.name ?? "";
 }
 
-/** Reads a member with the newest version that they confirmed; undefined for anyone else. */
+/** Reads a member with the newest version that they confirmed. Returns undefined for anyone else. */
 export async function readMember(db: OrganizationDb, personId: string) {
   const [row] = await db.read((query) =>
     query

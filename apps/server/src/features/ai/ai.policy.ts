@@ -27,7 +27,9 @@ export function needsKey(wire: AiWire): boolean {
   return !ownServers.includes(wire);
 }
 
-/** Returns a provider's address in stored form, without a trailing slash; undefined if it has a query or fragment. */
+/**
+ * Returns a provider's address in stored form, without a trailing slash, or undefined if it has a query or fragment.
+ */
 export function providerAddress(address: string): string | undefined {
   if (!URL.canParse(address) || /[?#]/.test(address)) return undefined;
   return new URL(address).href.replace(/\/+$/, "");

@@ -34,7 +34,7 @@ export type Viewer = {
   managesProviders: boolean;
 };
 
-/** Returns the state of a switch; null unless AI is stopped. */
+/** Returns the state of a switch, or null unless AI is stopped. */
 export function presentStop({ stopped_at, stopped_reason }: StopRow): AiStop | null {
   return stopped_at === null ? null : { at: stopped_at.toISOString(), reason: stopped_reason };
 }

@@ -54,7 +54,7 @@ export async function releaseRun(db: PlatformDb, { organizationId, runId }: Clai
 /** The data that the end of a run needs. */
 export type LockedRun = { schedule: CloudSyncSchedule; error: CloudSyncError | null; name: string };
 
-/** Locks a run until the transaction ends; undefined when another process has taken it over. */
+/** Locks a run until the transaction ends. Returns undefined when another process has taken it over. */
 export async function lockRun(
   allDb: AllDb,
   { organizationId, runId }: ClaimedRun,

@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { EmergencyCodeRow } from "./emergency-code.presenter.ts";
 
-/** Returns the SQL for the full name of a joined person; null when they do not exist or have none. */
+/** Returns the SQL for the full name of a joined person, or null when they do not exist or have none. */
 const nameOf = (person: string) =>
   sql<
     string | null
@@ -62,7 +62,7 @@ export async function deleteEmergencyCode(tx: WriteTransaction, organizationId: 
 /** An open code of an organization. */
 export type OpenEmergencyCode = { organizationId: string; label: string; hash: string };
 
-/** Returns the open code of an organization; undefined if it has none. */
+/** Returns the open code of an organization, or undefined if it has none. */
 export async function findOpenCode(
   tx: WriteTransaction,
   organizationId: string,

@@ -19,7 +19,7 @@ export function makeEmergencyCode(): PrintedEmergencyCode & { formatted: string 
   return { label: plain.slice(0, labelLength), plain, formatted: groups.join("-") };
 }
 
-/** Reads a typed code, ignoring spaces, hyphens and case; undefined when it is malformed. */
+/** Reads a typed code, ignoring spaces, hyphens and case. Returns undefined when it is malformed. */
 export function readEmergencyCode(typed: string): PrintedEmergencyCode | undefined {
   const plain = normalizePrintedCode(typed);
   return /^[A-Z2-9]{16}$/.test(plain) ? { label: plain.slice(0, labelLength), plain } : undefined;

@@ -39,13 +39,13 @@ export function readFolders(db: OrganizationDb): Promise<FolderRow[]> {
   );
 }
 
-/** Reads a folder; undefined when the organization has none with this id. */
+/** Reads a folder. Returns undefined when the organization has none with this id. */
 export async function readFolder(db: OrganizationDb, id: string): Promise<FolderRow | undefined> {
   const [row] = await db.read((query) => folders(query, db.organizationId).where("f.id", "=", id));
   return row;
 }
 
-/** Reads a folder inside a transaction; undefined when the organization has none with this id. */
+/** Reads a folder inside a transaction. Returns undefined when the organization has none with this id. */
 export function findFolder(
   tx: WriteTransaction,
   organizationId: string,

@@ -12,7 +12,7 @@ const refusals: Readonly<Record<number, ErrorCode>> = {
   423: "LEGACY_ACCOUNT_LOCKED",
 };
 
-/** The legacy server's response to a name and password; undefined if it is unusable. */
+/** The legacy server's response to a name and password, or undefined if it is unusable. */
 export type TokenResult = { token: string } | { refusal: ErrorCode } | undefined;
 
 /**

@@ -132,7 +132,7 @@ export function presentSignIn({ username, practiceName, expiresAtMs }: LegacySig
   };
 }
 
-/** Returns the token of a response to a login; undefined when it has none. */
+/** Returns the token of a response to a login, or undefined when it has none. */
 export function tokenOf(response: unknown): string | undefined {
   return loginResponse.safeParse(response).data?.token;
 }

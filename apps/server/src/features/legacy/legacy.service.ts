@@ -97,7 +97,7 @@ export class LegacyService {
     return { ...pageOfRows(rows ?? [], query, testList), available: rows !== undefined };
   }
 
-  /** Returns the body of a response; undefined when the call failed. */
+  /** Returns the body of a response, or undefined when the call failed. */
   async #read(reader: LegacyReader, token: string | undefined, path: `/api/${string}`): Promise<unknown> {
     const { client } = await this.#requireServer(reader);
     if (token === undefined) throw new ProblemError("LEGACY_SIGN_IN_REQUIRED");

@@ -69,8 +69,8 @@ export async function consumeInvitationToken(
 }
 
 /**
- * Returns the invitation of a link, in an organization in operation, and locks the membership; undefined when it is no
- * longer open.
+ * Returns the invitation of a link, in an organization in operation, and locks the membership. Returns undefined when
+ * it is no longer open.
  */
 export async function lockOffer(tx: WriteTransaction, token: InvitationToken, now: Date) {
   return tx.organization(token.organizationId, (db) =>

@@ -37,7 +37,7 @@ export const listedColumns = [
   limitOf("o.organization_id", "maxUsers").as("seat_limit"),
 ] as const;
 
-/** Returns the person whose membership was created with the organization; undefined once they left. */
+/** Returns the person whose membership was created with the organization, or undefined once they left. */
 export async function findFirstMember(db: OrganizationDb): Promise<string | undefined> {
   const [firstRow] = await db.read((builder) =>
     builder
@@ -50,7 +50,7 @@ export async function findFirstMember(db: OrganizationDb): Promise<string | unde
   return firstRow?.status === "removed" ? undefined : firstRow?.person_id;
 }
 
-/** Returns an organization with its member counts; undefined when it does not exist (or is not the bound one). */
+/** Returns an organization with its member counts, or undefined when it does not exist (or is not the bound one). */
 export async function findOrganization(db: OrganizationDb): Promise<OrganizationRow | undefined> {
   const rows = await db.read((builder) =>
     builder

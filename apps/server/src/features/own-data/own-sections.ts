@@ -190,7 +190,7 @@ const ownRequest = {
   sessionId: "record->'request'->>'sessionId'",
 };
 
-/** Returns the SQL for a field of the record of a change; null unless the person themselves was changed. */
+/** Returns the SQL for a field of the record of a change, or null unless the person themselves was changed. */
 const aboutMe = (field: string) => `case when target_id = $1 then record->'${field}' end`;
 
 const leftOutOfLog = "seq id actor_id target_id record prev_hash hash";

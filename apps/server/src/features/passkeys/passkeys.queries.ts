@@ -39,7 +39,7 @@ export async function findOwner(db: IdentityDb, personId: string) {
   return rows[0];
 }
 
-/** Stores a passkey; undefined when the key is already registered. */
+/** Stores a passkey. Returns undefined when the key is already registered. */
 export async function insertPasskey(
   tx: WriteTransaction,
   passkey: {
@@ -136,7 +136,7 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Uses up a challenge, whatever its response; undefined when it is unknown, used or expired. */
+/** Uses up a challenge, whatever its response. Returns undefined when it is unknown, used or expired. */
 export async function takeChallenge(db: IdentityDb, tokenHash: Buffer, now: Date) {
   return db.write((tx) =>
     tx.identity

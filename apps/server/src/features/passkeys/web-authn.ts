@@ -76,7 +76,7 @@ export type NewCredential = {
 
 const transportNames: readonly string[] = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
 
-/** Checks the response to {@link creationOptions}; undefined when any part is invalid. */
+/** Checks the response to {@link creationOptions}. Returns undefined when any part is invalid. */
 export async function readNewCredential(
   party: RelyingParty,
   challenge: string,
@@ -115,7 +115,7 @@ export async function readNewCredential(
   });
 }
 
-/** Returns the key named in a response to {@link requestOptions}; undefined when there is none. */
+/** Returns the key named in a response to {@link requestOptions}, or undefined when there is none. */
 export function credentialIdOf(response: Record<string, unknown>): Buffer | undefined {
   const { id } = response;
   return typeof id === "string" && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, "base64url") : undefined;
@@ -124,7 +124,7 @@ export function credentialIdOf(response: Record<string, unknown>): Buffer | unde
 /**
  * Checks the response to {@link requestOptions} against a stored key, and its person where the authenticator names one,
  * which `mustNamePerson` requires because nothing else identifies the person. Returns the reported counter, which the
- * caller must check; undefined when any part is invalid.
+ * caller must check, or undefined when any part is invalid.
  */
 export async function readAssertion(
   party: RelyingParty,

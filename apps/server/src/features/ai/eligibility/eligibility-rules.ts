@@ -28,15 +28,15 @@ export type EligibilityQuery = { db: OrganizationDb; personId: string; provider:
 /** Everything that decides about a call or is needed to make it. Contains the decrypted key: never log it. */
 export type ModelEligibility = {
   provider: string;
-  /** Destination of the call; null if the provider has no address, which {@link missing} reports as "disabled". */
+  /** Destination of the call, or null if the provider has no address, which {@link missing} reports as "disabled". */
   target: Target | null;
   model: string;
   /** null if the provider has no such model. */
   kind: AiModelKind | null;
   maxOutputTokens: number;
-  /** Transcription format of the provider; null if its wire format supports no recordings. */
+  /** Transcription format of the provider, or null if its wire format supports no recordings. */
   transcription: ProviderWire["transcription"];
-  /** In the organization's currency; null when there is no price. */
+  /** In the organization's currency, or null when there is no price. */
   price: Price | null;
   currency: string;
   timeZone: string;
@@ -100,7 +100,7 @@ export function assertUsable(eligibility: ModelEligibility): asserts eligibility
   if (refusal !== undefined) throw refusal;
 }
 
-/** Returns why a model may not be used, as {@link assertUsable} would throw it; undefined when it may. */
+/** Returns why a model may not be used, as {@link assertUsable} would throw it, or undefined when it may. */
 export function refusalOf(eligibility: ModelEligibility): ProblemError | undefined {
   const { stopped, missing, target, kind } = eligibility;
   if (stopped !== null) return aiProblem("AI_STOPPED", { scope: stopped });

@@ -42,7 +42,7 @@ export class StreamTicketService {
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Returns the owner of a ticket; undefined when it is unknown, used or expired. */
+  /** Returns the owner of a ticket, or undefined when it is unknown, used or expired. */
   find(ticket: string): Promise<TicketHolder | undefined> {
     return findTicket(this.#dependencies.db, hashToken(ticket), this.#dependencies.clock.now());
   }

@@ -24,7 +24,7 @@ const refusedState = "AI001";
 export type Hold = {
   id: string;
   personId: string;
-  /** Token of the calling application; null for a user in the portal. */
+  /** Token of the calling application, or null for a user in the portal. */
   tokenId: string | null;
   provider: string;
   model: string;

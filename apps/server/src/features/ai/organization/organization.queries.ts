@@ -128,7 +128,7 @@ export async function saveApproval(
     .execute();
 }
 
-/** Finds a member with their switch; undefined for anyone else. */
+/** Finds a member with their switch. Returns undefined for anyone else. */
 export function findMemberSwitch(db: OrganizationQueries, organizationId: string, personId: string) {
   return db
     .selectFrom("membership as m")

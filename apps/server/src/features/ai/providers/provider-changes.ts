@@ -51,7 +51,7 @@ export function keyChange(hadKey: boolean, hasKey: boolean): Changes {
   return { apiKey: hadKey && hasKey ? masked : [hadKey ? "•" : null, hasKey ? "•" : null] };
 }
 
-/** Returns the new models and the changes for the audit log; undefined when nothing differs. */
+/** Returns the new models and the changes for the audit log, or undefined when nothing differs. */
 export function modelChanges(
   provider: string,
   before: readonly ModelRow[],

@@ -105,7 +105,7 @@ export class ProviderTestService {
     }
   }
 
-  /** Returns the key: empty for a server that needs none; undefined when it is missing or cannot be decrypted. */
+  /** Returns the key: empty for a server that needs none, or undefined when it is missing or cannot be decrypted. */
   #keyOf({ row }: CataloguedProvider): string | undefined {
     if (row.api_key === null) return needsKey(wireOf(row)) ? undefined : "";
     try {

@@ -83,7 +83,7 @@ export function readProviderError(status: number, body: string): ProviderError {
   return { status, kind: errorOf(code)?.kind ?? kinds[status] ?? "unavailable" };
 }
 
-/** Returns the error inside a stream event or a response with status 200; undefined when there is none. */
+/** Returns the error inside a stream event or a response with status 200, or undefined when there is none. */
 export function errorInside(event: JsonObject): ProviderError | undefined {
   const isError =
     (event["error"] !== undefined && event["error"] !== null) ||

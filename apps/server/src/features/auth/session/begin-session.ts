@@ -21,7 +21,7 @@ export type SessionStart = {
   organizationId: string | null;
   rememberMe: boolean;
   restriction: Caller["restriction"];
-  /** Time at which the second factor was proven for this session; null if it was not. */
+  /** Time at which the second factor was proven for this session, or null if it was not. */
   secondFactorAt: Date | null;
   /** Day code that was used as the second step; the session ends with it. */
   dayCode?: { id: string; expiresAt: Date } | undefined;

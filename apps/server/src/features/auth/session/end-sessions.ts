@@ -32,7 +32,7 @@ export async function endSessions(
   return endedSessions;
 }
 
-/** Ends the day code of a user and the sessions that began with it; false when there was none. */
+/** Ends the day code of a user and the sessions that began with it. Returns false when there was none. */
 export async function endDayCode(
   tx: WriteTransaction,
   personId: string,

@@ -5,8 +5,8 @@ import { secretStateOf } from "../../../platform/crypto/secret-chain.ts";
 import * as devices from "./device.queries.ts";
 
 /**
- * Finds the browser of a request by its cookie and locks it. Returns undefined when it is not known or its secret is
- * retired.
+ * Finds the browser of a request by its cookie and locks it. Returns undefined when the browser is not known or its
+ * secret is retired.
  */
 export async function lockKnownDevice(tx: WriteTransaction, origin: RequestOrigin, now: Date) {
   if (origin.deviceSecret === undefined) return undefined;

@@ -259,8 +259,8 @@ export async function lockSessions(
 }
 
 /**
- * Unlocks a session; undefined when it is not locked, has ended, is past its absolute limit, or did not begin in the
- * given organization.
+ * Unlocks a session. Returns undefined when it is not locked, has ended, is past its absolute limit, or did not begin
+ * in the given organization.
  */
 export async function unlockSession(
   tx: WriteTransaction,

@@ -63,7 +63,7 @@ export type Refusal =
 
 /**
  * Returns the organization where a session starts: the chosen organization, else the one used last, else the first
- * usable one; null for a platform account without an organization. The refusal may be disclosed only after a correct
+ * usable one, or null for a platform account without an organization. The refusal may be disclosed only after a correct
  * password.
  */
 export function chooseStart(

@@ -17,9 +17,9 @@ export type OutsideVerdict = "accepted" | "refused" | "unanswered";
 
 /** A sign-in that another server is about to judge. Its attempt is already counted. */
 export type OutsideAttempt = {
-  /** The organization of the practice code; undefined when there is none. */
+  /** The organization of the practice code, or undefined when there is none. */
   organizationId: string | undefined;
-  /** The person whose account in that organization has the name; undefined when there is none. */
+  /** The person whose account in that organization has the name, or undefined when there is none. */
   personId: string | undefined;
   /**
    * Whether the account is blocked, has ended or has a second factor, so that a password alone must not open anything.

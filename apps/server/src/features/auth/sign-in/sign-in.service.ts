@@ -66,7 +66,7 @@ export class SignInService {
     this.#dependencies = dependencies;
   }
 
-  /** Reads the current state of a person; undefined when they no longer exist. */
+  /** Reads the current state of a person. Returns undefined when they no longer exist. */
   find(personId: string): Promise<LoginCandidate | undefined> {
     return findSignInPerson(this.#dependencies.db, personId);
   }

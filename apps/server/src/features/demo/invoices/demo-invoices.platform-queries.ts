@@ -49,7 +49,7 @@ export async function storeProfile(
 /** A demo organization that gets invoices. */
 export type InvoicedOrganization = { id: string; name: string; isSuspended: boolean };
 
-/** Returns the time up to which the demo has a history; undefined before it is complete, and without a demo. */
+/** Returns the time up to which the demo has a history, or undefined before it is complete, and without a demo. */
 export async function findFinishedSeason(allDb: AllDb): Promise<Date | undefined> {
   const row = await allDb
     .selectFrom("demo_season")

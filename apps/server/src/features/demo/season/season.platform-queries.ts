@@ -86,7 +86,7 @@ export async function listSeasonOrganizations(db: Db, anchoredAt: Date): Promise
   }));
 }
 
-/** Returns the operator of the demo; undefined once the account was deleted. */
+/** Returns the operator of the demo, or undefined once the account was deleted. */
 export async function findOperator(db: Db) {
   return db
     .selectFrom("person")

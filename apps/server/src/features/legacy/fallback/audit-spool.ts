@@ -92,7 +92,9 @@ export class AuditSpool {
     }
   }
 
-  /** Returns the entries that an earlier process has taken, or else those that wait; undefined when there are none. */
+  /**
+   * Returns the entries that an earlier process has taken, or else those that wait, or undefined when there are none.
+   */
   async #take(): Promise<readonly SpooledEntry[] | undefined> {
     const interruptedText = await readIfPresent(this.#taken);
     if (interruptedText !== undefined) return entriesIn(interruptedText);

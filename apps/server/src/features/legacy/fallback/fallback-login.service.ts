@@ -70,7 +70,7 @@ export class FallbackLogin {
     return { body: { token, expiresAt, idleEndsAt, ...parties }, cookies: [header] };
   }
 
-  /** Returns the session of a token; undefined when it has ended, or if the fallback login is not open. */
+  /** Returns the session of a token, or undefined when it has ended, or if the fallback login is not open. */
   find(token: string, cookies: string | undefined, origin: RequestOrigin): LegacyCaller | undefined {
     const { config, sessions } = this.#dependencies;
     return isFallbackOpen(config, origin) ? sessions.find(token, cookies) : undefined;

@@ -78,7 +78,7 @@ export type DigestCounts = Record<
 export type Digest = { organization: string; timeZone: string; counts: DigestCounts };
 
 /**
- * Returns the digest of the last seven days at the moment of sending; undefined when the recipient no longer
+ * Returns the digest of the last seven days at the moment of sending, or undefined when the recipient no longer
  * administers the organization or has switched the digest off.
  */
 export async function findDigest(

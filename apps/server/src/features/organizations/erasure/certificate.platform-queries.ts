@@ -18,9 +18,11 @@ export type ErasureFacts = {
   startedAt: Date;
   erasedAt: Date;
   counts: ErasedCounts;
-  /** Notice with its author and time and the end of the contract; null if the organization was deleted without one. */
+  /**
+   * Notice with its author and time and the end of the contract, or null if the organization was deleted without one.
+   */
   notice: { givenAt: string; endsAt: string; givenBy: string | null } | null;
-  /** The final invoices that remain, and the last day of their retention, `YYYY-MM-DD`; null when there are none. */
+  /** The final invoices that remain, and the last day of their retention, `YYYY-MM-DD`, or null when there are none. */
   invoices: { count: number; until: string } | null;
   /** The end of the audit log. */
   head: { seq: number; hash: string };
@@ -77,7 +79,10 @@ export async function findUncertified(db: PlatformDb, limit: number): Promise<st
   return rows.map((row) => row.organization_id);
 }
 
-/** Returns the facts to certify and locks them until the transaction ends; undefined if a certificate exists by now. */
+/**
+ * Returns the facts to certify and locks them until the transaction ends. Returns undefined if a certificate exists by
+ * now.
+ */
 export async function lockUncertified(allDb: AllDb, organizationId: string) {
   const { rows } = await sql<Omit<ErasureFacts, "head"> & { seq: string; hash: string; recipients: number }>`
     select e.organization_id as "organizationId", e.organization_name as name, e.practice_code as "practiceCode",
@@ -122,7 +127,7 @@ export async function deleteRecipients(db: PlatformDb, issuedBefore: Date): Prom
     .execute();
 }
 
-/** Returns a recipient of the certificate and the data of the mail; undefined once the address is deleted. */
+/** Returns a recipient of the certificate and the data of the mail, or undefined once the address is deleted. */
 export async function findCertificateMail(db: PlatformDb, organizationId: string, index: number) {
   const row = await db.all
     .selectFrom("organization_erasure as e")

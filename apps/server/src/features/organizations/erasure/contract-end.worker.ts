@@ -77,7 +77,7 @@ async function suspend(
   await notices.queue(tx, { kind: "contractEnded", organizationId: id, actorId: null });
 }
 
-/** Locks an organization whose contract ended by a time; undefined when the notice was withdrawn meanwhile. */
+/** Locks an organization whose contract ended by a time. Returns undefined when the notice was withdrawn meanwhile. */
 async function lockEnded(
   tx: WriteTransaction,
   id: string,

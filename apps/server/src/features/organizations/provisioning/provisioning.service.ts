@@ -28,7 +28,7 @@ export class ProvisioningService {
   }
 
   /**
-   * Runs the remaining steps, each in its own transaction. Returns the error at which it stopped, which is recorded;
+   * Runs the remaining steps, each in its own transaction. Returns the error at which it stopped, which is recorded, or
    * undefined when everything is done.
    */
   async run(organizationId: string): Promise<unknown> {

@@ -13,7 +13,7 @@ export type NewPayment = {
   amountCents: number;
   source: "manual" | "statement";
   note: string | null;
-  /** The reference of the bank entry; null for a payment that was entered manually. */
+  /** The reference of the bank entry, or null for a payment that was entered manually. */
   entryReference: string | null;
 };
 

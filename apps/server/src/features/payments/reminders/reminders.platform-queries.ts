@@ -97,7 +97,7 @@ export type ReminderFacts = {
   currency: string;
   openCents: number;
   dueOn: string;
-  /** The recipient; null when there no longer is one. */
+  /** The recipient, or null when there no longer is one. */
   name: string;
   address: string | null;
   payee: string | null;
@@ -107,7 +107,9 @@ export type ReminderFacts = {
   text: string | null;
 };
 
-/** Returns the content of a reminder mail; undefined when the invoice is paid, credited or its organization erased. */
+/**
+ * Returns the content of a reminder mail, or undefined when the invoice is paid, credited or its organization erased.
+ */
 export async function findReminderFacts(
   allDb: AllDb,
   {

@@ -38,7 +38,7 @@ export async function sendReminders(
   return sentReminders;
 }
 
-/** Sends a reminder; undefined when it is no longer due, because it was sent or the invoice was paid. */
+/** Sends a reminder. Returns undefined when it is no longer due, because it was sent or the invoice was paid. */
 function sendOne(
   { platformDb, clock }: Dependencies,
   sender: Sender,
