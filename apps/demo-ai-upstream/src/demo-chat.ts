@@ -200,7 +200,7 @@ function readMessages(value: unknown): Message[] | undefined {
   return areValid ? (messages as Message[]) : undefined;
 }
 
-/** Accepts a string or a list of parts; only the text parts count. */
+/** Accepts a string or a list of parts, of which only the text parts count. */
 function contentOf(content: unknown): string | undefined {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return undefined;

@@ -50,8 +50,8 @@ export class MailLimits {
   }
 
   /**
-   * Checks the counter of {@link countOwnChange} before the password is verified; counts nothing. Errors: 429
-   * TOO_MANY_ATTEMPTS.
+   * Checks the counter of {@link countOwnChange} before the password is verified, without counting an attempt. Errors:
+   * 429 TOO_MANY_ATTEMPTS.
    */
   async assertOwnChangeAllowed(personId: string, email: string) {
     await this.#limits.assertOpen(attemptKey("address-changes", personId));

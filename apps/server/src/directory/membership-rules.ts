@@ -10,7 +10,7 @@ export type MembershipRow = {
   name: string;
   type: string;
   organizationStatus: CallerMembership["organizationStatus"];
-  /** End of the trial of the organization; null if it has no end, absent if it is not needed. */
+  /** End of the trial of the organization; null if it has no end, and absent if it is not needed. */
   trialEndsAt?: string | null;
   role: string;
   permissions: string[];

@@ -142,7 +142,7 @@ export class RateLimiter {
     throw tooMany("TOO_MANY_ATTEMPTS", (await queries.readLockIn(tx, lockedRequest[0])) ?? now, now);
   }
 
-  /** Throws 429 with Retry-After while a key is locked; counts nothing. */
+  /** Throws 429 with Retry-After while a key is locked, without counting an attempt. */
   async assertOpen(key: Buffer, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<void> {
     this.assertLockExpired(await queries.readLock(this.#db, key), code);
   }
@@ -153,7 +153,7 @@ export class RateLimiter {
     if (lockedUntil !== null && now < lockedUntil) throw tooMany(code, lockedUntil, now);
   }
 
-  /** Counts a failure after the fact; for limits that count only failures. */
+  /** Counts a failure after it has happened, for limits that count only failures. */
   async count(key: Buffer, rule: RateLimitRule): Promise<void> {
     await this.consume(key, rule).catch((error: unknown) => {
       // A parallel failure locked the key in the meantime: this one no longer needs counting.

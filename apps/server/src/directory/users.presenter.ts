@@ -122,7 +122,7 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
 /** Returns the condition that `membership m` is locked now. It is null if the membership was never locked. */
 export const isLocked = (now: Date) => sql<SqlBool>`m.locked_until > ${now}::timestamptz`;
 
-/** Returns the columns about the security of `membership m`; see {@link withoutSecurity}. */
+/** Returns the columns about the security of `membership m`. See {@link withoutSecurity}. */
 const securityColumns = (now: Date) => sql`
   m.two_factor_enabled as "twoFactorEnabled",
   case when ${isLocked(now)} then 'locked' else 'unlocked' end as "lockStatus",

@@ -5,7 +5,7 @@ import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/p
 /** Gives 40 bits. A code is tried only after the password, and counts as an attempt at the second factor. */
 const groups = 2;
 
-/** Creates a day code such as `K7QX-9M2P`; only the hash of `plain` is stored. */
+/** Creates a day code such as `K7QX-9M2P`. Only the hash of `plain` is stored. */
 export function makeDayCode(): { formatted: string; plain: string } {
   const words = makePrintedGroups(groups);
   return { formatted: words.join("-"), plain: words.join("") };

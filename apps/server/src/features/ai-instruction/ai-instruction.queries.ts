@@ -55,7 +55,7 @@ export async function readInstruction(
   };
 }
 
-/** Stores a confirmation; false if the person confirmed this version before. */
+/** Stores a confirmation. Returns false if the person confirmed this version before. */
 export async function storeConfirmation(
   db: OrganizationQueries,
   organizationId: string,

@@ -32,7 +32,7 @@ export type ChainSource = {
 export type AuditRow = {
   seq: string;
   id: string;
-  /** As stored; see `presentAction`. */
+  /** As stored. See `presentAction`. */
   action: string;
   outcome: AuditOutcome;
   occurred_at: Date;
@@ -95,7 +95,7 @@ function organizationSource(organizationId: string): ChainSource {
 }
 
 /**
- * Builds the query for a page of entries, newest first; with a "newer" cursor, for the entries directly after it.
+ * Builds the query for a page of entries, newest first, or with a "newer" cursor, for the entries directly after it.
  * Entries of the same time keep the order of the chain.
  */
 export function pageStatement(
@@ -117,7 +117,9 @@ export function pageStatement(
     order by e.occurred_at desc, e.seq desc`;
 }
 
-/** Counts the matching entries, up to one more than {@link countedEntries}; without a filter the whole chain. */
+/**
+ * Counts the matching entries, up to one more than {@link countedEntries}. Without a filter it counts the whole chain.
+ */
 export function countStatement(source: ChainSource, filter: AuditFilter): RawBuilder<{ total: string }> {
   if (Object.values(filter).every((value) => value === undefined)) {
     return sql`select coalesce(max(head_seq), 0) - coalesce((

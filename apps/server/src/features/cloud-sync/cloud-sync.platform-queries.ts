@@ -36,7 +36,7 @@ export async function claimRun(allDb: AllDb, now: Date, leaseMs: number): Promis
   return rows[0];
 }
 
-/** Extends the lease of a run; false when another process has taken it over. */
+/** Extends the lease of a run. Returns false when another process has taken it over. */
 export async function renewRun(db: PlatformDb, { organizationId, runId }: ClaimedRun, leaseMs: number) {
   const { numAffectedRows } = await sql`
     update cloud_sync set leased_until = ${leaseEnd(leaseMs)}

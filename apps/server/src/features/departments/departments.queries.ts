@@ -4,7 +4,10 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 export type DepartmentRow = { id: string; name: string; members: number };
 
-/** Returns an organization's departments, sorted by name, each with its number of people; with `id` only that one. */
+/**
+ * Returns an organization's departments, sorted by name, each with its number of people. With `id`, it returns only
+ * this department.
+ */
 export function listDepartments(db: OrganizationDb, id?: string): Promise<DepartmentRow[]> {
   return db.read((query) =>
     query

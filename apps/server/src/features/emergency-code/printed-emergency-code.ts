@@ -6,9 +6,9 @@ const labelLength = 4;
 
 /** An emergency code and its label. The label is stored as it is, the code only as a hash. */
 export type PrintedEmergencyCode = {
-  /** The first group; not secret. */
+  /** The first group, which is not secret. */
   label: string;
-  /** The whole code without hyphens; only its hash is stored. */
+  /** The whole code without hyphens. Only its hash is stored. */
   plain: string;
 };
 

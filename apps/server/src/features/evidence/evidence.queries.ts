@@ -56,7 +56,7 @@ export function findFolder(
   );
 }
 
-/** Inserts a folder; false while another one is being created. */
+/** Inserts a folder. Returns false while another one is being created. */
 export async function insertFolder(
   tx: WriteTransaction,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function insertFolder(
   return row !== undefined;
 }
 
-/** Cancels a folder that is being created; false when it is not. */
+/** Cancels a folder that is being created. Returns false when it is not. */
 export async function cancelFolder(
   tx: WriteTransaction,
   organizationId: string,

@@ -106,7 +106,7 @@ async function collect(
   return sections;
 }
 
-/** Returns the same day the given number of years ago; for 29 February that is 1 March. */
+/** Returns the same day the given number of years ago. For 29 February this is 1 March. */
 function beginOf(now: Date, years: number): Date {
   const from = new Date(now);
   from.setUTCFullYear(from.getUTCFullYear() - years);

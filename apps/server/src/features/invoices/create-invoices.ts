@@ -36,7 +36,7 @@ export type Invoices = Feature & {
   profileOf: (db: OrganizationDb) => Promise<BillingProfile>;
   /** Returns an invoice of any organization with its payments. Errors: 404. */
   detailOf: (invoiceId: string) => Promise<InvoiceDetail>;
-  /** Issues an invoice of the past; see {@link issuePast}. */
+  /** Issues an invoice of the past. See {@link issuePast}. */
   issuePast: (
     allDb: Parameters<typeof issuePast>[0],
     past: Parameters<typeof issuePast>[2],

@@ -5,7 +5,7 @@ import { findInvoiceMail } from "./invoice-mail.platform-queries.ts";
 
 /**
  * Prepares the mail with a final invoice or credit note: `{ organizationId, invoiceId }`. It is sent to the address in
- * the document; without an address, the document is available only in the portal.
+ * the document. Without an address, the document is available only in the portal.
  */
 export function invoiceMail(db: PlatformDb): PrepareMail {
   return async (payload) => {

@@ -11,7 +11,7 @@ export type LegacyResponse = { status?: number; body: unknown };
 type CallOptions = {
   timeoutMs: number;
   token?: string;
-  /** Sent as JSON with POST; without it the call is a GET. */
+  /** Sent as JSON with POST. Without it the call is a GET. */
   body?: unknown;
 };
 

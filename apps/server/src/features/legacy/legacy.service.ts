@@ -45,7 +45,7 @@ export class LegacyService {
     return organization !== undefined && (await this.#serverOf(organization)) !== undefined;
   }
 
-  /** Returns whether the legacy server responds; false for a reader without one. */
+  /** Returns whether the legacy server responds. Without a legacy server it is unavailable. */
   async health(reader: LegacyReader | undefined): Promise<LegacyHealth> {
     const server = reader && (await this.#serverOf(reader));
     return server?.health.check() ?? { available: false, checkedAt: this.#clock.now().toISOString() };

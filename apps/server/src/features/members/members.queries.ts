@@ -50,7 +50,7 @@ export async function findInvitationToken(
   return { personId: row.person_id, ...details };
 }
 
-/** Uses up a link; false when it was already used. */
+/** Uses up a link. Returns false when it was already used. */
 export async function consumeInvitationToken(
   tx: WriteTransaction,
   hash: Buffer,

@@ -4,8 +4,8 @@ import type { Notifier } from "./notifier.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
 
 /**
- * The notices to the administrators of an organization, each with the setting that controls it; also the template of
- * its mail.
+ * The notices to the administrators of an organization, each with the setting that controls it. The key is also the
+ * template of its mail.
  */
 const groups = {
   memberAdded: "members",

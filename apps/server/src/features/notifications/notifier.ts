@@ -10,7 +10,7 @@ import { insertNotifications } from "./notifications.queries.ts";
 /** Recipient and subject of a notification. */
 type Addressed = Pick<StoredNotification, "type"> & {
   personId: string;
-  /** Only members of this organization see it; null if it is about no organization. */
+  /** Only members of this organization see it. Null if it is about no organization. */
   organizationId: string | null;
   route?: NonNullable<StoredNotification["route"]>;
   /** The person it is about. */

@@ -60,7 +60,7 @@ export type RequestedOrganization = {
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Returns the changes to an organization that a body requests; only the operator may change the platform's fields. */
+/** Returns the changes to an organization that a body requests. Only the operator may change the platform's fields. */
 export function requestedOrganization(
   body: UpdateOrganization,
   current: Organization,

@@ -37,7 +37,7 @@ export class PasskeySignInService {
 
   /**
    * Begins a sign-in. Without a first step no passkeys are listed, so that the response discloses nothing about any
-   * account; with one, it lists the person's passkeys. Errors: 401 SECOND_STEP_EXPIRED, 429.
+   * account. With a first step, it lists the person's passkeys. Errors: 401 SECOND_STEP_EXPIRED, 429.
    */
   async begin(tempToken: string | undefined, origin: RequestOrigin) {
     await this.#dependencies.attempts.consumeChallenge(origin.address);

@@ -45,7 +45,7 @@ export function creationOptions(
   };
 }
 
-/** Returns the options to use a passkey in a browser; without known ones it offers all passkeys for the portal. */
+/** Returns the options to use a passkey in a browser. Without known ones it offers all passkeys for the portal. */
 export function requestOptions(
   party: RelyingParty,
   challenge: string,

@@ -87,7 +87,7 @@ export function lockReview(db: OrganizationQueries, organizationId: string, id: 
     .executeTakeFirst();
 }
 
-/** Adds a review; false while another one is open. */
+/** Adds a review. Returns false while another one is open. */
 export async function insertReview(
   db: OrganizationQueries,
   organizationId: string,
@@ -256,7 +256,7 @@ const whenChanged = <Column extends "role" | "permissions">(column: Column) =>
   sql<Column extends "role" ? string : string[]>`case when rights_review_decision.decision = excluded.decision
     then rights_review_decision.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
-/** Stores the decision about a present member with their rights; false if there is no such member. */
+/** Stores the decision about a present member with their rights. Returns false if there is no such member. */
 export async function saveDecision(
   db: OrganizationQueries,
   organizationId: string,

@@ -39,7 +39,7 @@ export const checkedCount = sql<number>`(select count(*) from staff_check k
 export const isStillNeeded = sql<boolean>`(m.status <> 'removed'
   and (c.kind = 'offboarding' or m.status in ('active', 'pending')))`;
 
-/** Returns a page of the board, and the counts of all stages in each row; empty beyond the last page. */
+/** Returns a page of the board, and the counts of all stages in each row. The page is empty beyond the last one. */
 export async function readBoard(
   db: OrganizationDb,
   { stage, page, limit }: StaffBoardQuery,

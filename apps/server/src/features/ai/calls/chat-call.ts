@@ -16,7 +16,7 @@ export type ChatCallTerms = CallTerms & { target: Target };
 
 export type ChatCallDependencies = MeteredCallDependencies & { dispatcher: Dispatcher; ratios: TokenRatios };
 
-/** One paid chat call; see {@link MeteredCall}. */
+/** One paid chat call. See {@link MeteredCall}. */
 export class ChatCall extends MeteredCall {
   readonly #exchange: ProviderRequest;
   readonly #learn: (reported: number) => void;

@@ -118,7 +118,7 @@ export class MeteredCall {
   /**
    * Holds the most that the call may use, and saves its idempotency key with the hold.
    *
-   * @throws HoldRefusedError; nothing was sent then
+   * @throws HoldRefusedError before anything is sent
    * @throws ProblemError TOO_MANY_AI_CALLS before anything is held
    * @throws RepeatedCallError when the key was used before
    */

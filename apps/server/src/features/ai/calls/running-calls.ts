@@ -140,7 +140,7 @@ export class RunningCalls {
   }
 
   /**
-   * Stops calls that a switch stops; for use when messages may have been missed. If the switches cannot be read, the
+   * Stops calls that a switch stops, for use when messages may have been missed. If the switches cannot be read, the
    * next beat retries.
    */
   async recheck(): Promise<void> {

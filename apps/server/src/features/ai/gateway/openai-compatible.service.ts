@@ -160,7 +160,7 @@ export class OpenaiCompatibleService {
 
 /**
  * Resolves a model name, with its provider, or without it if only one provider has the model. A usable model takes
- * precedence; for an unusable one the gateway gives the reason. Errors: 404 for none, 400 for several.
+ * precedence. For an unusable one the gateway gives the reason. Errors: 404 for none, 400 for several.
  */
 function findModel(name: string, models: readonly ModelAvailability[]): ModelAvailability {
   const qualified = models.find(({ provider, model }) => `${provider}/${model}` === name);

@@ -67,7 +67,7 @@ export type Entries = { ends: readonly Settlement[]; holds: readonly Hold[] };
 
 /** Result of {@link book}. */
 export type Booked = {
-  /** Whether each settlement was booked; false if it already was. */
+  /** For each settlement, whether it was booked by this call. It is false if it was booked before. */
   isBooked: boolean[];
   /** Waits until the settlements are on disk. */
   flush: () => Promise<void>;
@@ -77,7 +77,7 @@ export type Booked = {
  * Replaces holds by the actual usage of calls, and holds the maximum of new ones, in one transaction. Does not wait
  * for the disk, so that the rows of the organization are free for the next transaction.
  *
- * Errors: when any of them cannot be booked or held; nothing is changed then.
+ * Throws and changes nothing when any of them cannot be booked or held.
  */
 export async function book(db: OrganizationDb, { ends, holds }: Entries): Promise<Booked> {
   const { organizationId } = db;

@@ -57,7 +57,8 @@ export class UsageBatcher {
   }
 
   /**
-   * Replaces the hold of a call by its actual usage. Resolves when that is durable; false if it was already settled.
+   * Replaces the hold of a call by its actual usage. Resolves when that is durable, with false if it was already
+   * settled.
    */
   settle(db: OrganizationDb, end: Settlement): Promise<boolean> {
     return new Promise((resolve, reject) => {

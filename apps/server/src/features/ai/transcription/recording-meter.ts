@@ -11,7 +11,7 @@ const opusRate = 48_000;
 
 /**
  * Measures the length of a recording while its bytes pass. Reads it from the container if that states it (WAV, FLAC,
- * Ogg); otherwise estimates it from the size. Keeps only the header and, for Ogg, the last page.
+ * Ogg), and otherwise estimates it from the size. Keeps only the header and, for Ogg, the last page.
  */
 export class RecordingMeter {
   readonly #format: AudioFormat;

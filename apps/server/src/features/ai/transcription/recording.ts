@@ -27,7 +27,8 @@ export type Recording = {
  * Reads the start of a recording. The declared type and the bytes must agree. Errors: 400 for an empty recording or
  * another format, and those of the upload.
  *
- * @param options.requiresType false for clients that send every file without a specific type; then the bytes decide
+ * @param options.requiresType false for clients that send every file without a specific type. In this case the bytes
+ * decide
  */
 export async function openRecording(
   file: UploadedFile,

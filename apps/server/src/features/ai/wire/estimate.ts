@@ -60,7 +60,7 @@ export function speechHoldFor(sizeBytes: number, maxTokens: number): Usage {
   };
 }
 
-/** Estimates the tokens of a text; see {@link TokenCounter}. */
+/** Estimates the tokens of a text. See {@link TokenCounter}. */
 export function estimateTokens(text: string): number {
   const counter = new TokenCounter();
   counter.add(text);
@@ -74,7 +74,7 @@ export function estimateInputTokens(input: ChatInput): number {
 
 /**
  * Estimates the tokens of a text that arrived in pieces. Most providers send one token per piece, so the pieces are
- * counted where that is likely. Some send several at once; then the count by characters is more accurate.
+ * counted where that is likely. Some send several per piece, and for those the count by characters is more accurate.
  *
  * @param counted tokens of the whole text by {@link TokenCounter}
  */

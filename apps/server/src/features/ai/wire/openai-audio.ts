@@ -23,7 +23,7 @@ export type AudioRequest = {
   tail: Buffer;
 };
 
-/** `language` as detected by the provider; empty when not reported. `usage` is null when not reported. */
+/** `language` as detected by the provider, or empty when not reported. `usage` is null when not reported. */
 export type Transcript = { text: string; language: string; usage: Usage | null };
 
 /** File extensions by which servers detect the codec. The user's own file name is not sent. */
@@ -42,7 +42,7 @@ const fileExtensions: Readonly<Record<string, string>> = {
  * Builds a transcription request for OpenAI, Azure OpenAI, Mistral (Voxtral) and Whisper servers. The base address
  * has the same form as for chat.
  *
- * @param key the provider's key; empty for a server that needs none
+ * @param key the provider's key, or empty for a server that needs none
  */
 export function transcriptionRequest(
   input: TranscriptionInput,

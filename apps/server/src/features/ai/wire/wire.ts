@@ -91,7 +91,7 @@ export type StreamStep = {
 
 /** A chat wire format. */
 export type ChatWire = {
-  /** @param key the provider's key; empty for a server that needs none */
+  /** @param key the provider's key, or empty for a server that needs none */
   request: (input: ChatInput, key: string) => WireRequest;
   /** Reads a complete response to a request without streaming, with any status. */
   parseResponse: (status: number, body: string) => WireResult<ChatAnswer>;

@@ -52,8 +52,8 @@ export class PinAttempts {
   }
 
   /**
-   * Takes back an attempt with the right PIN. The failures of other users of the device remain; otherwise an attacker
-   * could continue after entering a PIN of their own.
+   * Takes back an attempt with the right PIN. The failures of other users of the device remain, because otherwise an
+   * attacker could continue after entering a PIN of their own.
    */
   async forgive(tx: WriteTransaction, { deviceId, subject, device }: PinAttempt): Promise<void> {
     await this.#limits.refund(tx, deviceKey(deviceId), device);

@@ -20,7 +20,10 @@ export async function findCaller(
   return row;
 }
 
-/** Like {@link findCaller}, inside a transaction for a token it has just issued; without the device secret. */
+/**
+ * Like {@link findCaller}, but inside a transaction, for a token that it has just issued, and without the device
+ * secret.
+ */
 export async function findNewCaller(tx: WriteTransaction, tokenHash: Buffer): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`select * from find_caller(${tokenHash}, null)`.execute(tx.identity);
   return rows[0];

@@ -30,12 +30,12 @@ export class SessionService {
     this.#dependencies = dependencies;
   }
 
-  /** Begins a session inside the transaction of a sign-in; see {@link beginSession}. */
+  /** Begins a session inside the transaction of a sign-in. See {@link beginSession}. */
   begin(tx: WriteTransaction, start: SessionStart): Promise<IssuedSession> {
     return beginSession(tx, start, this.#issuing());
   }
 
-  /** Renews the tokens of a session; see {@link refreshSession}. */
+  /** Renews the tokens of a session. See {@link refreshSession}. */
   refresh(secret: string | undefined, options: RefreshOptions) {
     return refreshSession(this.#dependencies.db, secret, options, this.#issuing());
   }
@@ -47,7 +47,7 @@ export class SessionService {
     return endSessions(tx, filter, reason, this.#dependencies.clock.now());
   }
 
-  /** Ends the day code of a user inside a transaction, with its sessions; false when there was none. */
+  /** Ends the day code of a user inside a transaction, with its sessions. Returns false when there was none. */
   endDayCode(tx: WriteTransaction, personId: string, organizationId?: string): Promise<boolean> {
     return endDayCode(tx, personId, this.#dependencies.clock.now(), organizationId);
   }
@@ -77,7 +77,7 @@ export class SessionService {
     await lockSessions(tx, filter, this.#dependencies.clock.now());
   }
 
-  /** Unlocks a session of the device of this request; see {@link unlockSession}. */
+  /** Unlocks a session of the device of this request. See {@link unlockSession}. */
   unlock(tx: WriteTransaction, sessionId: string, origin: RequestOrigin, proof: WorkstationProof) {
     return unlockSession(tx, sessionId, origin, proof, this.#issuing());
   }

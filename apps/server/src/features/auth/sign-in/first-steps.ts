@@ -26,7 +26,7 @@ export class FirstSteps {
     return firstStepOf(storedStep, origin);
   }
 
-  /** Like {@link take} without counting an attempt; for calls that only prepare one. */
+  /** Like {@link take}, but without counting an attempt, for calls that only prepare one. */
   async read(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
     const now = this.#clock.now();
     return firstStepOf(await findFirstStep(this.#db, tokenHash, secondStepMaxAttempts, now), origin);

@@ -38,7 +38,7 @@ export type ProvenPassword = {
   refuse: (reason: string) => Promise<void>;
   /** Takes the counted attempt back, because another factor is checked next. */
   refund: (tx: WriteTransaction) => Promise<void>;
-  /** Statements that delete all attempts; for the transaction of the step that follows. */
+  /** Statements that delete all attempts, for the transaction of the step that follows. */
   clearFailures: readonly PreparedQuery<unknown>[];
 };
 

@@ -15,7 +15,7 @@ export type MemberRow = {
   status: string;
   isUsable: boolean;
   isExternal: boolean;
-  /** Time of the last change of role or permissions in the log; otherwise the time of joining the organization. */
+  /** Time of the last change of role or permissions in the log, or otherwise the time of joining the organization. */
   rightsSince: Date | null;
   rightsBy: string | null;
   joinedAt: Date | null;

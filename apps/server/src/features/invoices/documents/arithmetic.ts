@@ -35,8 +35,8 @@ export function taxesAndTotals(
 }
 
 /**
- * Returns each amount that is wrong, to the cent; none if the document adds up. The official rules of EN 16931 accept a
- * wrong tax amount up to about one unit of the currency.
+ * Returns each amount that is wrong, to the cent. The list is empty if the document adds up. The official rules of EN
+ * 16931 accept a wrong tax amount up to about one unit of the currency.
  */
 export function arithmeticFaults({ lines, taxes, totals }: Calculation): string[] {
   const amounts = [

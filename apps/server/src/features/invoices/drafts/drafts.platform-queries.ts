@@ -25,7 +25,7 @@ const amountsOf = ({ totals, unpricedCalls, held }: StoredDraft) => ({
   held: JSON.stringify(held),
 });
 
-/** Stores a new draft; false when the organization has an invoice of that month and attempt. */
+/** Stores a new draft. Returns false when the organization has an invoice of that month and attempt. */
 export async function insertDraft(
   allDb: AllDb,
   organization: { id: string; name: string; currency: string },

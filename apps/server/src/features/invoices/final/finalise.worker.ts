@@ -13,7 +13,7 @@ const batchSize = 100;
 
 /**
  * Makes the drafts final whose three days are over, one transaction each. A draft that lacks data, or has calls without
- * a price, is held and tried again in the next hour.
+ * a price, is held and tried again by the next hourly run.
  */
 export function finaliseJob(dependencies: Dependencies): Job {
   const { platformDb, clock, log } = dependencies;

@@ -45,7 +45,7 @@ export async function addRate(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Removes a rate that the operator added. Returns it, undefined when there is none. */
+/** Removes a rate that the operator added. Returns it, or undefined when there is none. */
 export async function removeRate(
   allDb: AllDb,
   { country, validFrom }: Pick<AddTaxRate, "country" | "validFrom">,

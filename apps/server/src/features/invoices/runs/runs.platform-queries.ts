@@ -42,7 +42,7 @@ export async function claimRun(db: PlatformDb, leaseMs: number): Promise<Claimed
   return rows[0];
 }
 
-/** Locks a run until the transaction ends and returns the next organizations; none when all are done. */
+/** Locks a run until the transaction ends and returns the next organizations. The list is empty when all are done. */
 export async function takeOrganizations(allDb: AllDb, runId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with run as (select last_organization_id as last from invoice_run where id = ${runId} for update)

@@ -21,7 +21,7 @@ export async function findErasable(db: PlatformDb, deletedBefore: Date, limit: n
   return rows.map((row) => row.organization_id);
 }
 
-/** Locks an organization that is still to be erased; false when it was restored or already erased. */
+/** Locks an organization that is still to be erased. Returns false when it was restored or already erased. */
 export async function lockErasable(
   allDb: AllDb,
   organizationId: string,

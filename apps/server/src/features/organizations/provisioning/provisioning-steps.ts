@@ -26,7 +26,7 @@ type Work = (
  * so that it takes effect exactly once.
  */
 export const provisioningWork: Readonly<Record<Exclude<ProvisioningStep, "organization">, Work>> = {
-  /** The limits of the plan were set with the row; none may be missing, because calls are checked against them. */
+  /** The limits of the plan were set with the row. None may be missing, because calls are checked against them. */
   limits: async (tx, organizationId) => void (await readLimits(tx, organizationId)),
 
   defaults: (tx, organizationId, _request, now) => startTrial(tx, organizationId, now),

@@ -99,7 +99,7 @@ export type DebitFileRow = {
   createdAt: Date;
 };
 
-/** Stores a file with its debits. Its time is that of the statement; see `insertPayments`. */
+/** Stores a file with its debits. Its time is that of the statement. See `insertPayments`. */
 export async function insertFile(
   allDb: AllDb,
   file: { id: string; messageId: string; content: Buffer; createdBy: string },
