@@ -162,7 +162,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     put: "void mayRemove(removal.remaining, isRequired);",
     proof: [
       own,
-      "R7s-35 the last required one cannot be removed, even if all are removed at the same moment",
+      "R7s-35 the last required factor cannot be removed, even if all are removed at the same moment",
     ],
   },
   {

@@ -99,7 +99,7 @@ export class PasskeySignInService {
       rememberMe: body.rememberMe ?? false,
       origin,
       factors: ["passkey"],
-      within: provenPasskey.use,
+      runInTransaction: provenPasskey.use,
     });
   }
 
@@ -119,7 +119,7 @@ export class PasskeySignInService {
       rememberMe: firstStep.rememberMe,
       origin,
       factors: ["password", "passkey"],
-      within: async (tx) => {
+      runInTransaction: async (tx) => {
         await this.#dependencies.firstSteps.use(tx, tokenHash);
         await provenPasskey.use(tx);
       },

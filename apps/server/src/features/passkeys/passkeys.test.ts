@@ -281,7 +281,7 @@ describe("an organization that requires a second factor", () => {
     expect((await signInWithPasskey(otherClient, authenticator)).result.restriction).toBeNull();
   });
 
-  it("see R7s-35 the last required one cannot be removed, even if all are removed at the same moment", async () => {
+  it("see R7s-35 the last required factor cannot be removed, even if all are removed at the same moment", async () => {
     const { client } = await signInMember(await strictOrganization());
     await setUpSecondFactor(test, client);
     const ids: string[] = [];
@@ -293,7 +293,7 @@ describe("an organization that requires a second factor", () => {
     expect(await listPasskeysOf(client)).toHaveLength(1);
   });
 
-  it("see R7s-35 the last passkey can be removed if there is an app, and the app not after that", async () => {
+  it("see R7s-35 the last passkey can be removed if there is an app; the app then cannot be removed", async () => {
     const { client } = await signInMember(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { id } = await addPasskey(test, client);

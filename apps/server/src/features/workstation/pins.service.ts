@@ -164,7 +164,7 @@ export class PinService {
       origin,
       factors: ["pin"],
       pin: proof,
-      within: async (tx) => {
+      runInTransaction: async (tx) => {
         // A parallel sign-in renewed the cookie: without it the session would begin on a new device.
         if (!(await this.#dependencies.sessions.isKnownDevice(tx, deviceId, origin)))
           throw new ProblemError("NOT_FOUND");

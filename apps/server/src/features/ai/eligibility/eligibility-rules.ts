@@ -45,7 +45,7 @@ export type ModelEligibility = {
   missing: readonly AiGateFault[];
   /** The widest switch that stops the user. */
   stopped: AiScope | null;
-  /** Whether a cost limit of the organization or the user applies. Without a price nothing can be held then. */
+  /** Whether a cost limit of the organization or the user applies. In this case a call requires a price. */
   isMoneyLimited: boolean;
 };
 

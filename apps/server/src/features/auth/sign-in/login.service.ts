@@ -80,7 +80,7 @@ export class LoginService {
       rememberMe: body.rememberMe ?? false,
       origin,
       factors: ["password"],
-      before: clearFailures,
+      firstStatements: clearFailures,
     });
     return { kind: "signedIn", ...signedIn };
   }

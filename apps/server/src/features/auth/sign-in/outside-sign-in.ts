@@ -26,7 +26,7 @@ export type OutsideAttempt = {
    */
   isBarred: boolean;
   /** Counts the result, in the transaction that records it. Call it once. */
-  settle: (verdict: OutsideVerdict, within: (tx: WriteTransaction) => void) => Promise<void>;
+  settle: (verdict: OutsideVerdict, write: (tx: WriteTransaction) => void) => Promise<void>;
 };
 
 /**
@@ -83,12 +83,12 @@ export class OutsideSignIn {
       isBarred:
         loginStart.candidates.some((row) => isBarred(row, organizationId, now)) ||
         (hasDepartedMember && !isMember),
-      settle: async (verdict, within) => {
+      settle: async (verdict, write) => {
         if (verdict === "refused") await limits.count(addressKey, addressRule);
         await db.write(async (tx) => {
           if (verdict !== "refused") await limits.refund(tx, key, reserved);
           if (candidate !== undefined) await tx.send(() => copyAttemptStatements(candidate.person_id, key));
-          within(tx);
+          write(tx);
         });
       },
     };

@@ -53,9 +53,9 @@ type Completion = {
   /** The full sign-in that makes a PIN valid. */
   pin?: PinProof;
   /** Statements on the person's own rows that run before everything else. */
-  before?: readonly PreparedQuery<unknown>[];
+  firstStatements?: readonly PreparedQuery<unknown>[];
   /** Runs in the transaction of the sign-in, before the session begins; throws to refuse. */
-  within?: (tx: WriteTransaction) => Promise<void>;
+  runInTransaction?: (tx: WriteTransaction) => Promise<void>;
 };
 
 /** The last step of every sign-in method: password, second step, passkey. */
@@ -132,10 +132,10 @@ export class SignInService {
       const isPasswordUnchanged = await queries.recordLogin(
         tx,
         { ...candidate, organizationId, now },
-        completion.before ?? [],
+        completion.firstStatements ?? [],
       );
       if (!isPasswordUnchanged) throw new ProblemError("INVALID_CREDENTIALS");
-      await completion.within?.(tx);
+      await completion.runInTransaction?.(tx);
       const startedSession = await this.#dependencies.sessions.begin(tx, {
         personId,
         organizationId,
