@@ -66,9 +66,9 @@ describe("prompt templates", () => {
         ["X109182737", { text: "Versichert unter X109182737" }],
       ] as const) {
         const body = { ...neutral, name: "Anders", ...change };
-        for (const answer of [await create(body), await update(storedTemplate.id, body)]) {
-          expect([answer.status, answer.problem.code]).toEqual([422, "AI_TEMPLATE_PERSONAL_DATA"]);
-          expect(JSON.stringify(answer.problem)).toContain(words);
+        for (const response of [await create(body), await update(storedTemplate.id, body)]) {
+          expect([response.status, response.problem.code]).toEqual([422, "AI_TEMPLATE_PERSONAL_DATA"]);
+          expect(JSON.stringify(response.problem)).toContain(words);
         }
       }
       expect(await setup.stored()).toEqual([{ name: neutral.name, text: neutral.text }]);
@@ -97,13 +97,13 @@ describe("prompt templates", () => {
     ]);
     expect(await namesOf(other)).toEqual([["Überweisung", true]]);
     const params = { templateId: ownTemplate.id };
-    for (const answer of [
+    for (const response of [
       await other.call(endpoints.updateAiTemplate, { params, body: neutral }),
       await other.call(endpoints.removeAiTemplate, { params }),
       await owner.call(endpoints.updateSharedAiTemplate, { params, body: neutral }),
       await owner.call(endpoints.removeSharedAiTemplate, { params }),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     const foreign = await setUpOrganization();
     expect((await foreign.doctor.call(endpoints.removeAiTemplate, { params })).status).toBe(404);
     expect(await namesOf(foreign.doctor)).toEqual([]);
@@ -117,12 +117,12 @@ describe("prompt templates", () => {
     const { owner, doctor, organization } = await setUpOrganization();
     const { id } = (await owner.call(endpoints.createSharedAiTemplate, { body: neutral })).result;
     const params = { templateId: id };
-    for (const answer of [
+    for (const response of [
       await doctor.call(endpoints.createSharedAiTemplate, { body: neutral }),
       await doctor.call(endpoints.updateSharedAiTemplate, { params, body: neutral }),
       await doctor.call(endpoints.removeSharedAiTemplate, { params }),
     ])
-      expect(answer.problem.code).toBe("FORBIDDEN");
+      expect(response.problem.code).toBe("FORBIDDEN");
     await owner.call(endpoints.updateSharedAiTemplate, {
       params,
       body: { name: "Langbrief", text: "Schreibe ausführlich." },

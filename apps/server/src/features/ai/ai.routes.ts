@@ -150,8 +150,8 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
       const client = clientOf(reply.raw);
       const authorized = authorizeCall(context);
       const recording = await openRecording(file, { field: "file", requiresType: false });
-      const answer = await openaiCompatible.transcribe(authorized, body, recording, client);
-      return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
+      const transcript = await openaiCompatible.transcribe(authorized, body, recording, client);
+      return body.response_format === "text" ? new PlainText(`${transcript.text}\n`) : transcript;
     },
     describeOriginalCall,
     admitRecording,

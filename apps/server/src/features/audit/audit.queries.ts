@@ -165,9 +165,9 @@ function branchesOf(
   if (actor !== undefined) conditions.push(sql`e.actor_id = ${actor}`);
   if (targetId !== undefined) conditions.push(sql`e.target_id = ${targetId}`);
   const hasPartyFilter = [person, actor, targetId].some((id) => id !== undefined);
-  const entries = (more: readonly RawBuilder<unknown>[]) => sql`
+  const entries = (extraConditions: readonly RawBuilder<unknown>[]) => sql`
     select e.seq, e.occurred_at from audit_entry e
-    where ${sql.join([...conditions, ...more], sql` and `)} ${tail}`;
+    where ${sql.join([...conditions, ...extraConditions], sql` and `)} ${tail}`;
   if (found !== undefined) {
     if (!hasPartyFilter && found.partyIds.length <= maxProbedParties) {
       if (actions !== undefined) conditions.push(sql`e.action = any(${actions}::text[])`);

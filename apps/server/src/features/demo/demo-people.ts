@@ -246,11 +246,11 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
 }
 
 /** Returns initials like LBB that are unique in the organization. */
-function initialsOf(firstName: string, lastName: string, taken: Set<string>): string {
+function initialsOf(firstName: string, lastName: string, takenInitials: Set<string>): string {
   const letters = [firstName, ...lastName.split("-")].map((part) => part.charAt(0).toUpperCase()).join("");
   let initials = letters;
-  for (let number = 2; taken.has(initials); number += 1) initials = `${letters}${number}`;
-  taken.add(initials);
+  for (let number = 2; takenInitials.has(initials); number += 1) initials = `${letters}${number}`;
+  takenInitials.add(initials);
   return initials;
 }
 

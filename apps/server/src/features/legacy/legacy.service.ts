@@ -23,10 +23,10 @@ import { findPracticeCode } from "./legacy.queries.ts";
 export type LegacyReader = RequestOrganization | "fallback";
 
 const patientList = {
-  searched: ["lastName", "firstName", "number"],
+  searchFields: ["lastName", "firstName", "number"],
   thenBy: ["lastName", "firstName", "number", "id"],
 } as const;
-const testList = { searched: ["code", "name"], thenBy: ["code", "name", "id"] } as const;
+const testList = { searchFields: ["code", "name"], thenBy: ["code", "name", "id"] } as const;
 
 /** Passes data of the legacy practice server on to its organization and stores none of it. */
 export class LegacyService {

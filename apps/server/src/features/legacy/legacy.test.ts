@@ -112,8 +112,10 @@ describe("reading from the legacy server", () => {
         400,
       ]);
     }
-    const { result: found } = await client.call(endpoints.legacyPatients, { query: { search: "100005" } });
-    expect(found.data).toEqual([
+    const { result: searchResult } = await client.call(endpoints.legacyPatients, {
+      query: { search: "100005" },
+    });
+    expect(searchResult.data).toEqual([
       {
         id: "pat-100005",
         number: "100005",

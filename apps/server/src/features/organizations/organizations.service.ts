@@ -95,12 +95,12 @@ export class OrganizationService {
 
   /** Returns the seats of an organization. Errors: 404. */
   async licences(db: OrganizationDb) {
-    const [row, taken, catalogue] = await Promise.all([
+    const [row, seatsInUse, catalogue] = await Promise.all([
       this.#find(db),
       countSeats(db),
       readPlans(this.#dependencies.db),
     ]);
-    return presentLicences(row, taken, catalogue);
+    return presentLicences(row, seatsInUse, catalogue);
   }
 
   /**

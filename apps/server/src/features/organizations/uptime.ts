@@ -47,6 +47,6 @@ function startOfDay(time: Date): number {
 }
 
 /** Rounds down to two decimals: 99.999 is not 100. */
-function percentOf(part: number, whole: number): number {
-  return Math.floor((part / whole) * 10_000) / 100;
+function percentOf(part: number, total: number): number {
+  return Math.floor((part / total) * 10_000) / 100;
 }

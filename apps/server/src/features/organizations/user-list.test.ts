@@ -136,8 +136,11 @@ describe("paging", () => {
     expect(ownPage.result.data.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id));
     const last = await list({ page: 4 });
     expect(last.result.data).toHaveLength(5);
-    const beyond = await list({ page: 5 });
-    expect(beyond.result).toEqual({ data: [], pagination: { page: 5, limit: 20, total: 65, pages: 4 } });
+    const pageBeyondLast = await list({ page: 5 });
+    expect(pageBeyondLast.result).toEqual({
+      data: [],
+      pagination: { page: 5, limit: 20, total: 65, pages: 4 },
+    });
     for (const read of [list, ownList]) {
       const sizedPage = (await read({ limit: 30, page: 3 })).result;
       expect(sizedPage.pagination).toEqual({ page: 3, limit: 30, total: 65, pages: 3 });

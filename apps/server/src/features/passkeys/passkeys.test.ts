@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-async function signInMember(of = organization) {
-  const member = await makeMember(test, of.id, "viewer");
+async function signInMember(memberOrganization = organization) {
+  const member = await makeMember(test, memberOrganization.id, "viewer");
   const client = new TestClient(test, "browser");
   await client.signIn(member);
   return { member, client };

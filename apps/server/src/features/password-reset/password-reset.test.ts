@@ -38,8 +38,8 @@ const statusOf = async (user: { email: string | null }, password: string) =>
   (await new TestClient(test).call(auth.login, { body: { email: user.email, password } })).status;
 
 /** Returns a new member and the token of the link mailed to them. */
-async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, of = organization) {
-  const member = await makeMember(test, of.id, "viewer", overrides);
+async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, memberOrganization = organization) {
+  const member = await makeMember(test, memberOrganization.id, "viewer", overrides);
   return { member, token: await nextLink(member.email ?? "", 1) };
 }
 

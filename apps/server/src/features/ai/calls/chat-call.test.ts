@@ -53,7 +53,7 @@ afterAll(async () => {
   await test.close();
 });
 
-type Answer = (response: ServerResponse, attempt: number) => void;
+type Responder = (response: ServerResponse, attempt: number) => void;
 
 /** Holds and runs a call, as every caller does. */
 async function runCall(call: ChatCall) {
@@ -62,14 +62,14 @@ async function runCall(call: ChatCall) {
 }
 
 /** Starts a provider that responds to each attempt as given, and counts the attempts and closed connections. */
-async function provider(answer: Answer) {
+async function startProvider(respond: Responder) {
   const counts = { attempts: 0, closed: 0 };
   const server = createServer((request, response) => {
     request.resume();
     request.on("end", () => {
       counts.attempts += 1;
       response.on("close", () => (counts.closed += response.writableFinished ? 0 : 1));
-      answer(response, counts.attempts);
+      respond(response, counts.attempts);
     });
   }).listen(0, "127.0.0.1");
   servers.push(server);
@@ -145,7 +145,7 @@ async function setUp(limitTokens: number | null = null, usageBatcher = new Usage
 }
 
 it("see R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
-  const { url } = await provider((response) => {
+  const { url } = await startProvider((response) => {
     streaming(response, chunk("Guten "), chunk("Tag."), ...ending);
     response.end();
   });
@@ -173,7 +173,7 @@ it("see R7a-02 returns chunks as they arrive and books the reported usage on the
 });
 
 it("see R7a-02 a client that disconnects stops the provider and pays the estimated usage so far", async () => {
-  const { url, counts } = await provider((response) =>
+  const { url, counts } = await startProvider((response) =>
     streaming(response, chunk("Guten Tag, "), chunk("Frau Probe")),
   );
   const { start, booked } = await setUp();
@@ -192,7 +192,7 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
 });
 
 it("see R7b-08 a client that disconnects during the hold leaves no hold and sends no request", async () => {
-  const { url, counts } = await provider((response) => response.end());
+  const { url, counts } = await startProvider((response) => response.end());
   const { start, booked } = await setUp();
   const { call } = start(url);
   const result = runCall(call);
@@ -203,7 +203,7 @@ it("see R7b-08 a client that disconnects during the hold leaves no hold and send
 });
 
 it("see R7b-08 a budget that is too small rejects the call before anything is sent", async () => {
-  const { url, counts } = await provider((response) => response.end());
+  const { url, counts } = await startProvider((response) => response.end());
   const { start, booked } = await setUp(10);
   const refusal = runCall(start(url).call);
   await expect(refusal).rejects.toThrow(HoldRefusedError);
@@ -218,7 +218,7 @@ it("see R7b-08 a call that ends while the database is unavailable is booked once
   class FailsToSettle extends UsageBatcher {
     override settle = () => Promise.reject(noDatabase());
   }
-  const { url } = await provider((response) => {
+  const { url } = await startProvider((response) => {
     streaming(response, chunk("Guten Tag."), ...ending);
     response.end();
   });
@@ -242,7 +242,7 @@ it("see R7b-08 a hold whose confirmation was lost with the database is released,
       throw noDatabase();
     }
   }
-  const { url, counts } = await provider((response) => response.end());
+  const { url, counts } = await startProvider((response) => response.end());
   const { start, booked } = await setUp(null, new FailsAfterReserving());
   await expect(runCall(start(url).call)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await eventually(async () =>
@@ -255,7 +255,7 @@ it("see R7b-08 a hold whose confirmation was lost with the database is released,
 });
 
 it("see R7a-01 retries before the first chunk of a response, and never after it", async () => {
-  const busy = await provider((response, attempt) => {
+  const busy = await startProvider((response, attempt) => {
     if (attempt < 3) return void response.writeHead(503).end("{}");
     streaming(response, chunk("Ja."), ...ending);
     response.end();
@@ -264,7 +264,7 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
   expect(await runCall(patient.start(busy.url).call)).toMatchObject({ end: { kind: "done" } });
   expect(busy.counts.attempts).toBe(3);
 
-  const brokenProvider = await provider((response) => {
+  const brokenProvider = await startProvider((response) => {
     streaming(response, chunk("Ja, a"));
     response.socket?.end();
   });
@@ -282,7 +282,7 @@ it("see R7a-01 retries before the first chunk of a response, and never after it"
 });
 
 it("see R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {
-  const { url, counts } = await provider((response) => void response.writeHead(401).end('{"error":{}}'));
+  const { url, counts } = await startProvider((response) => void response.writeHead(401).end('{"error":{}}'));
   const { start, booked } = await setUp();
   expect(await runCall(start(url).call)).toMatchObject({
     end: { kind: "failed", error: { kind: "refused_key" } },
@@ -295,7 +295,7 @@ it("see R7a-01 a rejected key is reported, not retried, and costs nothing", asyn
 });
 
 it("see R7b-08 a switch ends only the running calls that it affects", async () => {
-  const { url, counts } = await provider((response) => streaming(response, chunk("Guten Tag")));
+  const { url, counts } = await startProvider((response) => streaming(response, chunk("Guten Tag")));
   const { start, booked, running, organizationId, personId } = await setUp();
   const chunkReceived = Promise.withResolvers<void>();
   const { call } = start(url, { onText: () => chunkReceived.resolve() });

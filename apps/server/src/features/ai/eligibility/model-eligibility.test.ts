@@ -64,9 +64,9 @@ const check = (change: { model?: string; provider?: string; service?: ModelEligi
     provider: change.provider ?? "mistral",
     model: change.model ?? "probe-1",
   });
-const refusal = (found: ModelEligibility) => {
+const refusal = (modelEligibility: ModelEligibility) => {
   try {
-    assertUsable(found);
+    assertUsable(modelEligibility);
     return null;
   } catch (error) {
     const { code, options } = error as { code: string; options: { members?: unknown } };

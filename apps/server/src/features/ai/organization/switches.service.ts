@@ -38,11 +38,11 @@ export class SwitchService {
   /** Returns the switches that apply to the organization of the request. */
   async read(context: RequestContext): Promise<AiSwitches> {
     const { db } = context.organization;
-    const only = mayManageAi(context.principal) ? undefined : context.caller.personId;
+    const visiblePersonId = mayManageAi(context.principal) ? undefined : context.caller.personId;
     const [catalogue, rows, people] = await Promise.all([
       readCatalogue(this.#dependencies.db, this.#dependencies.clock.now()),
       organization.readOrganization(db),
-      organization.stoppedPeople(db, only),
+      organization.stoppedPeople(db, visiblePersonId),
     ]);
     return presentSwitches(catalogue.platform, rows, people);
   }

@@ -383,9 +383,16 @@ describe("prices", () => {
     const price = { inputMicro: 300, outputMicro: 400, cachedMicro: 30, upliftBasisPoints: 1_000 };
     await putProvider({ models: [{ ...model("a", 100), prices: { ...model("a").prices, CHF: price } }] });
     await putProvider({ models: [{ model: "a", kind: "chat", enabled: false }] });
-    const [only] = await models();
-    expect([only?.enabled, only?.prices.map(({ currency }) => currency)]).toEqual([false, ["CHF", "EUR"]]);
-    expect(only?.prices[0]).toMatchObject({ cachedMicro: 30, upliftBasisPoints: 1_000, reasoningMicro: 400 });
+    const [remainingModel] = await models();
+    expect([remainingModel?.enabled, remainingModel?.prices.map(({ currency }) => currency)]).toEqual([
+      false,
+      ["CHF", "EUR"],
+    ]);
+    expect(remainingModel?.prices[0]).toMatchObject({
+      cachedMicro: 30,
+      upliftBasisPoints: 1_000,
+      reasoningMicro: 400,
+    });
   });
 
   it("see R7a-10 changed many times at once are stored as separate rows, each with its own start", async () => {

@@ -156,8 +156,8 @@ describe("a stream in chunks", () => {
 });
 
 describe("a request", () => {
-  const body = (wire: ChatWire, of: ChatInput = input) =>
-    JSON.parse(wire.request(of, "geheim").body) as Record<string, unknown>;
+  const body = (wire: ChatWire, chatInput: ChatInput = input) =>
+    JSON.parse(wire.request(chatInput, "geheim").body) as Record<string, unknown>;
 
   it("see R7a-01 limits the answer with the field name of each provider", () => {
     for (const name of Object.keys(openaiDialects) as (keyof typeof openaiDialects)[]) {

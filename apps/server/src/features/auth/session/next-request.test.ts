@@ -62,10 +62,10 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-type Answer = { status: number; readonly problem: { code: string } };
+type ApiResponse = { status: number; readonly problem: { code: string } };
 
 /** Returns the outcome of a call: its status, or the code of its error. */
-const outcome = (answer: Answer) => (answer.status < 400 ? answer.status : answer.problem.code);
+const outcome = (response: ApiResponse) => (response.status < 400 ? response.status : response.problem.code);
 const openOrganization = async (client: TestClient, id: string) =>
   outcome(await client.call(getOrganization, { params: { id } }));
 
@@ -105,7 +105,7 @@ type Own = Awaited<ReturnType<typeof ownColleague>>;
 /** Changes by one organization to a person who keeps working elsewhere, and what they then see of the organization. */
 const changesInOneOrganization: [
   description: string,
-  change: (organization: Shared) => Promise<Answer>,
+  change: (organization: Shared) => Promise<ApiResponse>,
   after: unknown,
 ][] = [
   [
@@ -347,7 +347,7 @@ describe("access that begins", () => {
 });
 
 /** Ways to end the session of a person who works in no other organization. */
-const endings: [description: string, end: (organization: Own) => Promise<Answer>][] = [
+const endings: [description: string, end: (organization: Own) => Promise<ApiResponse>][] = [
   [
     "its end by the administrator",
     ({ admin, personId, sessionId }) =>

@@ -33,8 +33,10 @@ async function signInMember(kind: "browser" | "client" = "browser", rememberMe?:
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
 
-const idleRemaining = (of: Times) => Date.parse(of.idleExpiresAt) - Date.parse(of.serverTime);
-const absoluteRemaining = (of: Times) => Date.parse(of.absoluteExpiresAt) - Date.parse(of.serverTime);
+const idleRemaining = (sessionTimes: Times) =>
+  Date.parse(sessionTimes.idleExpiresAt) - Date.parse(sessionTimes.serverTime);
+const absoluteRemaining = (sessionTimes: Times) =>
+  Date.parse(sessionTimes.absoluteExpiresAt) - Date.parse(sessionTimes.serverTime);
 
 /** Expects about this many milliseconds: the clock moves between two responses. */
 function expectAbout(actual: number, expected: number) {

@@ -151,8 +151,8 @@ describe("a successful sign-in", () => {
         body: { username: withTwoFactor.username, password: testPassword, mode },
       });
       expect([mode, first.result.requires2FA]).toEqual([mode, true]);
-      const codeOf = async (person: { username: string | null }, more: object = {}) => {
-        const body = { username: person.username, password: testPassword, mode, ...more };
+      const codeOf = async (person: { username: string | null }, options: object = {}) => {
+        const body = { username: person.username, password: testPassword, mode, ...options };
         return (await new TestClient(test).call(auth.login, { body })).problem.code;
       };
       expect([mode, await codeOf(blocked), await codeOf(deactivated), await codeOf(locked)]).toEqual([

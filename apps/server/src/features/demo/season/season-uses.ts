@@ -33,9 +33,9 @@ function callAt(at: Date, roll: (key: string) => number): DemoUse {
   const model = demoModels[kind < 0.65 ? 0 : kind < 0.83 ? 1 : 2] as (typeof demoModels)[number];
   const isAborted = roll("aborted") < 0.05;
   const outcome = { model, at, outcome: isAborted ? "aborted" : "done", isEstimated: isAborted } as const;
-  const between = (key: string, min: number, max: number) => min + Math.floor(roll(key) * (max - min));
+  const numberBetween = (key: string, min: number, max: number) => min + Math.floor(roll(key) * (max - min));
   if (model.kind === "audio") {
-    const audioSeconds = between("audio", 25, 215);
+    const audioSeconds = numberBetween("audio", 25, 215);
     return {
       ...outcome,
       audioSeconds,
@@ -46,8 +46,8 @@ function callAt(at: Date, roll: (key: string) => number): DemoUse {
       reasoningTokens: 0,
     };
   }
-  const inputTokens = between("input", 280, 1_680);
-  const outputTokens = between("output", 120, 640);
+  const inputTokens = numberBetween("input", 280, 1_680);
+  const outputTokens = numberBetween("output", 120, 640);
   return {
     ...outcome,
     inputTokens,

@@ -121,11 +121,12 @@ export function presentSummary(
   run: InvoiceRun | null,
   missing: readonly string[],
 ): BillingSummary {
-  const amounts = (of: (row: SummaryRow) => string) =>
+  const amounts = (readValue: (row: SummaryRow) => string) =>
     rows
-      .map((row) => ({ currency: row.currency, cents: Number(of(row)) }))
+      .map((row) => ({ currency: row.currency, cents: Number(readValue(row)) }))
       .filter(({ cents }) => cents !== 0);
-  const count = (of: (row: SummaryRow) => string) => rows.reduce((sum, row) => sum + Number(of(row)), 0);
+  const count = (readValue: (row: SummaryRow) => string) =>
+    rows.reduce((sum, row) => sum + Number(readValue(row)), 0);
   return {
     month,
     revenueNet: amounts((row) => row.revenue),

@@ -69,7 +69,7 @@ async function fullOrganization() {
   await makeApplication(test, { email: alone.email, organizationId: organization.id });
   const memberClient = new TestClient(test);
   await memberClient.signIn(alone);
-  return { organization, other: otherOrganization, alone, both: sharedMember, admin, memberClient };
+  return { organization, other: otherOrganization, alone, sharedMember, admin, memberClient };
 }
 
 const deletedSince = (organizationId: string, ms: number) =>
@@ -103,7 +103,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
 
 describe("an organization 30 days after its deletion", () => {
   it("see R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and contains no names", async () => {
-    const { organization, other, alone, both, admin, memberClient } = await fullOrganization();
+    const { organization, other, alone, sharedMember, admin, memberClient } = await fullOrganization();
     const tables = Object.keys(await rowsOf(organization.id));
     expect(tables).toEqual(
       expect.arrayContaining([
@@ -169,9 +169,9 @@ describe("an organization 30 days after its deletion", () => {
     expect((await memberClient.call(getMe)).status).toBe(401);
     // People who also work elsewhere keep their names, and the other organization keeps everything.
     const [keptPerson] = await queryRows(test, "select last_name, email from person where id = $1", [
-      both.personId,
+      sharedMember.personId,
     ]);
-    expect(keptPerson).toEqual({ last_name: "Demo-Beide", email: both.email });
+    expect(keptPerson).toEqual({ last_name: "Demo-Beide", email: sharedMember.email });
     expect(await rowsOf(other.id)).toEqual(otherBefore);
     const body = { email: admin.email ?? "", password: testPassword };
     expect((await new TestClient(test).call(login, { body })).status).toBe(200);
