@@ -14,12 +14,12 @@ const modelsMax = 1_000;
 export class TokenRatios {
   readonly #ratios = new Map<string, number>();
 
-  /** @returns whole tokens */
+  /** Estimates the model's whole tokens for our own count. */
   estimate(provider: string, model: string, counted: number): number {
     return Math.round(counted * (this.#ratios.get(keyOf(provider, model)) ?? 1));
   }
 
-  /** @param reported the provider's count for an input that we counted as `counted` */
+  /** Learns from a call: the provider reported this count for an input that we counted as `counted`. */
   observe(provider: string, model: string, reported: number, counted: number): void {
     if (counted <= 0 || reported <= 0) return;
     const key = keyOf(provider, model);
