@@ -65,6 +65,11 @@ const violations: readonly { rule: string; path: string; text: string }[] = [
     text: "this.#sessions.cache.forgetPerson(personId);\n",
   },
   {
+    rule: "names are ordered by German rules",
+    path: "apps/server/src/features/users/users.queries.ts",
+    text: 'const list = (db) => db.selectFrom("member").orderBy("m.last_name");\n',
+  },
+  {
     rule: "recorded changes are declared",
     path: "apps/server/src/features/users/users.service.ts",
     text: 'tx.record({ ...base, action: "user.renamed" as AuditAction });\n',

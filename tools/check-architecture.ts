@@ -5,6 +5,7 @@ import { folderRules } from "./architecture/folder-rules.ts";
 import { layerRules } from "./architecture/layer-rules.ts";
 import { limitRules } from "./architecture/limit-rules.ts";
 import { nameRules } from "./architecture/name-rules.ts";
+import { queryRules } from "./architecture/query-rules.ts";
 import { rightRules } from "./architecture/right-rules.ts";
 import { textRules } from "./architecture/text-rules.ts";
 import { webRules } from "./architecture/web-rules.ts";
@@ -14,6 +15,7 @@ import { type Finding, readTree, type Rule, type Tree } from "./architecture/tre
 export const architectureRules: readonly Rule[] = [
   ...layerRules,
   ...featureRules,
+  ...queryRules,
   ...rightRules,
   ...eventRules,
   ...limitRules,

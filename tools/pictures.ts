@@ -51,6 +51,8 @@ async function main(nameFilter: string): Promise<void> {
       await Promise.all(
         appearances.map(({ theme, window }) =>
           takeScreenshot(browser, portal, screen, screenContext, theme, window)
+            // On a busy machine, a state may not be reached within the time limit of its steps.
+            .catch(() => takeScreenshot(browser, portal, screen, screenContext, theme, window))
             .catch((error: unknown) => [String(error).split("\n", 1)[0]])
             .then((found) => {
               for (const fault of found) faults.push(`${fileName(screen, theme, window.width)}: ${fault}`);

@@ -59,7 +59,7 @@ test("R2.1-19 the operator sets up a provider, tests it and stops it for all org
   await pressButton(page, `Aktionen für ${testAi.chat}`);
   await page.getByRole("menuitem", { name: "Preis in EUR festlegen" }).press("Enter");
   await save(page, { Eingabe: "2,50", Ausgabe: "10" });
-  await expect(model).toContainText(/Eingabe 2,50\s€ · Ausgabe 10,00\s€/);
+  await expect(model).toContainText(/Eingabe 2,50\s€ ·\sAusgabe 10,00\s€/);
 
   const trial = region(page, "Testen");
   await pressButton(page, "Testen");

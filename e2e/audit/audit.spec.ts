@@ -6,7 +6,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 const rows = (page: Page) => page.getByRole("table", { name: "Einträge des Protokolls" }).getByRole("row");
 const sentence = (page: Page, text: string | RegExp) => rows(page).filter({ hasText: text });
 
-test("R1-23 R2.4-49 R0-97 an administrator finds a change by keyboard, filters the log and exports it", async ({
+test("R1-23 R2.4-49 R0-97 see R0-261 an administrator finds a change by keyboard, filters the log and exports it", async ({
   page,
   people,
 }) => {

@@ -31,7 +31,7 @@ for (const theme of journeyThemes) {
     await expect(page.getByText("Mit einem Passkey melden Sie sich ohne Passwort an")).toBeVisible();
     await addPasskey(page, "Mein Handy");
     await expect(
-      page.getByText(/An ein Gerät gebunden · Hinzugefügt am .* · Noch nie verwendet/),
+      page.getByText(/An ein Gerät gebunden ·\sHinzugefügt am .* ·\sNoch nie verwendet/),
     ).toBeVisible();
 
     // The device already has a passkey for this account.

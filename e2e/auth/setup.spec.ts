@@ -14,7 +14,7 @@ const test = base.extend<{ empty: TestPortal; link: string }>({
   link: async ({ empty }, use) => use((await readFile(join(empty.dataDir, "setup-link.txt"), "utf8")).trim()),
 });
 
-test("the setup creates administrator, organization and first person once, and leads to the sign-in", async ({
+test("see R0-20 the setup creates administrator, organization and first person once, and leads to the sign-in", async ({
   page,
   link,
   browser,
@@ -28,7 +28,12 @@ test("the setup creates administrator, organization and first person once, and l
 
   await page.getByRole("button", { name: "Weiter" }).click();
   await expect(page.getByText("Dieses Feld ist erforderlich").first()).toBeVisible();
-  await expect(page.getByLabel("Vorname")).toBeFocused();
+  const [firstName, lastName] = [page.getByLabel("Vorname"), page.getByLabel("Nachname")];
+  await expect(firstName).toBeFocused();
+  await page.keyboard.type("P");
+  await expect(firstName).not.toHaveAttribute("aria-invalid");
+  await expect(firstName).toBeFocused();
+  await expect(lastName).toHaveAttribute("aria-invalid", "true");
 
   const person = async (first: string, username: string, secretLabel: string, secret: string) => {
     await page.getByLabel("Vorname").fill(first);
@@ -38,6 +43,12 @@ test("the setup creates administrator, organization and first person once, and l
     await page.getByLabel("Passwort wiederholen").fill(secret);
   };
   await person("Petra", "petra", "Passwort", "Plattform-Wort-1");
+  const question = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await question;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(page.getByLabel("Vorname")).toHaveValue("Petra");
   await page.getByRole("button", { name: "Weiter" }).click();
   await page.getByLabel("Name der Praxis").fill("Praxis am Anfang");
   await page.getByLabel("Land").selectOption("Österreich");
@@ -46,6 +57,7 @@ test("the setup creates administrator, organization and first person once, and l
   await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await expect(page.getByText("verschiedene Benutzernamen")).toBeVisible();
   await page.getByLabel("Benutzername").fill("ina");
+  await expect(page.getByText("verschiedene Benutzernamen")).toBeHidden();
   await page.getByRole("button", { name: "Einrichten", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Praxisportal ist eingerichtet" })).toBeVisible();
   await expect(page.getByText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)).toBeVisible();

@@ -58,7 +58,7 @@ test("J5 an assistant without their phone signs in with a backup code, later wit
   await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
   const factor = page.getByRole("region", { name: "Zwei-Faktor-Anmeldung" });
   await expect(factor).toContainText("noch 0");
-  await keys.activate(factor.getByRole("button", { name: "Einmalcode statt zweitem Faktor erstellen" }));
+  await keys.activate(factor.getByRole("button", { name: "Einmalcode erstellen" }));
   const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel-Handy erstellen" });
   await expect(dialog.getByRole("radio", { name: "Persönlich" })).toBeFocused();
   await keys.press("Space");

@@ -91,7 +91,7 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await expect(preview).toContainText("Name 2");
   await keys.activate(send);
   await expect(page.getByText("KI-Entwurf – bitte prüfen")).toBeVisible();
-  await expect(page.getByText(/ · \d+ Einheiten gelesen, 48 geschrieben$/).first()).toBeVisible();
+  await expect(page.getByText(/ ·\s\d+ Einheiten gelesen, 48 geschrieben$/).first()).toBeVisible();
   expect(sent).toEqual([
     "Frau [Name 1], geb. [Geburtsdatum 1], Tel. [Telefon 1], [E-Mail 1], hustet. Der Wirt vom [Name 2] auch. #lang 48",
   ]);
@@ -125,13 +125,13 @@ test("J8 R1-13 R1-14 R1-15 R2.1-33 R7a-06 a doctor dictates with a budget: a mis
   await expect(page.getByText("Aufnahme pausiert")).toBeVisible();
   await keys.activate(page.getByRole("button", { name: "Weiter", exact: true }));
   await keys.activate(page.getByRole("button", { name: "Fertig", exact: true }));
-  await expect(page.getByText(/^Diktat eingefügt · /)).toBeVisible();
+  await expect(page.getByText(/^Diktat eingefügt ·\s/)).toBeVisible();
   await expect(field).toBeFocused();
   // The transcript ends with a whole sentence, and what was said about the dictation ends with its request.
   await expect(field).toHaveValue(/\S\.$/);
   await keys.press("Control+Enter");
   await expect(page.getByText(/geschrieben$/).first()).toBeVisible();
-  await expect(page.getByText(/^Diktat eingefügt · /)).toHaveCount(0);
+  await expect(page.getByText(/^Diktat eingefügt ·\s/)).toHaveCount(0);
 
   // The doctor's own budget: a warning above 80 %, nothing more at 100 %.
   const manager = await aiManager(portal, owner);

@@ -64,7 +64,7 @@ test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member opens the classic dashboard, patien
   await expect(drawer).toContainText("Patientennummer 100005");
   await expect(drawer.getByRole("region", { name: "Angaben zur Person" }).getByRole("definition")).toHaveText(
     [
-      /^22\.09\.2016 · \d+ Jahre$/,
+      /^22\.09\.2016 ·\s\d+ Jahre$/,
       "weiblich",
       "Musterstraße 5, 00000 Musterstadt",
       "+49 30 23125004",

@@ -130,6 +130,10 @@ test("R2.3-08 on a small screen a toast never covers the buttons of the expiry d
   await push("sessionExpiryWarning", { remainingMs: 120_000 });
   const dialog = page.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" });
   await expect(dialog).toBeVisible();
+  // A question is a sheet at the bottom edge, which leaves the page above it in view.
+  const sheet = await dialog.boundingBox();
+  expect(sheet?.y).toBeGreaterThan(200);
+  expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBe(700);
   await expect(area(page).getByText("Oben auf")).toBeHidden();
   await dialog.getByRole("button", { name: "Sitzung verlängern" }).click();
   await expect(dialog).toHaveCount(0);

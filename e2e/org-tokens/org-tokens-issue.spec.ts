@@ -109,7 +109,7 @@ test("R1-12 every user can authorize applications from their profile, for any of
   await pressButton(page, "Trotzdem schließen");
   await expect(page.getByRole("listitem").filter({ hasText: "Kalender" })).toContainText(target.name);
   expect(await statusOf(portal, access)).toBe(200);
-  await pressButton(page, `Kalender in ${target.name}: Zugang entziehen`);
+  await pressButton(page, `Kalender in „${target.name}“: Zugang entziehen`);
   await page
     .getByRole("alertdialog")
     .getByRole("button", { name: "Zugang entziehen", exact: true })

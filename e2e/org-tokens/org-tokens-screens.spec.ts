@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectStreamed } from "../support/downloads.ts";
 import { authorize, expireToken, organizationWithMember, statusOf } from "../support/applications.ts";
+import { exportedFile } from "../support/list-kit.ts";
 import { password } from "../support/people.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
@@ -172,7 +173,7 @@ for (const [entry, extension] of [
     await expect(page.getByRole("menuitem")).toHaveText(["Als CSV-Tabelle", "Als JSON-Datei"]);
     await page.getByRole("menuitem", { name: entry }).press("Enter");
     const download = await saved;
-    expect(download.suggestedFilename()).toBe(`client-tokens.${extension}`);
+    expect(download.suggestedFilename()).toMatch(exportedFile(`client-tokens.${extension}`));
     expectStreamed(download);
     const text = await readFile(await download.path(), "utf8");
     expect(text).toContain("Archiv");

@@ -20,13 +20,13 @@ test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists authorized applic
     .filter({ hasText: "Darf: lesen, ändern, Ihr Profil sehen" });
   await expect(applications).toHaveCount(3);
   const confirmation = page.getByRole("alertdialog");
-  await pressButton(page, "Kalender in Praxis Zwei: Zugang entziehen");
+  await pressButton(page, "Kalender in „Praxis Zwei“: Zugang entziehen");
   await expect(confirmation).toContainText("Zugang von Kalender entziehen?");
-  await expect(confirmation.getByRole("listitem")).toHaveText(["Kalender in Praxis Zwei"]);
+  await expect(confirmation.getByRole("listitem")).toHaveText(["Kalender in „Praxis Zwei“"]);
   await page.keyboard.press("Escape");
   await expect(confirmation).toHaveCount(0);
   expect(await statusOf(portal, calendar.accessToken)).toBe(200);
-  await pressButton(page, "Kalender in Praxis Zwei: Zugang entziehen");
+  await pressButton(page, "Kalender in „Praxis Zwei“: Zugang entziehen");
   await confirmation.getByRole("button", { name: "Zugang entziehen" }).press("Enter");
   await expect(page.getByText("1 Zugriffsschlüssel wurde entzogen")).toBeVisible();
   await expect(applications).toHaveCount(2);
@@ -35,8 +35,8 @@ test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists authorized applic
   ).toEqual([200, 401, 200]);
   await pressButton(page, "Alle Zugänge entziehen");
   await expect(confirmation.getByRole("listitem")).toHaveText([
-    "Archiv in Praxis Eins",
-    "Kasse in Praxis Eins",
+    "Archiv in „Praxis Eins“",
+    "Kasse in „Praxis Eins“",
   ]);
   await confirmation.getByRole("button", { name: "Alle Zugänge entziehen" }).press("Enter");
   await expect(page.getByText("2 Zugriffsschlüssel wurden entzogen")).toBeVisible();

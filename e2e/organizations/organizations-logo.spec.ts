@@ -44,7 +44,7 @@ test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo,
   const admin = await people.createMember(organization, "org_admin", { permissions: ["usage:read"] });
   await signIn(page, admin, "/organization");
   await expect(card(page)).toContainText("Noch kein Logo");
-  const logo = card(page).getByRole("img", { name: `Logo von ${organization.name}` });
+  const logo = card(page).getByRole("img", { name: `Logo von „${organization.name}“` });
   const decodedWidth = () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth);
   const file = card(page).locator('input[type="file"]');
   for (const [type, width] of [
@@ -73,7 +73,7 @@ test("R2.3-15 see R0-76 an administrator uploads, replaces and removes the logo,
   await expect(card(viewerPage).getByRole("button")).toHaveCount(0);
 
   await card(page).getByRole("button", { name: "Entfernen" }).click();
-  const confirmation = page.getByRole("alertdialog", { name: `Logo von ${organization.name} entfernen?` });
+  const confirmation = page.getByRole("alertdialog", { name: `Logo von „${organization.name}“ entfernen?` });
   await expect(confirmation).toContainText("Es ist dann für niemanden mehr zu sehen");
   await confirmation.getByRole("button", { name: "Entfernen" }).click();
   await expect(card(page)).toContainText("Noch kein Logo");

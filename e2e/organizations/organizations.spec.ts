@@ -517,7 +517,8 @@ test.describe("all organizations", () => {
       title: "Praxen",
       label: "Liste der Praxen",
       total: 12,
-      filter: { param: "status=trial", rows: 3 },
+      search: { label: "Praxis suchen", text: `${name} 21`, rows: 1 },
+      filter: { view: "Testphase", param: "status=trial", rows: 3 },
       sort: { column: "Angelegt", field: "createdAt", first: name, last: `${name} 21` },
       column: "Status",
       exportedAs: "organizations.csv",
@@ -568,7 +569,7 @@ test.describe("all organizations", () => {
     const sheet = page.locator("[data-print-sheet]");
     const address = `${portal.url}/login`;
     for (const text of [
-      "Zugangszettel für Ordination Beispielgasse",
+      "Zugangszettel für „Ordination Beispielgasse“",
       `Adresse des Portals${address}`,
       `Praxiscode${code}`,
       "Benutzernameerste_leitung",

@@ -1,4 +1,7 @@
 import type { Locator } from "@playwright/test";
+import { uuidV7 } from "@praxisportal/contract/identifiers";
+import { readMail } from "../support/mailbox.ts";
+import type { TestPortal } from "../support/portal.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
@@ -6,6 +9,30 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 async function countIn(card: Locator, row: string): Promise<number> {
   const cell = card.getByRole("row").filter({ hasText: row }).getByRole("cell").first();
   return Number((await cell.innerText()).replaceAll(".", ""));
+}
+
+/** Stores a mail about a new password that was given up. */
+async function parkMail(
+  { app }: TestPortal,
+  personId: string,
+  reason = "Error: SMTP ESOCKET",
+): Promise<void> {
+  await app.platformDb.writes
+    .insertInto("outbox")
+    .values({
+      id: uuidV7(),
+      topic: "mail",
+      payload: JSON.stringify({ template: "passwordChanged", personId }),
+      attempts: 12,
+      available_at: "infinity",
+      last_error: reason,
+    })
+    .execute();
+}
+
+/** Deletes the messages that failed. */
+async function deleteFailed({ app }: TestPortal): Promise<void> {
+  await app.platformDb.writes.deleteFrom("outbox").where("last_error", "is not", null).execute();
 }
 
 test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the numbers update live", async ({
@@ -56,10 +83,15 @@ test("R2.4-48 R2.1-21 see R1-28 the operator sees the state of the platform; the
 test("R2.1-21 the system administrator sees the running services, but no counts of organizations and people", async ({
   page,
   people,
+  portal,
 }) => {
+  await parkMail(portal, uuidV7());
   await signIn(page, await people.createPlatformAccount("admin"), "/admin");
   const card = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(card("Hintergrundaufgaben")).toBeVisible();
+  const work = card("Hintergrundaufgaben");
+  await expect(work.getByText("Noch einmal senden kann nur die Plattform-Administration.")).toBeVisible();
+  await expect(work.getByRole("button", { name: "Erneut versuchen" })).toHaveCount(0);
+  await deleteFailed(portal);
   await expect(card("Abgelehnte Anmeldungen")).toBeVisible();
   await expect(card("Praxen")).toHaveCount(0);
   await expect(card("Mitarbeitende")).toHaveCount(0);
@@ -71,4 +103,72 @@ test("R2.4-48 the platform admin opens the overview, too", async ({ page, people
   await expect(heading(page, "Verwaltung")).toBeVisible();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole("region", { name: "Hintergrundaufgaben" })).toBeVisible();
+});
+
+test("see R2.4-48 the operator retries failed mails and a failed job, and sees the result", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  const [one, two, three] = [
+    await people.createMember(organization, "viewer"),
+    await people.createMember(organization, "viewer"),
+    await people.createMember(organization, "viewer"),
+  ];
+  await parkMail(portal, one.id);
+  await parkMail(portal, two.id);
+  await parkMail(portal, three.id, "UnretryableError: SMTP RCPT TO 550");
+  await portal.app.platformDb.writes
+    .updateTable("scheduled_job")
+    .set({
+      last_run_at: new Date(),
+      last_error: "Error: no space left on device",
+      next_run_at: new Date(Date.now() + 3_600_000),
+    })
+    .where("name", "=", "cleanup")
+    .execute();
+  await signIn(page, await people.createPlatformAccount("super_admin"), "/admin");
+  const work = page.getByRole("region", { name: "Hintergrundaufgaben" });
+  const retry = work.getByRole("button", { name: "Erneut versuchen", exact: true });
+  await expect(work.getByText("Davon endgültig abgelehnt oder zu alt: 1")).toBeVisible();
+
+  await retry.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "2 Nachrichten noch einmal senden?" });
+  await question.getByRole("button", { name: "Abbrechen" }).press("Enter");
+  await expect(question).toBeHidden();
+  await retry.press("Enter");
+  await question.getByRole("button", { name: "Erneut versuchen" }).press("Enter");
+  const done = "2 Nachrichten werden noch einmal gesendet. 1 ist endgültig abgelehnt oder zu alt.";
+  await expect(page.getByText(done).first()).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(retry).toHaveCount(0);
+  await expect(work.getByText("Davon endgültig abgelehnt oder zu alt: 1")).toBeVisible();
+  for (const { email } of [one, two]) await expect.poll(() => readMail(portal, email)).toBeDefined();
+  expect(await readMail(portal, three.email)).toBeUndefined();
+
+  // A single message is sent without a question.
+  await parkMail(portal, three.id);
+  await page.reload();
+  await retry.press("Enter");
+  await expect(page.getByText("1 Nachricht wird noch einmal gesendet.").first()).toBeVisible();
+  await expect.poll(() => readMail(portal, three.email)).toBeDefined();
+
+  const job = work.getByRole("button", { name: "Erneut versuchen: Aufräumen" });
+  await job.press("Enter");
+  await expect(page.getByText("Aufräumen: startet jetzt noch einmal.").first()).toBeVisible();
+  await expect(job).toHaveCount(0);
+  await expect(page.getByText("Aufräumen: Der letzte Lauf ist fehlgeschlagen.")).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      const jobs = portal.app.platformDb.all.selectFrom("scheduled_job").where("name", "=", "cleanup");
+      const row = await jobs.select(["last_error", "next_run_at"]).executeTakeFirstOrThrow();
+      return row.last_error === null && row.next_run_at > new Date();
+    })
+    .toBe(true);
+
+  await page.goto("/admin?tab=audit");
+  await expect(page.getByText("hat nicht zugestellte Nachrichten erneut versucht").first()).toBeVisible();
+  await expect(page.getByText("hat eine fehlgeschlagene Aufgabe neu gestartet").first()).toBeVisible();
+  await deleteFailed(portal);
 });

@@ -240,7 +240,7 @@ test("R1-07 the platform administrator selects an organization and works in it, 
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   const organizationNotice = page
     .getByRole("status")
-    .filter({ hasText: `Sie arbeiten in ${organization.name}` });
+    .filter({ hasText: `Sie arbeiten in „${organization.name}“` });
   await organizationNotice.getByRole("button", { name: "Verlassen" }).click();
   await expect(page.getByText("Wählen Sie eine Praxis")).toBeVisible();
   await expect(organizationNotice).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { expect, heading, signIn, test } from "../support/test.ts";
 import { PeopleFactory } from "../support/people.ts";
 import { startTestPortal, type TestPortal } from "../support/portal.ts";
@@ -119,10 +119,16 @@ test("R7x-02 a failed registration is only logged", async ({ browser, portal }) 
   }
 });
 
-test("R0-185 files come from the cache, a page from the server or after 3 s from the cache", async ({
+test("R0-185 files come from the cache, a page from the server or after 3 s from the cache, and calls never from the worker", async ({
   portal,
 }) => {
   const requested: string[] = [];
+  const byWorker: string[] = [];
+  const recordSource = (response: Response) => {
+    const { pathname } = new URL(response.url());
+    if (response.fromServiceWorker()) byWorker.push(pathname);
+  };
+  page.on("response", recordSource);
   let delaysPages = false;
   const restore = handleFirst(portal, (next, request, response) => {
     const path = request.url ?? "";
@@ -135,6 +141,10 @@ test("R0-185 files come from the cache, a page from the server or after 3 s from
     expect(requested).toContain("/users");
     expect(requested.filter((path) => path.startsWith("/assets/"))).toEqual([]);
     expect(requested.filter((path) => path.startsWith("/api/"))).not.toEqual([]);
+    await page.evaluate(() => Promise.allSettled(["/ws", "/ws/x"].map((path) => fetch(path))));
+    expect(requested).toEqual(expect.arrayContaining(["/ws", "/ws/x"]));
+    expect(byWorker).toEqual(expect.arrayContaining(["/users", "/theme.js"]));
+    expect(byWorker.filter((path) => /^\/(?:api|ws)(?:\/|$)/.test(path))).toEqual([]);
 
     delaysPages = true;
     const start = Date.now();
@@ -146,6 +156,7 @@ test("R0-185 files come from the cache, a page from the server or after 3 s from
     await expect(heading(page, "Praxisprofil")).toBeVisible();
   } finally {
     restore();
+    page.off("response", recordSource);
   }
 });
 

@@ -111,6 +111,20 @@ test("see R2.3-18 R2.3-16 the page check reports each kind of fault, and none on
     "another action before Neu",
   ]);
 
+  await page.setContent(
+    validContext(
+      `<form class="flex" style="display:flex"><input class="field-box" style="box-sizing:border-box;height:40px;width:90px">
+         <button class="font-strong" style="height:36px">Testen</button></form>
+       <div role="radiogroup"><label>Hell</label> <label>Dunkel</label><br><label>System</label></div>
+       <div role="alertdialog" style="position:fixed;inset:0"><h2>Löschen?</h2></div>`,
+    ),
+  );
+  expect(await reflowFaults(page)).toEqual([
+    "a field of 40 px beside a button of 36: Testen",
+    "a question fills the screen: Löschen?",
+    "options on 2 lines: Hell DunkelSystem",
+  ]);
+
   await page.setContent(validContext("<p>Nichts zu erreichen</p>"));
   expect(await focusFaults(page)).toEqual(["nothing can be reached with the Tab key"]);
   await page.setContent(validContext('<button style="outline:none">Blind</button>'));

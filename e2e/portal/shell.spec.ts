@@ -40,6 +40,15 @@ test("see R2.3-12 a sidebar longer than the window has its screens in groups, an
   await expect(heading(page, "Tarife & Limits")).toBeVisible();
   const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
   await expect(navigation.getByRole("link", { name: "Tarife & Limits" })).toBeInViewport({ ratio: 1 });
+  // It fades out at the end beyond which it goes on.
+  const fadingOf = (end: "top" | "bottom") =>
+    navigation.evaluate(
+      (list, name) => getComputedStyle(list.parentElement ?? list).getPropertyValue(name),
+      `--fade-${end}`,
+    );
+  await expect.poll(() => fadingOf("bottom")).toBe("32px");
+  await navigation.getByRole("link").last().scrollIntoViewIfNeeded();
+  await expect.poll(() => fadingOf("top")).toBe("32px");
   const groups = { Praxis: "Mitarbeitende", KI: "KI-Verbrauch", Kosten: "Auslastung", Plattform: "Praxen" };
   await expect(navigation.getByRole("list")).toHaveCount(Object.keys(groups).length);
   for (const [name, screen] of Object.entries(groups)) {

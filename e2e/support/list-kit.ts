@@ -11,11 +11,15 @@ export interface ListUnderTest {
   /** Accessible name of the table and of the cards. */
   readonly label: string;
   readonly total: number;
-  /** Absent for a list without a text search. */
+  /** Absent for a list without a text search. If the path already searches, a text that finds fewer of its rows. */
   readonly search?: { readonly label: string; readonly text: string; readonly rows: number };
-  /** A filter that matches some of the rows, but not all; without a chip if it is chosen by tabs. */
+  /**
+   * A filter that matches some of the rows, but not all: by a chip with its option, or by a link above the list.
+   * Without both, only its parameter is tested.
+   */
   readonly filter: {
     readonly chip?: string;
+    readonly view?: string;
     readonly option?: string;
     readonly param: string;
     readonly rows: number;
@@ -60,10 +64,14 @@ async function checkSearch(page: Page, list: ListUnderTest, rows: Locator): Prom
   const field = page.getByRole("searchbox", { name: label });
   await field.fill(text);
   await expect(rows).toHaveCount(found);
-  expect(addressOf(page, list).get("search")).toBe(text);
+  expect(new URL(page.url()).searchParams.get("search")).toBe(text);
   await page.reload();
   await expect(field).toHaveValue(text);
   await expect(rows).toHaveCount(found);
+  if (new URL(list.path, page.url()).searchParams.has("search")) {
+    await page.goto(list.path);
+    return expect(rows).toHaveCount(list.total);
+  }
   await field.fill("gibt es bestimmt nicht");
   await expect(rows).toHaveCount(0);
   await page.getByRole("main").getByRole("button", { name: "Filter zurücksetzen" }).last().click();
@@ -73,8 +81,18 @@ async function checkSearch(page: Page, list: ListUnderTest, rows: Locator): Prom
 }
 
 async function checkFilter(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
-  const { chip, option = "", param } = list.filter;
-  if (chip === undefined) return;
+  const { chip, view, option = "", param } = list.filter;
+  if (chip === undefined) {
+    if (view === undefined) return;
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: new RegExp(`^${view}`) })
+      .click();
+    await expect(rows).toHaveCount(list.filter.rows);
+    expect(addressOf(page, list).toString()).toBe(param);
+    await page.goBack();
+    return expect(rows).toHaveCount(list.total);
+  }
   await page.getByRole("group", { name: "Filter" }).getByRole("button", { name: chip, exact: true }).click();
   await page.getByRole("radio", { name: option }).check();
   await expect(rows).toHaveCount(list.filter.rows);
@@ -213,13 +231,19 @@ async function checkSavedViews(page: Page, list: ListUnderTest, rows: Locator): 
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
+/** Matches the name of an exported file: `audit.csv` with the organization, if it is not the platform's, and the day. */
+export function exportedFile(name: string): RegExp {
+  const [subject = "", extension = ""] = name.split(".");
+  return new RegExp(`^${subject}(-[a-z0-9-]+)?-\\d{4}-\\d\\d-\\d\\d\\.${extension}$`);
+}
+
 /** Returns the lines of the exported file; the first one contains the headers. */
 export async function exportedLines(page: Page, name: string, entry?: string): Promise<string[]> {
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Exportieren" }).click();
   if (entry !== undefined) await page.getByRole("menuitem", { name: entry }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toBe(name);
+  expect(file.suggestedFilename()).toMatch(exportedFile(name));
   return (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
 }
 

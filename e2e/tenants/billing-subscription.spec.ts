@@ -63,7 +63,7 @@ test("R0-150 /billing-subscription compares the plans with the organization's us
 
   await choose(page, "Professional").click();
   const confirmation = page.getByRole("alertdialog", { name: "Zu Professional wechseln?" });
-  await expect(confirmation).toContainText(`gilt für ${organization.name} sofort`);
+  await expect(confirmation).toContainText(`gilt für „${organization.name}“ sofort`);
   const price = confirmation.getByRole("definition").first();
   await expect(price).toContainText("kostenlos");
   await expect(price).toContainText("129,00");

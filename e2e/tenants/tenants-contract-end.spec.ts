@@ -114,7 +114,7 @@ test("R0-97 see R0-108 the operator finds an erased organization by its former n
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     list
-      .getByRole("button", { name: "Löschbescheinigung von Praxis Probe-Abschied als PDF herunterladen" })
+      .getByRole("button", { name: "Löschbescheinigung von „Praxis Probe-Abschied“ als PDF herunterladen" })
       .click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^loeschbescheinigung-.+\.pdf$/);

@@ -138,7 +138,7 @@ test("see R0-111 the storage lists the kinds of its files, the largest first @so
     await route.fulfill({ response, json: { ...usage, storageUsedGB: 39.9002, storage } });
   });
   await openUsage(page, people);
-  await expect(limit(page, meterNames.storageGB)).toContainText(/Archive 39,9\sGB · Logo 200\skB/);
+  await expect(limit(page, meterNames.storageGB)).toContainText(/Archive 39,9\sGB ·\sLogo 200\skB/);
 });
 
 test("R0-85 each figure leads to the data behind it", async ({ page, people }) => {

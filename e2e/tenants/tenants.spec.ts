@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { storeFile } from "../../apps/server/src/directory/limits/store-file.queries.ts";
-import { checkList } from "../support/list-kit.ts";
+import { checkList, checkOneRendering, type ListUnderTest } from "../support/list-kit.ts";
 import { openAs } from "../support/open-as.ts";
 import { openFilter } from "../support/open-filter.ts";
 import type { Organization } from "../support/people.ts";
@@ -38,6 +38,13 @@ test.describe("the list of tenants", () => {
       [/^Ausgesetzt/, "?status=suspended"],
     ] as const)
       await expect(totals.getByRole("link", { name })).toHaveAttribute("href", `${management}${query}`);
+    // The line below the current one ends with its count.
+    const current = totals.getByRole("link", { name: /^Alle/ });
+    const [line, count] = await Promise.all([
+      current.boundingBox(),
+      current.locator("span").last().boundingBox(),
+    ]);
+    expect((line?.x ?? 0) + (line?.width ?? 0) - (count?.x ?? 0) - (count?.width ?? 0)).toBeLessThan(16);
     const table = page.getByRole("table", { name: "Praxen mit Tarif und Limits" });
     const [above, below] = await Promise.all([totals.boundingBox(), table.boundingBox()]);
     expect(above?.y).toBeLessThan(below?.y ?? 0);
@@ -61,13 +68,16 @@ test.describe("the list of tenants", () => {
       await people.createPlatformAccount("super_admin"),
       `${management}?search=${paid.name}`,
     );
-    await expect(page.getByRole("main")).toContainText(/in allen Praxen · Stand \d\d:\d\d:\d\d\s*Live/);
+    await expect(page.getByRole("main")).toContainText(/in allen Praxen ·\sStand \d\d:\d\d:\d\d\s*Live/);
     await expect(rowOf(page, paid)).toContainText(/Professional\s*129,00\s€/);
     await page.getByRole("searchbox", { name: "Praxis suchen" }).fill(free.name);
     await expect(rowOf(page, free)).toContainText(/Starter\s*kostenlos/);
   });
 
-  test("R0-17 R2.3-14 passes the list kit's tests", async ({ page, people }) => {
+  test("R0-17 R2.3-14 see R0-18 passes the list kit's tests and is rendered once", async ({
+    page,
+    people,
+  }) => {
     const { name } = await people.createOrganization();
     for (let number = 11; number <= 20; number += 1)
       await people.createOrganization({
@@ -77,16 +87,19 @@ test.describe("the list of tenants", () => {
     const last = await people.createOrganization({ name: `${name} 21` });
     await people.createMember(last, "viewer");
     await signIn(page, await people.createPlatformAccount("super_admin"));
-    await checkList(page, {
+    const list: ListUnderTest = {
       path: `${management}?search=${name}`,
       title: "Tarife & Limits",
       label: "Praxen mit Tarif und Limits",
       total: 12,
-      filter: { param: "status=trial", rows: 3 },
+      search: { label: "Praxis suchen", text: `${name} 21`, rows: 1 },
+      filter: { view: "Testphase", param: "status=trial", rows: 3 },
       sort: { column: "Plätze", field: "currentUsers", first: name, last: `${name} 21` },
       column: "Tarif",
       exportedAs: "tenants.csv",
-    });
+    };
+    await checkList(page, list);
+    await checkOneRendering(page, list);
   });
 });
 

@@ -118,7 +118,16 @@ for (const theme of journeyThemes) {
       "Sitzungen",
     ]);
     await expect(page.getByRole("button", { name: "Link per E-Mail senden" })).toHaveCount(0);
-    await pressButton(page, "Einmalcode fürs Passwort erstellen");
+    const passwordCard = page.getByRole("region", { name: "Passwort", exact: true });
+    // Each button has one line on a phone, too.
+    const screen = page.viewportSize();
+    await page.setViewportSize({ width: 375, height: 812 });
+    for (const button of await page.getByRole("main").getByRole("region").getByRole("button").all())
+      expect((await button.boundingBox())?.height, (await button.textContent()) ?? "").toBeLessThanOrEqual(
+        44,
+      );
+    if (screen !== null) await page.setViewportSize(screen);
+    await passwordCard.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel erstellen" });
     await expect(dialog).toContainText("Damit kann Rita Beispiel einmal selbst ein neues Passwort festlegen");
     await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");

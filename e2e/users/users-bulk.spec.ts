@@ -6,6 +6,7 @@ import { demoPassword } from "../../apps/server/src/features/demo/demo-people.ts
 import { PortalProcess } from "../../tools/soak/portal-process.ts";
 import { expectStreamed } from "../support/downloads.ts";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
+import { exportedFile } from "../support/list-kit.ts";
 import type { PeopleFactory, Organization } from "../support/people.ts";
 import { portalOrigins } from "../support/portal.ts";
 import { pressButton } from "../support/press-button.ts";
@@ -211,7 +212,7 @@ test("R2.4-27 R0-97 the list is exported as csv and json with its current filter
       page.waitForEvent("download"),
       page.getByRole("menuitem", { name: format }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe(name);
+    expect(download.suggestedFilename()).toMatch(exportedFile(name));
     expectStreamed(download);
     const text = await readFile(await download.path(), "utf8");
     expect(text).toContain("Muster-A");

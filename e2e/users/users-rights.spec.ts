@@ -202,7 +202,14 @@ test("R0-261 permission codes are shown only under Technisch", async ({ page, pe
     ],
     ["/users?create=person", () => expect(page.getByRole("dialog")).toBeVisible()],
     ["/users?create=onboarding", () => expect(page.getByRole("dialog")).toBeVisible()],
-    ["/profile?tab=tokens", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
+    [
+      "/reviews",
+      async () => {
+        await page.getByRole("button", { name: "Überprüfung beginnen" }).click();
+        await expect(page.getByRole("main")).toContainText("Beispielmann");
+      },
+    ],
+    ["/profile?tab=security", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
     ["/organization", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
     ["/ai-usage", () => expect(page.getByRole("heading", { level: 1 })).toBeVisible()],
   ];
@@ -210,6 +217,9 @@ test("R0-261 permission codes are shown only under Technisch", async ({ page, pe
     await page.goto(path);
     await waitForScreen();
     expect([path, code.exec(await page.locator("body").innerText())?.[0]]).toEqual([path, undefined]);
+    if (!path.includes(person.id)) continue;
+    await page.getByText("Technisch", { exact: true }).click();
+    await expect(page.getByText("billing:read").filter({ visible: true }).first()).toBeVisible();
   }
   const keys = new KeyboardDriver(page);
   const dialog = await openRoleDialog(page, person.id, keys);

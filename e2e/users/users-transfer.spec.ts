@@ -23,7 +23,13 @@ test("R7u-21 R6-07 a member is transferred to another organization by keyboard, 
   const dialog = page.getByRole("dialog", { name: "Lia Muster-Wechsel in eine andere Praxis übertragen" });
   await expect(dialog.getByRole("region", { name: "Fällt weg" })).toBeVisible();
   await expect(dialog).toContainText("Daten: Ändert Daten in angebundenen Programmen.");
-  await expect(dialog.getByRole("combobox", { name: "Rolle" })).toHaveValue("viewer");
+  const role = dialog.getByRole("combobox", { name: "Rolle" });
+  await expect(role).toHaveValue("viewer");
+  await role.selectOption("editor");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog", { name: "Änderungen verwerfen?" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await role.selectOption("viewer");
   await keys.activate(dialog.getByRole("button", { name: "Übertragen" }));
   await expect(heading(page, "Diese Person gibt es hier nicht")).toBeVisible();
   // The former organization still sees the transfer and can undo it.

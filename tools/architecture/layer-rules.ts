@@ -46,6 +46,8 @@ const platformDbUsers: readonly RegExp[] = [
   /^features\/demo\//,
   // The first administrator is created before any organization exists.
   /^features\/setup\/setup\.(service|queries)\.ts$/,
+  // Failed messages and jobs belong to no organization; the operator retries them.
+  /^features\/background-work\/background-work\.service\.ts$/,
   // Mails are written after the commit, for any organization.
   /^features\/members\/invitation-mail\.ts$/,
   /^features\/staff\/handover-mail\.ts$/,

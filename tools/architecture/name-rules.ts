@@ -45,6 +45,8 @@ const features = [
   // Evidence folders ("Nachweis-Mappe") for inspections.
   "evidence",
   "tenants",
+  // Failed messages and jobs of the platform, which the operator retries.
+  "background-work",
   "webhooks",
   "audit",
   "notifications",

@@ -2,6 +2,8 @@ import { type Defense, ofServer } from "./defense.ts";
 
 const trusted = "features/two-factor/trusted-device.test.ts";
 const policy = "features/auth/sign-in/present-policy.test.ts";
+const work = "features/background-work/background-work.test.ts";
+const workService = "features/background-work/background-work.service.ts";
 const endSessions = "features/auth/session/end-sessions.ts";
 const endsTrust =
   "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, endedSessions);";
@@ -135,5 +137,21 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     find: "restrictionOf(user, this.#dependencies) === null &&",
     put: "",
     proof: [policy, "rejects the organization tokens of users without a factor"],
+  },
+  {
+    cases: ["N84"],
+    without: "sending failed messages again needs a fresh proof of identity",
+    file: workService,
+    find: "    assertFresh(context.caller, clock.now());\n    return",
+    put: "    return",
+    proof: [work, "needs a fresh proof of identity"],
+  },
+  {
+    cases: ["N84"],
+    without: "running a failed job again needs a fresh proof of identity",
+    file: workService,
+    find: "    assertFresh(context.caller, clock.now());\n    await",
+    put: "    await",
+    proof: [work, "needs a fresh proof of identity"],
   },
 ]);

@@ -33,12 +33,12 @@ function readGermanTexts(): string {
  */
 const domainTerms =
   `access token; account lock; actor; administrator; AI instruction; AI provider; AI switch; alarm; application;
-  approval; audit chain; audit entry; authenticator code; backup code; bank entry; bank statement; billing
-  profile; blind; block; bulk operation; bus; checkpoint; classic mode; cloud sync; conflict; connection mode;
-  conversation; cost; credit note; day code; delivery; demonstration; department; device; direct debit;
-  directory; domain event; draft; emergency code; entitlement; evidence folder; extension; fallback login; full
-  sign-in; gap; grant; hint; hold; invitation; invoice; invoice run; job; job title; known name; legacy practice
-  server; legal hold; level; live update; lock, unlock; mandate; member; membership; model; notification;
+  approval; audit chain; audit entry; authenticator code; background work; backup code; bank entry; bank
+  statement; billing profile; blind; block; bulk operation; bus; checkpoint; classic mode; cloud sync; conflict;
+  connection mode; conversation; cost; credit note; day code; delivery; demonstration; department; device; direct
+  debit; directory; domain event; draft; emergency code; entitlement; evidence folder; extension; fallback login;
+  full sign-in; gap; grant; hint; hold; invitation; invoice; invoice run; job; job title; known name; legacy
+  practice server; legal hold; level; live update; lock, unlock; mandate; member; membership; model; notification;
   offboarding; onboarding; operator; operator profile; organization; organization token; outbox; own data;
   partition; passkey; payment; pending change; permission; person; PIN; plan; planned plan; practice code;
   preferences; primary; prompt template; proration; quota; recovery code; redaction; refresh token; reminder;

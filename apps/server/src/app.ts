@@ -3,6 +3,7 @@ import { RateLimiter } from "./directory/rate-limiter.ts";
 import { createAi } from "./features/ai/create-ai.ts";
 import { createAudit } from "./features/audit/create-audit.ts";
 import { createAuth } from "./features/auth/create-auth.ts";
+import { createBackgroundWork } from "./features/background-work/create-background-work.ts";
 import { createBilling } from "./features/billing/create-billing.ts";
 import { createCloudSync } from "./features/cloud-sync/create-cloud-sync.ts";
 import { createDemo } from "./features/demo/create-demo.ts";
@@ -159,6 +160,7 @@ export async function createApp(dependencies: AppDependencies): Promise<App> {
     createAiTemplates(),
     createSites(),
     createTenants({ ...state, notifications, organizations, usage, invoices }),
+    createBackgroundWork(state),
     tenantExport,
     createCloudSync({
       ...state,

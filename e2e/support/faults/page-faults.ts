@@ -62,9 +62,31 @@ export async function reflowFaults(page: Page): Promise<string[]> {
       )
         faults.push(`over the next column: ${cell.textContent?.trim().slice(0, 60)}`);
     }
-    if (window.innerWidth >= 768) return faults;
     const buttonsOf = (box: Element) =>
       [...box.querySelectorAll("button, a")].filter((each) => each.checkVisibility());
+    for (const field of document.querySelectorAll(".field-box")) {
+      const { right, top, bottom, height } = field.getBoundingClientRect();
+      const row = field.closest(":is(.flex, .grid):has(button)") ?? field;
+      // Filters and the arrows of a list are smaller.
+      for (const button of buttonsOf(row).filter((each) => each.matches(".font-strong"))) {
+        const next = button.getBoundingClientRect();
+        const isBeside =
+          next.left >= right && next.left - right < 32 && next.top < bottom && next.bottom > top;
+        if (isBeside && Math.abs(next.height - height) > 1)
+          faults.push(`a field of ${height} px beside a button of ${next.height}: ${button.textContent}`);
+      }
+    }
+    if (window.innerWidth >= 768) return faults;
+    for (const question of document.querySelectorAll("[role=alertdialog]")) {
+      if (question.getBoundingClientRect().top <= 0)
+        faults.push(`a question fills the screen: ${question.querySelector("h2")?.textContent}`);
+    }
+    // Options are in one row, or below each other.
+    for (const group of document.querySelectorAll("[role=radiogroup]")) {
+      const rows = Map.groupBy(group.querySelectorAll("label"), (each) => each.getBoundingClientRect().top);
+      if (rows.size > 1 && [...rows.values()].some((row) => row.length > 1))
+        faults.push(`options on ${rows.size} lines: ${group.textContent?.slice(0, 60)}`);
+    }
     // Every dialog stacks its buttons, whether they would fit beside each other or not.
     for (const bar of document.querySelectorAll(
       ":is([role=dialog], [role=alertdialog]):not(.motion-drawer) [data-bottom-bar]",

@@ -12,7 +12,7 @@ export async function brokenWords(page: Page): Promise<string[]> {
     const faults: string[] = [];
     const range = document.createRange();
     for (const element of document.querySelectorAll(
-      "[data-tone], button, thead th, tbody td, tbody th, a.select-none, [role=menuitem]",
+      "[data-tone], button, thead th, tbody td, tbody th, a.select-none, [role=menuitem], [role=radiogroup] > label",
     )) {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest(".sr-only") !== null)
         continue;

@@ -178,6 +178,7 @@ export const formCases: Readonly<Record<string, FormCase>> = {
     values: { Kürzel: "VMV" },
   },
   "features/users/staff/offboarding-dialog.tsx": { screen: "person, planning an offboarding" },
+  "features/users/transfer/transfer-dialog.tsx": { screen: "person, transfer", acceptsAnything: true },
   "features/webhooks/edit/editor-dialog.tsx": {
     screen: "webhooks, add",
     values: { Adresse: "https://example.org/haken" },

@@ -29,7 +29,7 @@ const busy = (): TenantOverview => ({
     { action: "platform.organization_opened", count: 4, lastAt: ago(60) },
     { action: "auth.refresh_reused", count: 2, lastAt: ago(1.2) },
   ],
-  outbox: { waiting: 48, retried: 31, failed: 3, oldestAt: ago(1.6) },
+  outbox: { waiting: 48, retried: 31, failed: 3, undeliverable: 1, oldestAt: ago(1.6) },
   jobs: [
     { name: "access-expiry", state: "running", lastRunAt: ago(0.16), nextRunAt: ago(0) },
     { name: "cleanup", state: "failed", lastRunAt: ago(0.4), nextRunAt: ago(-0.6) },
@@ -54,6 +54,17 @@ export const adminScreens: readonly Screen[] = [
       await view.getByText("14 Tage", { exact: true }).click();
       await view.getByRole("button", { name: "Als Tabelle anzeigen" }).click();
       await expect(view.getByRole("columnheader", { name: "Abgelehnt" })).toBeVisible();
+    },
+  },
+  {
+    ...admin,
+    name: "administration, retrying failed messages",
+    before: filled,
+    prepare: async (view) => {
+      await view.getByRole("button", { name: "Erneut versuchen", exact: true }).click();
+      await expect(
+        view.getByRole("alertdialog", { name: "2 Nachrichten noch einmal senden?" }),
+      ).toBeVisible();
     },
   },
   {

@@ -136,8 +136,14 @@ const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: 
   await expect(page.getByRole(role)).toBeVisible();
 };
 
+const requestCode = async (page: Page) => {
+  const password = page.getByRole("region", { name: "Passwort", exact: true });
+  await password.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+};
+
 const issueCode = async (page: Page) => {
-  await openStep("Einmalcode fürs Passwort erstellen", "dialog")(page);
+  await requestCode(page);
   await page.getByRole("radio", { name: "Persönlich" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
   await expect(page.locator("[data-recovery-code]")).toBeVisible();
@@ -214,7 +220,7 @@ export const personSecurityScreens: readonly Screen[] = [
     ...tab,
     name: "person, requesting a one-time code",
     before: full,
-    prepare: openStep("Einmalcode fürs Passwort erstellen", "dialog"),
+    prepare: requestCode,
   },
   { ...tab, name: "person, one-time code", prepare: issueCode },
   {

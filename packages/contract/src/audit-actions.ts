@@ -181,6 +181,8 @@ export const auditActions = [
   "platform.restore_tested",
   "platform.plan_added",
   "platform.plan_removed",
+  "platform.messages_retried",
+  "platform.job_retried",
   "platform.billing_changed",
   "platform.tax_rate_added",
   "platform.tax_rate_removed",

@@ -6,6 +6,7 @@ import * as evidence from "./evidence/evidence.endpoints.ts";
 import * as departments from "./departments/departments.endpoints.ts";
 import * as workstation from "./workstation/workstation.endpoints.ts";
 import * as auth from "./auth/auth.endpoints.ts";
+import * as backgroundWork from "./background-work/background-work.endpoints.ts";
 import * as billing from "./billing/billing.endpoints.ts";
 import * as cloudSync from "./cloud-sync/cloud-sync.endpoints.ts";
 import * as emergencyCode from "./emergency-code/emergency-code.endpoints.ts";
@@ -56,6 +57,7 @@ export const allEndpoints: readonly Endpoint[] = [
   reviews,
   setup,
   tenants,
+  backgroundWork,
   ownData,
   tenantExport,
   cloudSync,

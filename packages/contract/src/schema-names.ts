@@ -8,6 +8,7 @@ import * as aiProviders from "./ai/providers.schema.ts";
 import * as openaiCompatible from "./ai/openai-compatible.schema.ts";
 import * as audit from "./audit/audit.schema.ts";
 import * as auth from "./auth/auth.schema.ts";
+import * as backgroundWork from "./background-work/background-work.schema.ts";
 import * as billing from "./billing/billing.schema.ts";
 import * as cloudSync from "./cloud-sync/cloud-sync.schema.ts";
 import * as departments from "./departments/departments.schema.ts";
@@ -69,6 +70,7 @@ const modules: readonly { readonly [name: string]: unknown }[] = [
   aiTemplates,
   audit,
   auth,
+  backgroundWork,
   billing,
   billingProfile,
   invoiceRuns,

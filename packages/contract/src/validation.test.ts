@@ -5,6 +5,7 @@ import de from "./errors.de.json" with { type: "json" };
 import en from "./errors.en.json" with { type: "json" };
 import fr from "./errors.fr.json" with { type: "json" };
 import it_ from "./errors.it.json" with { type: "json" };
+import { allEndpoints } from "./endpoints.ts";
 import { formatMessage } from "./messages.ts";
 import { roleSchema } from "./role-schema.ts";
 import * as fields from "./validation.ts";
@@ -25,6 +26,27 @@ function messagesFor(schema: z.ZodMiniType, input: unknown, { validation } = de)
 /** Returns the messages in English, French and Italian. */
 const elsewhere = (schema: z.ZodMiniType, input: unknown) =>
   [en, fr, it_].flatMap((catalogue) => messagesFor(schema, input, catalogue));
+
+/** Returns the fields of a schema, at any depth, whose names match. */
+function fieldsOf(schema: z.ZodMiniType | undefined, names: RegExp): [string, z.ZodMiniType][] {
+  if (schema === undefined) return [];
+  const { shape, ...inner } = schema.def as {
+    shape?: Record<string, z.ZodMiniType>;
+    innerType?: z.ZodMiniType;
+    element?: z.ZodMiniType;
+    in?: z.ZodMiniType;
+    valueType?: z.ZodMiniType;
+    options?: z.ZodMiniType[];
+  };
+  return [
+    ...Object.entries(shape ?? {}).flatMap(([name, field]): [string, z.ZodMiniType][] =>
+      names.test(name) ? [[name, field]] : fieldsOf(field, names),
+    ),
+    ...[inner.innerType, inner.element, inner.in, inner.valueType, ...(inner.options ?? [])].flatMap((each) =>
+      fieldsOf(each, names),
+    ),
+  ];
+}
 
 const form = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.strictObject(shape);
 
@@ -58,6 +80,19 @@ describe("messages at a field", () => {
         "email: Bitte geben Sie eine gültige E-Mail-Adresse ein",
       ]);
     }
+  });
+
+  it("see R5-14 every address in the body of a call shows it", () => {
+    const found = allEndpoints.flatMap(({ name, body }) =>
+      fieldsOf(body, /email$/i).map(([field, schema]) => ({ call: `${name} ${field}`, schema })),
+    );
+    const others = found.filter(
+      ({ schema }) =>
+        messagesFor(schema, "a@b").join() !== ": Bitte geben Sie eine gültige E-Mail-Adresse ein",
+    );
+    expect(found.length).toBeGreaterThan(20);
+    // A sign-in only compares the address, and a new address can only be withdrawn by an update.
+    expect(others.map(({ call }) => call)).toEqual(["auth.login email", "users.update pendingEmail"]);
   });
 
   it("R5-15 a value shorter than the minimum shows a message naming the number", () => {

@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
 await runCommand(async () => {
   const { values } = parseArgs({ options: { topic: { type: "string" } } });
   return withPlatformDb(readConfig(process.env), async (db) => {
-    const topics = await retryParked(db, values.topic, mailLifetimesMs);
+    const topics = await retryParked(db.writes, values.topic, mailLifetimesMs);
     for (const topic of topics) console.log(textOf(topic));
     if (topics.length === 0) console.log("no message was given up");
     return 0;

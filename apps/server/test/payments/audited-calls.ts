@@ -1,4 +1,4 @@
-import { makeMember, makeOrganization } from "../factories.ts";
+import { makeMember, makeOrganization, unique } from "../factories.ts";
 import { insertFinalInvoice } from "../invoices/final-invoice.ts";
 import type { TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
@@ -32,7 +32,11 @@ export function paymentExamples(
     }),
     "payments.importStatement": async () => {
       await enterOperatorAccount(test());
-      return { client: await operator(), body: {}, file: statementOf([]) };
+      return {
+        client: await operator(),
+        body: {},
+        file: statementOf([{ reference: unique("BANK"), amountCents: 100 }]),
+      };
     },
     "payments.assignEntry": async () => ({
       client: await operator(),

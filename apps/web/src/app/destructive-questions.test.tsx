@@ -22,6 +22,10 @@ import {
 import { BlockDialog } from "../features/users/security/block-dialog.tsx";
 import type { SecurityAction } from "../features/users/security/person-security.api.ts";
 import { SecurityConfirmDialog } from "../features/users/security/security-confirm-dialog.tsx";
+import de from "../features/users/people.de.json" with { type: "json" };
+import en from "../features/users/people.en.json" with { type: "json" };
+import fr from "../features/users/people.fr.json" with { type: "json" };
+import it_ from "../features/users/people.it.json" with { type: "json" };
 import { RemoveDialog as RemoveWebhookDialog } from "../features/webhooks/edit/remove-dialog.tsx";
 import { RemoveDialog as RemoveWorkstationDialog } from "../features/workstations/remove-dialog.tsx";
 import { empty, json } from "../platform/api-client/testing/fetch-double.ts";
@@ -93,54 +97,54 @@ const questions: Readonly<Record<string, Question>> = {
   "deactivating a person": [
     ofPerson("deactivate"),
     "Rita Beispiel deaktivieren?",
-    "Rita Beispiel wird sofort abgemeldet und kann sich in Praxis Muster nicht mehr anmelden. Der Platz wird frei. Sie können das jederzeit rückgängig machen.",
+    "Rita Beispiel wird sofort abgemeldet und kann sich in „Praxis Muster“ nicht mehr anmelden. Der Platz wird frei. Sie können das jederzeit rückgängig machen.",
     "Deaktivieren",
     "PUT /api/v1/users/u1",
   ],
   "removing a person": [
     ofPerson("remove"),
-    "Rita Beispiel aus Praxis Muster entfernen?",
-    "Rita Beispiel verliert sofort den Zugang zu allem, was zu Praxis Muster gehört. Das Konto selbst bleibt bestehen.",
+    "Rita Beispiel aus „Praxis Muster“ entfernen?",
+    "Rita Beispiel verliert sofort den Zugang zu allem, was zu „Praxis Muster“ gehört. Das Konto selbst bleibt bestehen.",
     "Aus der Praxis entfernen",
     "DELETE /api/v1/organizations/p1/members/u1",
   ],
   "revoking an invitation": [
     ofPerson("revoke"),
     "Einladung von Rita Beispiel zurückziehen?",
-    "Der Link in der Einladung an Rita Beispiel gilt dann nicht mehr. Der Platz in Praxis Muster wird frei.",
+    "Der Link in der Einladung an Rita Beispiel gilt dann nicht mehr. Der Platz in „Praxis Muster“ wird frei.",
     "Einladung zurückziehen",
     "DELETE /api/v1/organizations/p1/members/u1",
   ],
   "deleting a person": [
     ofPerson("delete"),
     "Rita Beispiel endgültig löschen?",
-    "Das kann nicht rückgängig gemacht werden. Name, E-Mail-Adresse, Telefonnummer und Anmeldung von Rita Beispiel werden gelöscht, alle Sitzungen enden sofort. Die Einträge im Protokoll von Praxis Muster bleiben erhalten.",
+    "Das kann nicht rückgängig gemacht werden. Name, E-Mail-Adresse, Telefonnummer und Anmeldung von Rita Beispiel werden gelöscht, alle Sitzungen enden sofort. Die Einträge im Protokoll von „Praxis Muster“ bleiben erhalten.",
     "Löschen",
     "DELETE /api/v1/users/u1",
   ],
   "deactivating several people": [
     bulk("deactivate"),
     "7 Personen deaktivieren?",
-    "Die ausgewählten Personen werden sofort abgemeldet und können sich in Praxis Muster nicht mehr anmelden. Die Plätze werden frei. Sie können das jederzeit rückgängig machen.",
+    "Die ausgewählten Personen werden sofort abgemeldet und können sich in „Praxis Muster“ nicht mehr anmelden. Die Plätze werden frei. Sie können das jederzeit rückgängig machen.",
     "7 Personen deaktivieren",
   ],
   "deleting several people": [
     bulk("delete"),
     "7 Personen endgültig löschen?",
-    "Das kann nicht rückgängig gemacht werden. Namen, E-Mail-Adressen, Telefonnummern und Anmeldungen werden gelöscht, alle Sitzungen enden sofort. Die Einträge im Protokoll von Praxis Muster bleiben erhalten.",
+    "Das kann nicht rückgängig gemacht werden. Namen, E-Mail-Adressen, Telefonnummern und Anmeldungen werden gelöscht, alle Sitzungen enden sofort. Die Einträge im Protokoll von „Praxis Muster“ bleiben erhalten.",
     "7 Personen löschen",
   ],
   "blocking a person": [
     <BlockDialog key="" {...base} person={person} />,
     "Rita Beispiel blockieren?",
-    "Rita Beispiel wird in Praxis Muster sofort abgemeldet. Alle Zugriffsschlüssel, mit denen Anwendungen im Namen von Rita Beispiel arbeiten, werden widerrufen. Eine Anmeldung ist nicht mehr möglich, bis Sie die Blockierung aufheben. Der Platz bleibt belegt.",
+    "Rita Beispiel wird in „Praxis Muster“ sofort abgemeldet. Alle Zugriffsschlüssel, mit denen Anwendungen im Namen von Rita Beispiel arbeiten, werden widerrufen. Eine Anmeldung ist nicht mehr möglich, bis Sie die Blockierung aufheben. Der Platz bleibt belegt.",
     "Blockieren",
     "POST /api/v1/users/manage/u1/block",
   ],
   "ending all sessions": [
     security("resetConnections"),
     "Alle Sitzungen von Rita Beispiel beenden?",
-    "Rita Beispiel wird in Praxis Muster auf allen Geräten sofort abgemeldet. Alle Zugriffsschlüssel, mit denen Anwendungen in Praxis Muster im Namen von Rita Beispiel arbeiten, werden widerrufen. Nicht gespeicherte Eingaben gehen verloren. Eine neue Anmeldung bleibt möglich.",
+    "Rita Beispiel wird in „Praxis Muster“ auf allen Geräten sofort abgemeldet. Alle Zugriffsschlüssel, mit denen Anwendungen in „Praxis Muster“ im Namen von Rita Beispiel arbeiten, werden widerrufen. Nicht gespeicherte Eingaben gehen verloren. Eine neue Anmeldung bleibt möglich.",
     "Alle Sitzungen beenden",
     "POST /api/v1/users/manage/u1/reset-connections",
   ],
@@ -186,7 +190,7 @@ const questions: Readonly<Record<string, Question>> = {
   ],
   "removing a logo": [
     <RemoveLogoDialog key="" {...base} organization={{ id: "p1", name: "Praxis Muster" }} />,
-    "Logo von Praxis Muster entfernen?",
+    "Logo von „Praxis Muster“ entfernen?",
     "Es ist dann für niemanden mehr zu sehen und belegt keinen Speicher mehr.",
     "Entfernen",
     "DELETE /api/v1/organizations/p1/logo",
@@ -269,7 +273,7 @@ const questions: Readonly<Record<string, Question>> = {
       invoice={{ id: "i1", organizationName: "Praxis Nord" } as never}
       onDiscarded={ignore}
     />,
-    "Entwurf für Praxis Nord verwerfen?",
+    "Entwurf für „Praxis Nord“ verwerfen?",
     "Der Entwurf wird gelöscht. Der nächste Abrechnungslauf berechnet dieselben Leistungen wieder.",
     "Entwurf verwerfen",
     "DELETE /api/tenant/invoices/i1",
@@ -310,3 +314,12 @@ it.each(Object.entries(questions))(
     await waitFor(() => expect(done()).toEqual([sent ?? "confirmed"]));
   },
 );
+
+it.each([
+  ["German", de, "{name} verliert sofort den Zugang zu allem, was zu {organization} gehört."],
+  ["English", en, "{name} loses access to all resources of {organization} at once."],
+  ["French", fr, "{name} perd immédiatement l’accès à toutes les ressources de {organization}."],
+  ["Italian", it_, "{name} perde subito l’accesso a tutte le risorse di {organization}."],
+])("see R2.4-43 removing a person says in %s what the person loses", (_language, texts, lost) => {
+  expect(texts.ask.remove.text).toContain(lost);
+});

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { Avatar } from "./label/avatar.tsx";
 import { avatarTint, avatarTints } from "./label/avatar-tint.ts";
 import { ErrorState } from "./feedback/error-state.tsx";
 import { Highlight, splitAt } from "./label/highlight.tsx";
@@ -19,6 +20,16 @@ describe("avatar tint", () => {
     expect(avatarTint("0193f2a0")).toBe(avatarTint("0193f2a0"));
     const used = new Set(Array.from({ length: 200 }, (_, index) => avatarTint(`person-${index}`)));
     expect([...used].toSorted()).toEqual([...avatarTints].toSorted());
+  });
+});
+
+describe("Avatar", () => {
+  it("sets wide letters in smaller type, so that they keep clear of the circle", () => {
+    const scaleOf = (initials: string) => {
+      render(<Avatar id="0193f2a0" initials={initials} />);
+      return screen.getByText(initials).className;
+    };
+    expect(["IMU", "MW", "MUS", "MWM"].map(scaleOf)).toEqual(["", "", "", "scale-80"]);
   });
 });
 

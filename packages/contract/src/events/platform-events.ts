@@ -107,6 +107,20 @@ export const platformEvents = {
     live: null,
     caches: [],
   }),
+  "platform.messages_retried": defineEvent({
+    name: "platform.messages_retried",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
+  "platform.job_retried": defineEvent({
+    name: "platform.job_retried",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "platform.billing_changed": defineEvent({
     name: "platform.billing_changed",
     ids: [],

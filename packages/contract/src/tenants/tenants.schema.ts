@@ -36,7 +36,10 @@ export const securityEventActions = [
   "audit.exported",
 ] as const satisfies readonly AuditAction[];
 
-/** State of a scheduled job: `failed` refers to its last run, `late` to a due run that was not picked up. */
+/**
+ * State of a scheduled job: `failed` refers to its last run, `late` to a due run that was not picked up. A failed job is
+ * `running` as soon as it is due again.
+ */
 export const jobStates = ["waiting", "running", "late", "failed"] as const;
 
 const timestamp = z.iso.datetime();
@@ -76,11 +79,12 @@ export const tenantOverviewSchema = z.strictObject({
   securityEvents: z.array(
     z.strictObject({ action: z.enum(securityEventActions), count: z.int(), lastAt: timestamp }),
   ),
-  /** Queued mails and events; `failed` are those that are no longer retried. */
+  /** Queued mails and events; `failed` are those that are given up, `undeliverable` of them can no longer be retried. */
   outbox: z.strictObject({
     waiting: z.int(),
     retried: z.int(),
     failed: z.int(),
+    undeliverable: z.int(),
     /** Time of the oldest message that is still queued. */
     oldestAt: z.nullable(timestamp),
   }),

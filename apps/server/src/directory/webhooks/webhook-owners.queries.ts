@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
 /** The role of members who manage the webhooks of their organization, and so can own them. */
@@ -20,7 +21,7 @@ export async function lockOwnedWebhooks(
       .select(["id", "name", "enabled"])
       .where("organization_id", "=", organizationId)
       .where("owner_id", "=", personId)
-      .orderBy("name")
+      .orderBy("name", germanOrder)
       .orderBy("id")
       .forUpdate()
       .execute(),

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
@@ -30,7 +31,7 @@ export async function readInstruction(
       .where("a.organization_id", "=", id)
       .where("a.approved", "=", true)
       .where("p.enabled", "=", true)
-      .orderBy(sql`p.name collate "de-x-icu"`),
+      .orderBy("p.name", germanOrder),
     query
       .selectFrom("ai_policy")
       .select(sql<boolean>`stopped_at is not null`.as("stopped"))
@@ -43,8 +44,8 @@ export async function readInstruction(
       .where(
         sql<boolean>`(m.role in ('org_admin', 'practice_admin') or m.permissions && '{ai:manage,ai:*,*}'::text[])`,
       )
-      .orderBy(sql`m.last_name collate "de-x-icu"`)
-      .orderBy(sql`m.first_name collate "de-x-icu"`)
+      .orderBy("m.last_name", germanOrder)
+      .orderBy("m.first_name", germanOrder)
       .orderBy("m.id"),
   ]);
   return {

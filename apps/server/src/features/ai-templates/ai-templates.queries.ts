@@ -1,5 +1,6 @@
 import { aiKnownNamesMax } from "@praxisportal/contract/ai-templates/ai-templates.rules";
 import { sql } from "kysely";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
@@ -16,7 +17,7 @@ export function listTemplates(db: OrganizationDb, personId: string): Promise<Tem
       .select(["id", "person_id", "name", "text"])
       .where("organization_id", "=", db.organizationId)
       .where((where) => where.or([where("person_id", "is", null), where("person_id", "=", personId)]))
-      .orderBy(sql`name collate "de-x-icu"`)
+      .orderBy("name", germanOrder)
       .orderBy("id"),
   );
 }

@@ -1,4 +1,5 @@
 import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
+import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import type { AuditFile, AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
 import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import pg from "pg";
@@ -14,6 +15,7 @@ import {
 } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { operatorDay } from "../../platform/clock/operator-day.ts";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 
 let test: TestApp;
@@ -26,14 +28,14 @@ type Query = Partial<AuditListQuery>;
 
 /** Creates an organization with a signed-in administrator and a second member. */
 async function setUpOrganization() {
-  const { id } = await makeOrganization(test);
+  const { id, name } = await makeOrganization(test);
   const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
   const colleague = await makeMember(test, id, "viewer", { firstName: "Per", lastName: "Probe" });
   const client = new TestClient(test);
   await client.signIn(admin);
   const list = async (query: Query = {}) =>
     (await client.call(endpoints.listAudit, { params: { id }, query: query as never })).result;
-  return { id, admin, colleague, client, list };
+  return { id, name, admin, colleague, client, list };
 }
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
@@ -227,7 +229,8 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
 
 describe("exporting the log", () => {
   it("see R2.4-49 contains every matching entry; spreadsheets open it and interpret nothing as a formula", async () => {
-    const { id, client } = await setUpOrganization();
+    const { id, name: organizationName, client } = await setUpOrganization();
+    const fileName = exportFileName("audit", organizationName, operatorDay(test.clock.now()));
     const target = { type: "user", id: (await makeMember(test, id, "viewer")).personId } as const;
     for (let index = 0; index < 3; index += 1) {
       await write(id, { target: { ...target, display: '=HYPERLINK("x")' }, reason: "Größe; Änderung" });
@@ -236,7 +239,7 @@ describe("exporting the log", () => {
     const text = async (query: string) => {
       const response = await client.fetch(path + query, { headers: { "accept-language": "de" } });
       expect(response.headers.get("cache-control")).toContain("no-store");
-      const name = query.includes("json") ? "audit.json" : "audit.csv";
+      const name = `${fileName}.${query.includes("json") ? "json" : "csv"}`;
       expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${name}"`);
       return new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     };

@@ -34,7 +34,7 @@ export function createAudit({
 }: Dependencies): Feature {
   const audit = new AuditService({ db, reports, clock, keys, platform: platformLog(reports, keys) });
   return {
-    registerRoutes: (registrar) => registerAuditRoutes(registrar, audit),
+    registerRoutes: (registrar) => registerAuditRoutes(registrar, audit, clock),
     jobs: [
       historyPartitionsJob({ db: platformDb }),
       auditRetentionJob({ db: platformDb, keys, years: auditYears }),

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
@@ -26,7 +27,7 @@ export function listDepartments(db: OrganizationDb, id?: string): Promise<Depart
       .select(["d.id", "d.name", sql<number>`coalesce(m.count, 0)`.as("members")])
       .where("d.organization_id", "=", db.organizationId)
       .$if(id !== undefined, (only) => only.where("d.id", "=", String(id)))
-      .orderBy(sql`d.name collate "de-x-icu"`)
+      .orderBy("d.name", germanOrder)
       .orderBy("d.id"),
   );
 }

@@ -235,7 +235,7 @@ describe("an evidence folder", () => {
     await makeMember(test, id, "auditor", { lastName: "Extern-Muster" });
     const lockedMember = await makeMember(test, id, "viewer", { lastName: "Gesperrt-Muster" });
     const blocked = await makeMember(test, id, "viewer", { lastName: "Blockiert-Muster" });
-    const deactivated = await makeMember(test, id, "viewer", { lastName: "Deaktiviert-Muster" });
+    const deactivated = await makeMember(test, id, "viewer", { lastName: "Ärztin-Muster" });
     await queryRows(
       test,
       "update membership set locked_until = now() + interval '1 hour' where person_id = $1",
@@ -265,6 +265,8 @@ describe("an evidence folder", () => {
       tables: { accounts: Record<string, unknown>[]; rightsChanges: Record<string, unknown>[] };
     };
     const [change] = await auditEntries(test, id, "user.role_changed");
+    // In the order of bytes, Ä would follow Z.
+    expect(rights.tables.accounts[0]).toMatchObject({ name: expect.stringContaining("Ärztin-Muster") });
     expect(rights.tables.accounts.find(({ username }) => username === member.username)).toMatchObject({
       role: "viewer",
       rightsSince: change?.record.occurredAt,
@@ -303,7 +305,7 @@ describe("an evidence folder", () => {
     expect(restrictedFile).toContain(";Blockiert seit;");
     expect(restrictedFile).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
     expect(restrictedFile).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
-    expect(restrictedFile).toMatch(/Deaktiviert-Muster;[^;]*;Deaktiviert;/);
+    expect(restrictedFile).toMatch(/Ärztin-Muster;[^;]*;Deaktiviert;/);
     const instructions = JSON.parse(String(files.get("09-ki-einweisungen.json"))) as {
       tables: { aiInstructions: Record<string, unknown>[] };
     };

@@ -42,6 +42,7 @@ export function createOrgTokens({ platformDb, tokenKey, auth, twoFactor, ...depe
     deletions: [deleteExpiredTokenSecrets],
     registerRoutes: (registrar) =>
       registerOrgTokenRoutes(registrar, {
+        clock: dependencies.clock,
         tokens: new OrgTokenService({ ...dependencies, tokens }),
         signIn: new TokenSignInService({
           ...dependencies,

@@ -1,3 +1,4 @@
+import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import {
   revokeOrganizationSchema,
@@ -5,6 +6,8 @@ import {
 } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import { issuesOf } from "@praxisportal/contract/validation-issues";
 import type * as z from "zod/mini";
+import type { Clock } from "../../platform/clock/clock.ts";
+import { operatorDay } from "../../platform/clock/operator-day.ts";
 import { FileResponse } from "../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -18,12 +21,17 @@ import { tokenColumns } from "./token-export.ts";
 import type { TokenSignInService } from "./token-sign-in.service.ts";
 import type { TokenRecordService } from "./token-records.service.ts";
 
-type Dependencies = { tokens: OrgTokenService; signIn: TokenSignInService; records: TokenRecordService };
+type Dependencies = {
+  tokens: OrgTokenService;
+  signIn: TokenSignInService;
+  records: TokenRecordService;
+  clock: Clock;
+};
 
 /** Registers the calls for tokens that applications use to act for a user in an organization. */
 export function registerOrgTokenRoutes(
   registrar: Registrar,
-  { tokens, signIn, records }: Dependencies,
+  { tokens, signIn, records, clock }: Dependencies,
 ): void {
   registrar.handle(endpoints.authenticateOrgToken, async ({ body, context, named }) => {
     assertConsistent(named, body);
@@ -99,13 +107,14 @@ export function registerOrgTokenRoutes(
       authorize(context, "orgTokens.export", mayManageAllTokens),
       query,
     );
+    const name = exportFileName("client-tokens", null, operatorDay(clock.now()));
     return query.format === "csv"
       ? new FileResponse(
-          "client-tokens.csv",
+          `${name}.csv`,
           "text/csv; charset=utf-8",
           csvOf(exportedTokens, tokenColumns, context.origin.language),
         )
-      : new FileResponse("client-tokens.json", "application/json; charset=utf-8", jsonOf(exportedTokens));
+      : new FileResponse(`${name}.json`, "application/json; charset=utf-8", jsonOf(exportedTokens));
   });
 
   registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {

@@ -127,11 +127,13 @@ export function statisticsStatement(
       'expiringSoon', coalesce(sum(expiring), 0),
       'topOrganizations', (
         select coalesce(json_agg(json_build_object('organizationId', organization_id, 'name', name,
-          'activeTokens', active, 'totalTokens', total) order by active desc, total desc, name), '[]')
+          'activeTokens', active, 'totalTokens', total)
+          order by active desc, total desc, name collate "de-x-icu"), '[]')
         from (
           select c.organization_id, o.name, sum(c.active) as active, sum(c.total) as total
           from counted c join organization o on o.organization_id = c.organization_id
-          group by 1, 2 order by 3 desc, 4 desc, 2 limit ${topTokenOrganizationCount}) as top),
+          group by 1, 2 order by 3 desc, 4 desc, o.name collate "de-x-icu"
+          limit ${topTokenOrganizationCount}) as top),
       'applicationTypes', (
         select coalesce(json_agg(json_build_object('type', application_type, 'count', total)
           order by total desc, application_type), '[]')

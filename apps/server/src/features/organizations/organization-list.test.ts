@@ -5,14 +5,27 @@ import {
   listOrganizations,
   listSeatHolders,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
+import { listAllInvoices } from "@praxisportal/contract/invoices/invoices.endpoints";
+import { invoiceSortFields } from "@praxisportal/contract/invoices/invoices.schema";
+import { listAllOrgTokens } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import { orgTokenSortFields } from "@praxisportal/contract/org-tokens/org-tokens.schema";
 import { listReviewedMembers, startReview } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { createSite, listSites, listSiteMembers } from "@praxisportal/contract/sites/sites.endpoints";
 import { previewOffboarding } from "@praxisportal/contract/staff/staff.endpoints";
+import { tenantSortFields } from "@praxisportal/contract/tenants/tenant.schema";
+import { listTenants } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { getUserSecurity } from "@praxisportal/contract/user-security/user-security.endpoints";
+import { directorySortFields } from "@praxisportal/contract/users/directory.schema";
 import { listDirectory } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
-import { joinOrganization, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
+import {
+  joinOrganization,
+  makeMember,
+  makeOrganization,
+  makePlatformAccount,
+  queryRows,
+} from "../../../test/factories.ts";
 import { countReads } from "../../../test/round-trips.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
@@ -97,4 +110,56 @@ it("see R7o-11 the lists of people, sites, templates and applications of an orga
     // Three at most.
     aiContacts: inGermanOrder.slice(0, 3),
   });
+});
+
+it("see R7o-11 rows with equal values keep their order on pages of every size", async () => {
+  const { id } = await makeOrganization(test);
+  const params = { id };
+  const member = await makeMember(test, id, "org_admin", { firstName: "Anna", lastName: "Gleich" });
+  for (let count = 0; count < 12; count += 1) {
+    await makeOrganization(test, { name: "Praxis Gleich" });
+    await makeMember(test, id, "viewer", { firstName: "Anna", lastName: "Gleich" });
+    await makeApplication(test, member, { applicationId: crypto.randomUUID(), applicationName: "Gleich" });
+  }
+  await queryRows(test, "update organization set created_at = now() where name = 'Praxis Gleich'");
+  await queryRows(
+    test,
+    "update org_token set created_at = now(), refresh_expires_at = now() + interval '1 day'",
+  );
+  await queryRows(
+    test,
+    `insert into invoice (organization_id, id, kind, month, attempt, currency, net_cents, tax_cents, gross_cents,
+       due_cents, finalise_at, organization_name)
+     select $1, gen_random_uuid(), 'invoice', '2026-01-01', n, 'EUR', 1, 0, 1, 1, now(), 'Praxis Gleich'
+     from generate_series(1, 12) n`,
+    [id],
+  );
+  const [operator, client] = [new TestClient(test), new TestClient(test)];
+  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  client.headers = { "x-organization-id": id };
+  await client.signIn(member);
+  type Page = { data: readonly { id: string }[]; pagination: { pages: number } };
+  const lists: Readonly<Record<string, readonly [readonly string[], (query: never) => Promise<Page>]>> = {
+    tenants: [tenantSortFields, async (query) => (await operator.call(listTenants, { query })).result],
+    tokens: [orgTokenSortFields, async (query) => (await operator.call(listAllOrgTokens, { query })).result],
+    invoices: [invoiceSortFields, async (query) => (await operator.call(listAllInvoices, { query })).result],
+    directory: [
+      directorySortFields,
+      async (query) => (await client.call(listDirectory, { params, query })).result,
+    ],
+  };
+  for (const [name, [fields, read]] of Object.entries(lists))
+    for (const sortBy of fields) {
+      const idsOf = async (limit: number) => {
+        const ids: string[] = [];
+        for (let page = 1; ; page += 1) {
+          const { data, pagination } = await read({ sortBy, limit, page } as never);
+          ids.push(...data.map((row) => row.id));
+          if (page >= pagination.pages) return ids;
+        }
+      };
+      const onePage = await idsOf(100);
+      expect(onePage.length, name).toBeGreaterThanOrEqual(12);
+      for (const limit of [3, 5]) expect(await idsOf(limit), `${name} by ${sortBy}`).toEqual(onePage);
+    }
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import {
   entitlementsIn,
@@ -123,7 +124,7 @@ export async function countMembers(db: OrganizationDb, now: Date, listed: RawBui
       .where(sql<SqlBool>`m.status <> 'removed'`)
       .where(listed)
       .groupBy(["m.role", "m.department"])
-      .orderBy(sql`m.department collate "de-x-icu"`),
+      .orderBy("m.department", germanOrder),
   ]);
   if (entitlements.length === 0) return undefined;
   const countsByStatus = Object.fromEntries(

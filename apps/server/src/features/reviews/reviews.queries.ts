@@ -3,6 +3,7 @@ import type { PageQuery } from "@praxisportal/contract/pagination";
 import { sql } from "kysely";
 import { targetNameOfEntry } from "../../platform/audit/target-name.ts";
 import { reviewDueAt } from "../../directory/security-findings/review-due.queries.ts";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
@@ -174,8 +175,8 @@ export function readOpenMembers(
       ])
       .where("m.organization_id", "=", db.organizationId)
       .where(isReviewed(now))
-      .orderBy(sql`m.last_name collate "de-x-icu"`)
-      .orderBy(sql`m.first_name collate "de-x-icu"`)
+      .orderBy("m.last_name", germanOrder)
+      .orderBy("m.first_name", germanOrder)
       .orderBy("m.person_id")
       .limit(limit)
       .offset((page - 1) * limit),

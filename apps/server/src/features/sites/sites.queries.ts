@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { anyOf } from "../../platform/db/any-of.ts";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
@@ -32,7 +33,7 @@ export function listSites(db: OrganizationDb, id?: string): Promise<SiteRow[]> {
       )
       .where("s.organization_id", "=", db.organizationId)
       .$if(id !== undefined, (only) => only.where("s.id", "=", String(id)))
-      .orderBy(sql`s.name collate "de-x-icu"`)
+      .orderBy("s.name", germanOrder)
       .orderBy("s.id"),
   );
 }
@@ -46,8 +47,8 @@ export function listSiteMembers(db: OrganizationDb, siteId: string): Promise<Sit
       .where("organization_id", "=", db.organizationId)
       .where("site_id", "=", siteId)
       .where("status", "<>", "removed")
-      .orderBy(sql`last_name collate "de-x-icu"`)
-      .orderBy(sql`first_name collate "de-x-icu"`)
+      .orderBy("last_name", germanOrder)
+      .orderBy("first_name", germanOrder)
       .orderBy("person_id"),
   );
 }

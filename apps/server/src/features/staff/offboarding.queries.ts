@@ -1,6 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type { OffboardingEffects, WebhookChoice } from "@praxisportal/contract/staff/staff.schema";
 import { sql } from "kysely";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
@@ -175,7 +176,7 @@ export async function readOffboardingEffects(
       .where("revoked_at", "is", null)
       .where("refresh_expires_at", ">", now)
       .groupBy("application_name")
-      .orderBy(sql`application_name collate "de-x-icu"`)
+      .orderBy("application_name", germanOrder)
       .execute(),
   );
   const invitations = await openInvitations(tx, organizationId, personId);

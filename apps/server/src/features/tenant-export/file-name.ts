@@ -1,10 +1,6 @@
-import { transliterate } from "@praxisportal/contract/username";
+import { fileSlug } from "@praxisportal/contract/tenant-export/file-name.rules";
 
-/** Returns a file name from the name of an organization: lower-case ASCII letters, digits and hyphens. */
+/** Returns the name of the file with all data of an organization. */
 export function fileNameOf(name: string, extension: "json" | "zip"): string {
-  const words = transliterate(name)
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, 80)
-    .replaceAll(/^-+|-+$/g, "");
-  return `${words === "" ? "export" : words}.${extension}`;
+  return `${fileSlug(name) || "export"}.${extension}`;
 }

@@ -3,6 +3,8 @@ import { securityEventActions } from "@praxisportal/contract/tenants/tenants.sch
 import { type RawBuilder, sql } from "kysely";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
+import { mailLifetimesMs } from "../../platform/mail/mail-lifetimes.ts";
+import { undeliverable } from "../../platform/outbox/outbox.queries.ts";
 
 export type StatusCount = { status: string; count: string };
 
@@ -104,14 +106,18 @@ export async function countSecurityEvents(db: PlatformDb): Promise<SecurityEvent
   return rows;
 }
 
-export type OutboxCounts = { waiting: string; retried: string; failed: string; oldest_at: Date | null };
+export type OutboxCounts = Record<"waiting" | "retried" | "failed" | "undeliverable", string> & {
+  oldest_at: Date | null;
+};
 
 /** Counts pending messages. A message that is never due again was given up. */
 export async function countOutbox(db: PlatformDb): Promise<OutboxCounts> {
+  const { isRefused, isExpired } = undeliverable(mailLifetimesMs);
   const { rows } = await sql<OutboxCounts>`
     select count(*) filter (where available_at < 'infinity') as waiting,
       count(*) filter (where available_at < 'infinity' and last_error is not null) as retried,
       count(*) filter (where available_at = 'infinity') as failed,
+      count(*) filter (where available_at = 'infinity' and (${isRefused} or ${isExpired})) as undeliverable,
       min(created_at) filter (where available_at < 'infinity') as oldest_at
     from outbox`.execute(db.all);
   const [row] = rows;
@@ -126,12 +132,16 @@ export type JobRow = {
   next_run_at: Date;
 };
 
-/** Returns the scheduled jobs. Due jobs are polled every second, so one that is five minutes overdue counts as late. */
+/**
+ * Returns the scheduled jobs. Due jobs are polled every second, so one that is five minutes overdue counts as late, and a
+ * failed one that is due again as running.
+ */
 export async function readJobs(db: PlatformDb): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select name, last_run_at, next_run_at,
       case when leased_until > now() then 'running'
         when next_run_at < now() - interval '5 minutes' then 'late'
+        when last_error is not null and next_run_at <= now() then 'running'
         when last_error is not null then 'failed' else 'waiting' end as state
     from scheduled_job order by name`.execute(db.all);
   return rows;

@@ -50,6 +50,7 @@ export function presentOutbox(counts: queries.OutboxCounts): TenantOverview["out
     waiting: Number(counts.waiting),
     retried: Number(counts.retried),
     failed: Number(counts.failed),
+    undeliverable: Number(counts.undeliverable),
     oldestAt: counts.oldest_at?.toISOString() ?? null,
   };
 }

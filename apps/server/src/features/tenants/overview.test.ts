@@ -120,6 +120,7 @@ it("see R2.4-48 shows queued and failed messages and the state of the jobs", asy
     waiting: 2,
     retried: 1,
     failed: 1,
+    undeliverable: 1,
     oldestAt: "2026-01-02T10:00:00.000Z",
   });
   expect(response.result.jobs.map(({ name, state }) => [name, state])).toEqual([

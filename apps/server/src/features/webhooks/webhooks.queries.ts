@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { webhookOwnerRole } from "../../directory/webhooks/webhook-owners.queries.ts";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { OrganizationQueries } from "../../platform/db/query-builders.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
@@ -84,7 +85,7 @@ export function listWebhooks(db: OrganizationDb, now: Date, id?: string): Promis
       )
       .where("w.organization_id", "=", db.organizationId)
       .$if(id !== undefined, (only) => only.where("w.id", "=", String(id)))
-      .orderBy(sql`w.name collate "de-x-icu"`)
+      .orderBy("w.name", germanOrder)
       .orderBy("w.id"),
   );
 }

@@ -26,11 +26,15 @@ import {
   unique,
 } from "../../../test/factories.ts";
 import { pngOf } from "../../../test/logo/images.ts";
-import { tokenRequestBody, makeApplication } from "../../../test/application.ts";
 import { Authenticator } from "../../../test/authenticator.ts";
 import { addPasskey } from "../../../test/passkeys.ts";
 import { mailedToken } from "../../../test/mailbox.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
+import {
+  countByChain,
+  isWrittenWithChange,
+  noteTransactions,
+} from "../../../test/audit/audited-transactions.ts";
 import { aiExamples } from "../../../test/ai/audited-calls.ts";
 import { departmentExamples } from "../../../test/departments/audited-calls.ts";
 import { digestExamples } from "../../../test/digest/audited-calls.ts";
@@ -38,18 +42,21 @@ import { emergencyCodeExamples } from "../../../test/emergency-code/audited-call
 import { evidenceExamples } from "../../../test/evidence/audited-calls.ts";
 import { invoiceExamples } from "../../../test/invoices/audited-calls.ts";
 import { reviewExamples } from "../../../test/reviews/audited-calls.ts";
+import { orgTokenExamples } from "../../../test/org-tokens/audited-calls.ts";
 import { paymentExamples } from "../../../test/payments/audited-calls.ts";
 import { legacyExamples } from "../../../test/legacy/audited-calls.ts";
 import { planExamples } from "../../../test/plans/audited-calls.ts";
 import { workstationExamples } from "../../../test/workstation/audited-calls.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
+import { backgroundWorkExamples } from "../../../test/background-work/audited-calls.ts";
 import { webhookExamples } from "../../../test/webhooks/audited-calls.ts";
 import { verifyChain } from "./audit-verifier.ts";
 
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
+  await noteTransactions(test);
 });
 // Each case has its own organizations and people and counts only the entries that its call adds.
 beforeEach(() => deleteAttempts(test));
@@ -69,6 +76,7 @@ type Example = {
 async function onOwnPortal(env: Record<string, string> = {}) {
   const shared = test;
   test = await createTestApp(env);
+  await noteTransactions(test);
   onTestFinished(async () => {
     await test.stop();
     test = shared;
@@ -486,7 +494,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     await about.client.call(blockUser, { params: about.params });
     return about;
   },
-  "userSecurity.resetConnections": async () => aboutColleague(),
+  "userSecurity.resetConnections": async () => aboutProtectedColleague(),
   "userSecurity.setPassword": async () => ({
     ...(await aboutColleague()),
     body: { newPassword: password },
@@ -538,35 +546,8 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const token = await mailedToken(test, "invitation", email);
     return { client: new TestClient(test), body: { token, password } };
   },
-  "orgTokens.authenticate": async () => {
-    const { member } = await signedIn();
-    return { client: new TestClient(test), body: tokenRequestBody(member) };
-  },
-  "orgTokens.switchOrganization": async () => {
-    const { client, organizationId } = await signedIn();
-    return { client, body: { organizationId } };
-  },
-  "orgTokens.revoke": async () => {
-    const { client, member, organizationId } = await signedIn();
-    const { pair } = await makeApplication(test, member);
-    return { client, body: { organizationId, applicationId: pair.applicationId, reason: "Ausgetauscht" } };
-  },
-  "orgTokens.revokeAll": async () => {
-    const { client, member } = await signedIn();
-    await makeApplication(test, member);
-    return { client };
-  },
-  "orgTokens.revokeOne": async () => {
-    const { client, member } = await signedIn();
-    const { pair } = await makeApplication(test, member);
-    return { client, params: { id: pair.tokenId } };
-  },
-  "orgTokens.export": async () => ({ client: await operator(), query: { format: "json" } }),
-  "orgTokens.revokeOrganization": async () => ({
-    client: await operator(),
-    body: { organizationId: (await makeOrganization(test)).id, reason: "Gerät verloren" },
-  }),
-  "orgTokens.cleanUp": async () => ({ client: await operator() }),
+  ...orgTokenExamples(() => test, { signedIn, operator }),
+  ...backgroundWorkExamples(() => test, operator),
   ...aiExamples({ signedIn, withColleague, operator }),
   "setup.complete": async () => {
     // Setup works only in a portal without an administrator.
@@ -589,17 +570,6 @@ const audited = allEndpoints.flatMap((endpoint) =>
   "action" in endpoint.audit ? [[endpoint.name, endpoint, endpoint.audit.action] as const] : [],
 );
 
-async function countByChain(action?: string): Promise<Map<string, number>> {
-  const rows = await queryRows<{ chain: string; count: number }>(
-    test,
-    `select organization_id as chain, count(*)::int as count from audit_entry
-     where $1::text is null or action = $1 group by 1`,
-    [action ?? null],
-  );
-  return new Map(rows.map((row) => [row.chain, row.count]));
-}
-
-/** Returns the same id for every parameter of a path. */
 const idsIn = ({ path }: { path: string }, id: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", id]));
 
@@ -611,13 +581,13 @@ describe("calls that declare an audit action", () => {
   });
 
   it.each(audited)(
-    "R7n-22 R7x-05 %s writes exactly one entry of its action into each affected chain, and responds as declared",
+    "R7n-22 R7x-05 %s writes exactly one entry of its action into each affected chain, with the change, and responds as declared",
     async (name, endpoint, action) => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
-      const before = await countByChain(action);
+      const before = await countByChain(test, action);
       const response = await client.call(endpoint, parts);
       expect(response.status).toBeLessThan(300);
-      const after = await countByChain(action);
+      const after = await countByChain(test, action);
       const added = [...after]
         .map(([chain, count]) => count - (before.get(chain) ?? 0))
         .filter((count) => count > 0);
@@ -626,6 +596,7 @@ describe("calls that declare an audit action", () => {
       for (const chain of after.keys()) {
         expect((await verifyChain(test.app.platformDb.all, chain)).intact).toBe(true);
       }
+      expect(await isWrittenWithChange(test, name, action)).toBe(true);
     },
   );
 
@@ -635,14 +606,14 @@ describe("calls that declare an audit action", () => {
       const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
       const call = { ...parts, headers: { "idempotency-key": "einmal" } };
       const first = await client.call(endpoint, call);
-      const once = await countByChain(action);
+      const once = await countByChain(test, action);
       const again = await Promise.all([1, 2, 3].map(() => client.call(endpoint, call)));
       const expected = endpoint.replay === "resource" ? first.status : 409;
       expect([first.status < 300, ...again.map(({ status }) => status)]).toEqual([
         true,
         ...Array<number>(3).fill(expected),
       ]);
-      expect(await countByChain(action)).toEqual(once);
+      expect(await countByChain(test, action)).toEqual(once);
     },
   );
 
@@ -687,12 +658,12 @@ describe("the list of audited actions", () => {
 describe("calls that only read", () => {
   it("see R7n-22 write nothing", async () => {
     const { client, organizationId } = await signedIn();
-    const before = await countByChain();
+    const before = await countByChain(test);
     const reads = allEndpoints.filter((endpoint) => endpoint.method === "GET" && "none" in endpoint.audit);
     expect(reads.length).toBeGreaterThan(5);
     for (const endpoint of reads) {
       await client.call(endpoint, { params: idsIn(endpoint, organizationId) });
     }
-    expect(await countByChain()).toEqual(before);
+    expect(await countByChain(test)).toEqual(before);
   });
 });

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
+import type { GlobalTables, TenantTables } from "../db/tables.gen.ts";
 
 /** A job with the time at which it is next due. */
 export type PlannedJob = { name: string; cron: string; nextRunAt: Date };
@@ -71,4 +72,24 @@ export async function finishJob(
     update scheduled_job set leased_until = null, next_run_at = ${nextRunAt}, last_run_at = now(),
       last_error = ${error}
     where name = ${run.name} and leased_until = ${run.lease}`.execute(db.writes);
+}
+
+/** Makes a job due again whose last run failed, unless it is running. */
+export async function retryFailedJob(
+  db: Kysely<TenantTables & GlobalTables>,
+  name: string,
+): Promise<"due" | "missing" | "notFailed"> {
+  const { rows } = await sql<{ canRun: boolean }>`
+    with found as (
+      select name, last_error is not null and (leased_until is null or leased_until < now()) as can_run
+      from scheduled_job where name = ${name}
+      for update
+    ), due as (
+      update scheduled_job job set next_run_at = least(next_run_at, now())
+      from found where job.name = found.name and can_run
+    )
+    select can_run as "canRun" from found`.execute(db);
+  const [found] = rows;
+  if (found === undefined) return "missing";
+  return found.canRun ? "due" : "notFailed";
 }

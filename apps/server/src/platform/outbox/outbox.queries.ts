@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../db/platform-db.ts";
+import type { GlobalTables, TenantTables } from "../db/tables.gen.ts";
 import { type OutboxMessage, unretryableName, unknownMail } from "./outbox-message.ts";
 
 /** A claimed row: `claim` is the number of the claim. */
@@ -77,37 +78,44 @@ export async function postpone(db: PlatformDb, rows: readonly Postponement[]): P
     where o.id = back.id and o.claims = back.claim`.execute(db.writes);
 }
 
+/** Time after its creation for which a parked mail is still useful, by its template, in ms. */
+export type Lifetimes = Readonly<Record<string, number>>;
+
+/**
+ * Parked rows that stay parked, as conditions: those that failed permanently, unless the version that handled them did
+ * not know their mail, and those older than their lifetime, which is 30 days for all but the given mails.
+ */
+export function undeliverable(lifetimesMs: Lifetimes) {
+  const isRefused = sql<boolean>`coalesce(last_error like ${`${unretryableName}:%`}
+    and last_error not like ${`${unretryableName}: ${unknownMail} %`}, false)`;
+  const isExpired = sql<boolean>`created_at < now() - coalesce(
+    (${JSON.stringify(lifetimesMs)}::jsonb ->> (payload ->> 'template'))::float8 * interval '1 ms',
+    interval '30 days')`;
+  return { isRefused, isExpired };
+}
+
 /** Numbers of parked rows of a topic that were made due again and that were left parked. */
 export type Retried = { topic: string; retried: number; refused: number; expired: number };
 
-/**
- * Makes parked rows due again, with all their attempts. Leaves those that failed permanently, unless the version that
- * handled them did not know their mail, and those older than their lifetime: `lifetimesMs` by the template of a mail,
- * 30 days for all others.
- */
+/** Makes parked rows due again, with all their attempts, except the {@link undeliverable} ones. */
 export async function retryParked(
-  db: PlatformDb,
+  db: Kysely<TenantTables & GlobalTables>,
   topic: string | undefined,
-  lifetimesMs: Readonly<Record<string, number>>,
+  lifetimesMs: Lifetimes,
 ): Promise<Retried[]> {
+  const { isRefused, isExpired } = undeliverable(lifetimesMs);
+  // Locked, so that a row that another call retries at the same time is not counted twice.
   const { rows } = await sql<Retried>`
     with parked as (
-      select id, topic, last_error like ${`${unretryableName}:%`}
-          and last_error not like ${`${unretryableName}: ${unknownMail} %`} as is_refused,
-        created_at < now() - coalesce(
-          (${JSON.stringify(lifetimesMs)}::jsonb ->> (payload ->> 'template'))::float8 * interval '1 ms',
-          interval '30 days') as is_expired
+      select id, topic, ${isRefused} as is_refused, not ${isRefused} and ${isExpired} as is_expired
       from outbox where available_at = 'infinity' and topic = coalesce(${topic ?? null}::text, topic)
-    ), judged as (
-      select id, topic, coalesce(is_refused, false) as is_refused,
-        is_expired and not coalesce(is_refused, false) as is_expired
-      from parked
+      order by id for update
     ), retried as (
       update outbox o set available_at = now(), attempts = 0
-      from judged where o.id = judged.id and not is_refused and not is_expired
+      from parked where o.id = parked.id and not is_refused and not is_expired
     )
     select topic, (count(*) filter (where not is_refused and not is_expired))::int as retried,
       (count(*) filter (where is_refused))::int as refused, (count(*) filter (where is_expired))::int as expired
-    from judged group by topic order by topic`.execute(db.writes);
+    from parked group by topic order by topic`.execute(db);
   return rows;
 }

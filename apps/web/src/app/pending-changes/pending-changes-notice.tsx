@@ -24,8 +24,8 @@ function IssueBanner() {
   return (
     <Banner
       icon={TriangleAlert}
-      state={states.join(" · ")}
-      text={isFull ? t("banner.fullText", { count: pendingSyncsMax }) : [...reasons].join(" · ")}
+      state={states.join(" ·\u00a0")}
+      text={isFull ? t("banner.fullText", { count: pendingSyncsMax }) : [...reasons].join(" ·\u00a0")}
       action={
         <Link to="/settings" className={bannerLinkClass}>
           {t("banner.show")}

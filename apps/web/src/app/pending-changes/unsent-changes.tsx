@@ -38,7 +38,7 @@ function Change({ sync, texts }: { sync: PendingSync; texts: ChangeTexts }) {
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-dense font-strong wrap-anywhere text-text">{summary}</p>
-        <p className="text-small text-text-2">{facts.join(" · ")}</p>
+        <p className="text-small text-text-2">{facts.join(" ·\u00a0")}</p>
       </div>
       <div className="ml-auto flex items-center gap-2">
         <StatusBadge meaning={isRejected ? "failed" : "expired"}>{t(`state.${sync.state}`)}</StatusBadge>
@@ -84,7 +84,7 @@ export function UnsentChanges() {
   const describe = useChangeTexts();
   const order = ["conflict", "waiting", "rejected"] as const;
   const sorted = order.flatMap((state) => items.filter((item) => item.state === state));
-  useEffect(() => loadQueueOnceNeeded({ isActedOn: true }), []);
+  useEffect(() => loadQueueOnceNeeded({ isUsed: true }), []);
   return (
     <Card
       title={t("title")}

@@ -1,7 +1,7 @@
 import type { InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { signedCents } from "./signed-cents.ts";
+import { signedCents, signedMilli } from "./signed-cents.ts";
 import { useCents } from "./use-cents.ts";
 
 type Line = InvoiceDetail["lines"][number];
@@ -55,7 +55,7 @@ function LineRow({ line, invoice }: { line: Line; invoice: Amounts }) {
   const t = useTranslations("invoice-labels");
   const format = useFormat();
   const cents = useCents();
-  const quantity = format.number(line.quantityMilli / thousandths, 3);
+  const quantity = format.number(signedMilli(invoice, line.quantityMilli) / thousandths, 3);
   const price = cents(line.unitPriceCents, currency);
   const rate = format.percent(line.rateBasisPoints / basisPointsPerUnit, 2);
   const cell = "px-3 py-3 align-top text-right whitespace-nowrap text-text tabular-nums";

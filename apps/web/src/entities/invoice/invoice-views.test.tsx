@@ -34,6 +34,15 @@ describe("InvoiceLines", () => {
     expect(within(table).getByText("170,31 €")).toBeTruthy();
   });
 
+  it("shows a credit note whose quantity × price is the amount", () => {
+    render(<InvoiceLines invoice={invoiceWith({ kind: "credit_note" })} />, { wrapper: I18nProvider });
+    const row = screen.getByRole("row", { name: /Tarif Professional/ });
+    const [quantity, price, , net] = within(row)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+    expect([quantity, price, net]).toEqual(["−1", narrow("129,00 €"), narrow("−129,00 €")]);
+  });
+
   it("shows the reason why there is no tax", () => {
     const taxes = [
       { rateBasisPoints: 0, basisCents: 14_312, taxCents: 0, exemptionReason: "Reverse charge" },

@@ -77,7 +77,7 @@ describe("AssistantPage", () => {
     // Without a choice, the model with the lowest output price is selected.
     expect(select("KI-Anbieter").value).toBe("b");
     // The facts of the selected provider are labelled.
-    expect(screen.getByText(/^[^:]+: .+ · [^:]+: /)).toBeTruthy();
+    expect(screen.getByText(/^[^:]+: .+ ·\s[^:]+: /)).toBeTruthy();
     screen.getByText("Nicht nutzbare Anbieter und Modelle: 1").click();
     const missing = (await screen.findByText("Anbieter C")).parentElement as HTMLElement;
     expect(await within(missing).findByText("Das C5-Testat ist abgelaufen.")).toBeTruthy();

@@ -120,7 +120,9 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
   const insertTranscript = ({ text, bill, isFull }: Transcript) => {
     insert(text);
     setIsDictating(false);
-    setStatusMessage(`${t(isFull ? "dictation.insertedFull" : "dictation.inserted")} · ${billText(bill)}`);
+    setStatusMessage(
+      `${t(isFull ? "dictation.insertedFull" : "dictation.inserted")} ·\u00a0${billText(bill)}`,
+    );
   };
   const discard = () => {
     if (draft.text !== "") setDiscarded(draft);

@@ -49,6 +49,29 @@ it("shows changed states and terms in words instead of their stored values", asy
   ]);
 });
 
+it("shows everything technical in one place", async () => {
+  await ensureMessages("rights");
+  await show({
+    changes: { permissions: { before: [], after: ["users:read"] } },
+    request: {
+      id: "anfrage-1",
+      ip: null,
+      userAgent: null,
+      browser: null,
+      system: null,
+      method: "PUT",
+      route: "/api/v1/users/{id}/permissions",
+      sessionId: null,
+    },
+  });
+  expect(await screen.findByText("users:read")).toBeDefined();
+  const [summary, ...others] = screen.getAllByText(/^Technisch/);
+  expect([summary?.textContent, others]).toEqual(["Technisch", []]);
+  const technical = summary?.closest("details");
+  expect(technical?.textContent).toContain("users:read");
+  expect(technical?.textContent).toContain("anfrage-1");
+});
+
 it("names the application of a token, and hides a reason that is its id", async () => {
   await show({
     action: "token.created",

@@ -82,9 +82,6 @@ function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
       <GrantedRights permissions={permissions} />
     );
   };
-  const [before, after] = (["before", "after"] as const).map((side) =>
-    permissionsIn("permissions", changes["permissions"]?.[side]),
-  );
   const cell =
     "border-b border-line px-3 py-2 text-left align-top font-normal wrap-anywhere first:pl-0 last:pr-0 max-sm:border-b-0 max-sm:px-0 max-sm:py-0 max-sm:[tr>&:first-child]:col-span-2";
   return (
@@ -115,8 +112,37 @@ function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
           ))}
         </tbody>
       </table>
-      {before !== undefined && after !== undefined && <GrantedCodes before={before} after={after} />}
     </div>
+  );
+}
+
+/** Codes, numbers and the call, which only technicians need; closed at first. */
+function TechnicalDetails({ request, changes }: Pick<AuditEntry, "request" | "changes">) {
+  const t = useTranslations("audit");
+  const [before, after] = (["before", "after"] as const).map((side) =>
+    permissionsIn("permissions", changes?.["permissions"]?.[side]),
+  );
+  const hasCodes = before !== undefined && after !== undefined;
+  if (request === null && !hasCodes) return null;
+  return (
+    <Disclosure summary={t("details.technical")}>
+      {hasCodes && <GrantedCodes before={before} after={after} />}
+      {request !== null && (
+        <dl className="grid gap-x-6 gap-y-3 pb-3 sm:grid-cols-2 lg:grid-cols-3">
+          <Detail name={t("details.call")}>
+            <span className="font-mono text-small">{`${request.method} ${request.route}`}</span>
+          </Detail>
+          <Detail name={t("details.request")}>
+            <span className="font-mono text-small">{request.id}</span>
+          </Detail>
+          {request.sessionId !== null && (
+            <Detail name={t("details.session")}>
+              <span className="font-mono text-small">{request.sessionId}</span>
+            </Detail>
+          )}
+        </dl>
+      )}
+    </Disclosure>
   );
 }
 
@@ -168,23 +194,7 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
         </Detail>
         <Detail name={t("details.entry")}>{format.number(entry.seq)}</Detail>
       </dl>
-      {request !== null && (
-        <Disclosure summary={t("details.technical")}>
-          <dl className="grid gap-x-6 gap-y-3 pb-3 sm:grid-cols-2 lg:grid-cols-3">
-            <Detail name={t("details.call")}>
-              <span className="font-mono text-small">{`${request.method} ${request.route}`}</span>
-            </Detail>
-            <Detail name={t("details.request")}>
-              <span className="font-mono text-small">{request.id}</span>
-            </Detail>
-            {request.sessionId !== null && (
-              <Detail name={t("details.session")}>
-                <span className="font-mono text-small">{request.sessionId}</span>
-              </Detail>
-            )}
-          </dl>
-        </Disclosure>
-      )}
+      <TechnicalDetails request={request} changes={changes} />
       <div className="flex flex-wrap gap-2 print:hidden">
         {actor.id !== null && actor.name !== null && (
           <Button size="small" onClick={() => onChange({ person: actor.id ?? undefined })}>

@@ -83,7 +83,8 @@ export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps)
       notices={
         <>
           <ChainResult check={check} />
-          {entries !== undefined && search.cursor === undefined && (
+          {/* While another filter is loading, the rows are still those of the previous one. */}
+          {entries !== undefined && !query.isPlaceholderData && search.cursor === undefined && (
             <NewEntriesBanner
               scope={scope}
               search={search}

@@ -35,6 +35,8 @@ const platformVerifyRoute = route<typeof endpoints.verifyPlatformAudit>()(
 );
 
 const pageSize = 25;
+/** Number up to which newer entries are counted. */
+export const countedNewEntries = pageSize;
 /** Polling interval for newer entries, in ms. */
 const newEntriesIntervalMs = 30_000;
 
@@ -60,11 +62,11 @@ export function auditQuery(scope: AuditScope, search: AuditQuery) {
 }
 
 /**
- * The newest matching entries, polled in the background. The key begins with the organization's, so live
+ * The newest entries that match the filters, polled in the background. The key begins with the organization's, so live
  * events refetch it.
  */
 export function newAuditEntriesQuery(scope: AuditScope, search: AuditQuery) {
-  const query = { ...wireQuery(filtersOf(search)), limit: pageSize };
+  const query = { ...wireQuery(filtersOf(search)), limit: countedNewEntries + 1 };
   return queryOptions({
     queryKey: [...organizationKeys.audit(scope), "newEntries", filtersOf(search)],
     queryFn: async ({ signal }) => {

@@ -1,7 +1,6 @@
 import { levelsOf, rightsAreas } from "@praxisportal/contract/rights";
 import { levelWord } from "@praxisportal/contract/rights-words";
 import { useTranslations } from "use-intl";
-import { Disclosure } from "../../ui/layout/disclosure.tsx";
 
 /** Permissions before and after a change; null if there was no account. */
 export interface GrantedChange {
@@ -25,7 +24,7 @@ export function GrantedRights({ permissions }: { permissions: readonly string[] 
   );
 }
 
-/** The codes of the permissions, initially collapsed. */
+/** The codes of the permissions before and after a change, for the technical details. */
 export function GrantedCodes({ before, after }: GrantedChange) {
   const t = useTranslations("rights");
   const audit = useTranslations("audit");
@@ -34,9 +33,9 @@ export function GrantedCodes({ before, after }: GrantedChange) {
     [audit("details.after"), after],
   ] as const;
   return (
-    <Disclosure summary={t("technical")}>
+    <div className="pb-3">
       <p className="text-small text-text-3">{t("technicalText")}</p>
-      <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-4 pb-3 text-dense text-text-2">
+      <dl className="mt-1 grid grid-cols-[max-content_1fr] gap-x-4 text-dense text-text-2">
         {rows.map(([name, permissions]) => (
           <div key={name} className="contents">
             <dt className="text-text-3">{name}</dt>
@@ -46,6 +45,6 @@ export function GrantedCodes({ before, after }: GrantedChange) {
           </div>
         ))}
       </dl>
-    </Disclosure>
+    </div>
   );
 }

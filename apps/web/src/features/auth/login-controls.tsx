@@ -3,40 +3,24 @@ import Monitor from "lucide-react/icons/monitor";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import { useTranslations } from "use-intl";
-import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
-import { isLanguage, languages } from "@praxisportal/contract/languages";
-import { languageNames } from "../../platform/i18n/languages.ts";
-import { setLanguage } from "../../platform/i18n/store.ts";
+import { LanguageSelect } from "../../platform/i18n/language-select.tsx";
 import { useTheme } from "../../platform/theme/use-theme.ts";
-import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 
 /** Language and theme before sign-in. Below 768 px the theme is a single toggle button. */
 export function LoginControls() {
   const common = useTranslations("common");
-  const language = useLanguage();
   const { mode, dark, setMode, toggle } = useTheme();
   const ToggleIcon = dark ? Moon : Sun;
   return (
     <div className="flex items-center gap-1 md:gap-2">
-      <NativeSelect
+      <LanguageSelect
         variant="button"
         size="toolbar"
         icon={Globe}
         className="w-27 md:w-34 max-md:[&_select]:pl-3 max-md:[&>svg:first-child]:hidden"
         aria-label={common("language.label")}
-        value={language}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          if (isLanguage(value)) void setLanguage(value);
-        }}
-      >
-        {languages.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {languageNames[each]}
-          </option>
-        ))}
-      </NativeSelect>
+      />
       <SegmentedControl
         className="max-md:hidden"
         label={common("theme.label")}

@@ -20,12 +20,19 @@ function shownAfter(reason: SignedOutReason | null): string {
 }
 
 describe("the message after the end of a session", () => {
-  it.each(["expired", "inactive", "invalid"] as const)(
+  it.each(["expired", "inactive"] as const)(
     "see R8-52 is „Sitzung abgelaufen“ after an end that the user did not choose: %s",
     (reason) => {
       expect(shownAfter(reason)).toContain("Sitzung abgelaufen");
     },
   );
+
+  it("says that a session was ended that the server does not know any more", () => {
+    const text = shownAfter("invalid");
+    expect(text).toContain("Sie wurden abgemeldet");
+    expect(text).toContain("Ihre Sitzung wurde beendet");
+    expect(text).not.toContain("Sitzung abgelaufen");
+  });
 
   it.each(["logout", "locked", null] as const)("is empty after %s", (reason) => {
     expect(shownAfter(reason)).toBe("");
@@ -40,6 +47,7 @@ describe("the message after a forced logout", () => {
     ["email_change_withdrawn", "Eine Änderung Ihrer E-Mail-Adresse wurde zurückgenommen"],
     ["membership_ended", "Ihr Zugang wurde blockiert oder beendet"],
     ["person_deleted", "Ihr Zugang wurde blockiert oder beendet"],
+    ["ended_by_person", "Ihre Sitzung wurde von einem anderen Gerät aus beendet"],
     ["ended_by_administrator", "Ihre Sitzung wurde von jemand anderem beendet"],
     ["connections_reset", "Ihre Sitzung wurde von jemand anderem beendet"],
     ["day_code_ended", "Ihre Sitzung wurde von jemand anderem beendet"],

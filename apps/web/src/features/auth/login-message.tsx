@@ -92,7 +92,8 @@ export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   if (failure !== null) return <Failure key={failure.at} failure={failure} {...rest} />;
   // After a lock, it is often another user who signs in here.
   if (reason === null || reason === "logout" || reason === "locked") return null;
-  const isForced = reason === "forced";
+  // The server knows no such session any more, and its time was not over: it was ended elsewhere.
+  const isForced = reason === "forced" || reason === "invalid";
   return (
     <ErrorBox variant="warning" persistent title={t(isForced ? "forcedTitle" : "expiredTitle")}>
       {detail ?? t(isForced ? `forced.${textOfCause(cause)}` : "expiredText")}

@@ -6,6 +6,7 @@ const textsByCause = {
   email_change_withdrawn: "address",
   membership_ended: "access",
   person_deleted: "access",
+  ended_by_person: "device",
   ended_by_administrator: "administrator",
   connections_reset: "administrator",
   day_code_ended: "administrator",

@@ -7,7 +7,8 @@ import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { type CloudSync, cloudSyncQuery, startCloudSync } from "./cloud-sync.api.ts";
 import { CloudSyncState } from "./cloud-sync-state.tsx";
@@ -56,8 +57,8 @@ export function CloudSyncCard({ organizationId, makesKey }: CloudSyncCardProps) 
         <Content organizationId={organizationId} makesKey={makesKey} sync={sync} />
       ) : (
         <QueryFallback query={query} failedTitle={t("loadFailed")} className="m-5">
-          <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-            <Skeleton className="h-4 w-60" />
+          <SkeletonGroup label={t("loading")}>
+            <SkeletonRows count={3} />
           </SkeletonGroup>
         </QueryFallback>
       )}

@@ -7,7 +7,8 @@ import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { createEvidenceFolder, type EvidenceList, evidenceQuery, isInProgress } from "./evidence.api.ts";
@@ -16,6 +17,8 @@ import { EvidenceProgress } from "./evidence-progress.tsx";
 import { FolderContent, FolderList } from "./folder-list.tsx";
 
 const periods = [1, 2, 3] as const;
+
+const columns = "grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17.5rem]";
 
 /** /organization/evidence: creates evidence folders of an organization and offers their files. */
 export function EvidencePage({ organizationId }: { organizationId: string }) {
@@ -41,6 +44,7 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
             <NativeSelect
               icon={CalendarDays}
               variant="button"
+              size="toolbar"
               aria-label={t("period")}
               value={years}
               onChange={(event) =>
@@ -74,8 +78,12 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
         <Loaded organizationId={organizationId} list={query.data} onChanged={refetch} />
       ) : (
         <QueryFallback query={query} failedTitle={t("loadFailed")}>
-          <SkeletonGroup label={t("loading")} className="grid gap-3">
-            <Skeleton className="h-96" />
+          <SkeletonGroup label={t("loading")} className={columns}>
+            <SkeletonCard rows={8} />
+            <div className="grid grid-cols-1 gap-5">
+              <SkeletonCard rows={2} />
+              <SkeletonCard rows={1} />
+            </div>
           </SkeletonGroup>
         </QueryFallback>
       )}
@@ -107,7 +115,7 @@ function Loaded({
           {t("failedText")}
         </ErrorBox>
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
+      <div className={columns}>
         <EvidenceContents country={country} folder={displayed} />
         <div className="grid gap-5">
           <FolderContent />

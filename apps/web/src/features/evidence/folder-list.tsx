@@ -87,9 +87,11 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
   const open = sections.filter((section) => section.open > 0).length;
   return (
     <li className="grid gap-2 px-5 py-4 text-dense">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex items-start justify-between gap-2">
         <span className="font-strong text-text tabular-nums">{time}</span>
-        <StatusBadge meaning={meanings[state]}>{t(`folders.state.${state}`)}</StatusBadge>
+        <span className="shrink-0">
+          <StatusBadge meaning={meanings[state]}>{t(`folders.state.${state}`)}</StatusBadge>
+        </span>
       </div>
       <div className="text-text-2">
         <p>
@@ -97,7 +99,7 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
             requestedBy ?? t("folders.formerUser"),
             t("folders.sections", { count: sections.length }),
             ...(files === null ? [] : [t("folders.open", { count: open })]),
-          ].join(" · ")}
+          ].join(" ·\u00a0")}
         </p>
         {state === "done" && expiresAt !== null && (
           <p>{t("folders.expires", { time: format.momentInText(expiresAt) })}</p>

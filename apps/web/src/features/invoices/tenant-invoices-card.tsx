@@ -8,7 +8,8 @@ import { useCents } from "../../entities/invoice/use-cents.ts";
 import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { linkClass, nameLinkClass } from "../../ui/button/link-style.ts";
-import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 
 const loadedInvoices = 50;
@@ -30,7 +31,8 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         </Link>
         <span className="block text-small text-text-3 tabular-nums">
           {format.calendar.month(invoice.month)}
-          {invoice.dueOn !== null && ` · ${t("tenant.due", { date: format.calendar.date(invoice.dueOn) })}`}
+          {invoice.dueOn !== null &&
+            ` ·\u00a0${t("tenant.due", { date: format.calendar.date(invoice.dueOn) })}`}
         </span>
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
@@ -69,9 +71,8 @@ export function TenantInvoicesCard({ organization }: { organization: { id: strin
       }
     >
       <QueryFallback query={query} failedTitle={t("list.failed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={2} />
         </SkeletonGroup>
       </QueryFallback>
       {rows?.length === 0 && <p className="px-5 py-4 text-dense text-text-2">{t("tenant.none")}</p>}

@@ -32,7 +32,12 @@ export function OpeningHours({ hours }: { hours: Hours }) {
         >
           <dt className={day === today ? "text-text" : "text-text-2"}>
             {day}
-            {day === today && <span className="font-normal text-text-2"> · {t("practice.today")}</span>}
+            {day === today && (
+              <span className="font-normal text-text-2">
+                {" ·\u00a0"}
+                {t("practice.today")}
+              </span>
+            )}
           </dt>
           <dd className="text-text tabular-nums">
             {spans.map(({ from, to }) => `${from}–${to}`).join(", ")}

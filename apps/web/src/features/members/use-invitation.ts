@@ -1,13 +1,7 @@
 import { useEffect, useState } from "react";
-import { isApiError } from "../../platform/api-client/api-error.ts";
+import { useCheckedLink } from "../../platform/session/use-checked-link.ts";
 import { useLinkToken } from "../../platform/session/use-link-token.ts";
-import { type InvitationView, fetchInvitation } from "./invitation.api.ts";
-
-export type InvitationState =
-  | { readonly kind: "checking" | "invalid" }
-  | { readonly kind: "open"; readonly view: InvitationView }
-  /** The check failed; a retry may help. */
-  | { readonly kind: "unknown"; readonly message: string };
+import { fetchInvitation } from "./invitation.api.ts";
 
 /** The path without the token, shown once the token has been read. */
 export const invitationPath = "/invitation";
@@ -23,34 +17,6 @@ export function storeInvitationToken(token: string): void {
 export function useInvitation() {
   const fromLink = useLinkToken(invitationPath);
   const [token] = useState(() => fromLink || storedToken);
-  const [state, setState] = useState<InvitationState>({ kind: token === "" ? "invalid" : "checking" });
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    storeInvitationToken("");
-    if (token === "") return;
-    let current = true;
-    fetchInvitation(token).then(
-      (view) => current && setState({ kind: "open", view }),
-      (error: unknown) => {
-        if (!current) return;
-        const isRejected = isApiError(error) && error.status === 400;
-        const message = error instanceof Error ? error.message : "";
-        setState(isRejected ? { kind: "invalid" } : { kind: "unknown", message });
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [token, attempt]);
-
-  return {
-    token,
-    state,
-    retry: () => {
-      setState({ kind: "checking" });
-      setAttempt(attempt + 1);
-    },
-    markInvalid: () => setState({ kind: "invalid" }),
-  };
+  useEffect(() => storeInvitationToken(""), []);
+  return { token, ...useCheckedLink(token, fetchInvitation) };
 }

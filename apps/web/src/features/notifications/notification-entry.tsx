@@ -53,7 +53,12 @@ export function NotificationEntry({ item, onLeave }: NotificationEntryProps) {
         )}
         <p className="text-small text-text-3 tabular-nums">
           <time dateTime={new Date(item.createdAt).toISOString()}>{format.moment(item.createdAt)}</time>
-          {!item.read && <span className="text-accent-text"> · {t("unread")}</span>}
+          {!item.read && (
+            <span className="text-accent-text">
+              {" ·\u00a0"}
+              {t("unread")}
+            </span>
+          )}
         </p>
       </div>
       {item.dismissible && (

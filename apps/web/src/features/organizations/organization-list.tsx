@@ -102,7 +102,7 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
                   {wide && (
                     <span className="block text-small text-text-3">
                       {t("people", { count: organization.userCount })}
-                      {" · "}
+                      {" ·\u00a0"}
                       {t("since", { date: format.date(organization.createdAt) })}
                     </span>
                   )}

@@ -27,7 +27,7 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
       <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-text-3" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-body font-label wrap-anywhere text-text">{name}</p>
-        <p className="text-dense text-text-2">{details.join(" · ")}</p>
+        <p className="text-dense text-text-2">{details.join(" ·\u00a0")}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="small" aria-label={t("renameOf", { name })} onClick={onRename}>

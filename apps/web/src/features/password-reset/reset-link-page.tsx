@@ -4,6 +4,8 @@ import { isApiError } from "../../platform/api-client/api-error.ts";
 import { AppForm } from "../../platform/forms/app-form.tsx";
 import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { useCheckedLink } from "../../platform/session/use-checked-link.ts";
+import { useLinkToken } from "../../platform/session/use-link-token.ts";
 import { newPasswordErrors } from "../../platform/validation/new-password-errors.ts";
 import { NewPasswordFields } from "../../platform/validation/new-password-fields.tsx";
 import { Button } from "../../ui/button/button.tsx";
@@ -11,8 +13,7 @@ import { buttonClass } from "../../ui/button/button-style.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../ui/layout/standalone-layout.tsx";
-import { confirmNewPassword } from "./password-reset.api.ts";
-import { useResetLink } from "./use-reset-link.ts";
+import { confirmNewPassword, fetchResetLink } from "./password-reset.api.ts";
 
 interface NewPasswordFormProps {
   token: string;
@@ -54,7 +55,8 @@ function Content({ onDone }: { onDone: () => void }) {
   const t = useTranslations("password-reset");
   const common = useTranslations("common");
   const format = useFormat();
-  const { token, state, retry, markInvalid } = useResetLink();
+  const token = useLinkToken("/password-reset");
+  const { state, retry, markInvalid } = useCheckedLink(token, fetchResetLink);
   if (state.kind === "invalid") {
     return (
       <>
@@ -74,7 +76,7 @@ function Content({ onDone }: { onDone: () => void }) {
   return (
     <>
       <StandaloneHeader title={t("link.title")}>
-        {state.kind === "open" && t("link.text", { time: format.time(state.expiresAt) })}
+        {state.kind === "open" && t("link.text", { time: format.time(state.view) })}
       </StandaloneHeader>
       {state.kind === "checking" && (
         <div className="mt-6 flex items-center gap-3 text-body text-text-2">

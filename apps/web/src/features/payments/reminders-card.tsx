@@ -11,7 +11,8 @@ import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { nameLinkClass } from "../../ui/button/link-style.ts";
-import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { type Reminder, dueQuery } from "./payments.api.ts";
@@ -36,7 +37,9 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
           {reminder.organizationName}
         </Link>
         <span className="block text-small text-text-3 tabular-nums">
-          {reminder.number} · {t("reminders.due", { date: format.calendar.date(reminder.dueOn) })}
+          {reminder.number}
+          {" ·\u00a0"}
+          {t("reminders.due", { date: format.calendar.date(reminder.dueOn) })}
         </span>
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-3">
@@ -76,9 +79,8 @@ export function RemindersCard() {
       }
     >
       <QueryFallback query={query} failedTitle={t("reminders.failed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={2} />
         </SkeletonGroup>
       </QueryFallback>
       {data?.length === 0 && (

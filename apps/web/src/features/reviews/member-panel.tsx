@@ -139,7 +139,7 @@ export function MemberPanel(props: MemberPanelProps) {
               member.lastSignInAt === null
                 ? t("unusual.neverSignedIn")
                 : t("lastSignIn", { date: format.date(member.lastSignInAt) }),
-            ].join(" · ")}
+            ].join(" ·\u00a0")}
           </p>
         </div>
         <div className="flex items-center gap-1">

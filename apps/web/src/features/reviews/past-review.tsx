@@ -52,7 +52,9 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
         </button>
         {/* Buttons are not printed. */}
         <span className="hidden px-5 py-2 text-text print:block">
-          {day} · {counts}
+          {day}
+          {" ·\u00a0"}
+          {counts}
         </span>
       </h3>
       <div id={id} hidden={!isShown}>

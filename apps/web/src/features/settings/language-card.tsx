@@ -1,8 +1,7 @@
 import { useTranslations } from "use-intl";
-import { useLanguage } from "../../platform/i18n/i18n-provider.tsx";
-import { isLanguage, languages, settingsLanguages } from "@praxisportal/contract/languages";
+import { settingsLanguages } from "@praxisportal/contract/languages";
+import { LanguageSelect } from "../../platform/i18n/language-select.tsx";
 import { languageNames } from "../../platform/i18n/languages.ts";
-import { setLanguage } from "../../platform/i18n/store.ts";
 import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { Field } from "../../ui/form/field.tsx";
@@ -13,29 +12,13 @@ import { saveSettings, useSettings } from "./settings.store.ts";
 /** Four languages for this device. The account stores one of two, used on devices without their own choice. */
 export function LanguageCard() {
   const t = useTranslations("settings");
-  const language = useLanguage();
   const accountLanguage = useSettings((settings) => settings.language);
   const block = useWriteBlock();
   return (
     <Card title={t("language.title")}>
       <div className="grid max-w-96 gap-4">
         <Field label={t("language.session")} hint={t("language.sessionHint")}>
-          {(control) => (
-            <NativeSelect
-              {...control}
-              value={language}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                if (isLanguage(value)) void setLanguage(value);
-              }}
-            >
-              {languages.map((each) => (
-                <option key={each} value={each} lang={each}>
-                  {languageNames[each]}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
+          {(control) => <LanguageSelect {...control} />}
         </Field>
         <Field label={t("language.account")} hint={block ?? t("language.accountHint")}>
           {(control) => (

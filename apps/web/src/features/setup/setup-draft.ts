@@ -46,6 +46,11 @@ export const emptySetup: SetupDraft = {
   member: emptyPerson,
 };
 
+/** Returns whether the user would lose something by leaving the wizard. */
+export function hasInput(draft: SetupDraft): boolean {
+  return JSON.stringify(draft) !== JSON.stringify(emptySetup);
+}
+
 function personBody({ firstName, lastName, username, email, password }: PersonDraft) {
   return { firstName, lastName, username, email: email.trim() === "" ? null : email, password };
 }

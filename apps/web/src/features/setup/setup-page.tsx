@@ -2,14 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
+import { useCheckedLink } from "../../platform/session/use-checked-link.ts";
+import { useLinkToken } from "../../platform/session/use-link-token.ts";
 import { buttonClass } from "../../ui/button/button-style.ts";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StandaloneLayout } from "../../ui/layout/standalone-layout.tsx";
-import type { SetupResult } from "./setup.api.ts";
+import { linkExpiry, type SetupResult } from "./setup.api.ts";
 import { SetupDone } from "./setup-done.tsx";
 import { SetupWizard } from "./setup-wizard.tsx";
-import { useSetupLink } from "./use-setup-link.ts";
 
 function InvalidLink() {
   const t = useTranslations("setup");
@@ -30,7 +31,9 @@ function Content() {
   const t = useTranslations("setup");
   const common = useTranslations("common");
   const format = useFormat();
-  const link = useSetupLink();
+  // After a reload the URL no longer holds the token.
+  const token = useLinkToken("/setup");
+  const link = useCheckedLink(token, linkExpiry);
   const [result, setResult] = useState<SetupResult | null>(null);
   if (result !== null) return <SetupDone result={result} />;
   if (link.state.kind === "invalid") return <InvalidLink />;
@@ -54,12 +57,12 @@ function Content() {
           retryLabel={common("retry")}
         />
       )}
-      {link.state.kind === "valid" && (
+      {link.state.kind === "open" && (
         <>
           <p className="mb-6 text-body text-text-2">
-            {t("subtitle", { time: format.time(link.state.expiresAt) })}
+            {t("subtitle", { time: format.time(link.state.view) })}
           </p>
-          <SetupWizard token={link.token} onDone={setResult} onInvalid={link.markInvalid} />
+          <SetupWizard token={token} onDone={setResult} onInvalid={link.markInvalid} />
         </>
       )}
     </>

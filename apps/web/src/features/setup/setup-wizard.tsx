@@ -2,13 +2,22 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import type { ApiErrorCode } from "../../platform/api-client/api-error.ts";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import { useUnsavedInput } from "../../platform/forms/unsaved-input.ts";
 import type { FieldErrors } from "../../platform/validation/validate.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { useFocusFirstError } from "../../ui/form/use-focus-first-error.ts";
 import { PersonFields } from "./person-fields.tsx";
 import { OrganizationFields } from "./organization-fields.tsx";
-import { emptySetup, setupBody, setupSteps, stepErrors, type SetupStep } from "./setup-draft.ts";
+import {
+  emptySetup,
+  hasInput,
+  setupBody,
+  setupSteps,
+  stepErrors,
+  type SetupDraft,
+  type SetupStep,
+} from "./setup-draft.ts";
 import { setUp, type SetupResult } from "./setup.api.ts";
 import { StepList } from "./step-list.tsx";
 
@@ -20,6 +29,8 @@ export interface SetupWizardProps {
 }
 
 const linkErrors: readonly ApiErrorCode[] = ["LINK_INVALID", "SETUP_ALREADY_COMPLETED"];
+
+const nothingSubmitted = { errors: {}, areRefusals: false };
 
 /** Returns the field errors of the first step that has any, without the step's prefix. */
 function firstStepErrors(fields: FieldErrors): { step: SetupStep; errors: FieldErrors } | undefined {
@@ -40,6 +51,9 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const [step, setStep] = useState<SetupStep>("administrator");
   const [draft, setDraft] = useState(emptySetup);
   const [errors, setErrors] = useState<FieldErrors>({});
+  // Those of the last submission, which move the focus; `errors` are what is left of them.
+  const [submitted, setSubmitted] = useState<{ errors: FieldErrors; areRefusals: boolean }>(nothingSubmitted);
+  const latest = useRef(draft);
   const { run, busy, failure, reset } = useAppMutation({
     mutate: () => setUp(setupBody(draft, token)),
     onSuccess: onDone,
@@ -53,9 +67,10 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
       const found = firstStepErrors(fields);
       if (!found) return;
       setStep(found.step);
-      setErrors(found.errors);
+      showErrors(found.errors, true);
     },
   });
+  const texts = { sameUsername: t("sameUsername"), sameEmail: t("sameEmail") };
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const hasMoved = useRef(false);
@@ -68,11 +83,35 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     hasMoved.current = true;
   }, [step]);
 
-  useFocusFirstError(form, errors);
+  useFocusFirstError(form, submitted.errors);
+  useUnsavedInput(hasInput(draft) && !busy);
+
+  function showErrors(found: FieldErrors, areRefusals = false): void {
+    setErrors(found);
+    setSubmitted({ errors: found, areRefusals });
+  }
+
+  /** Keeps the input. An error disappears as soon as its field is corrected; one of the server, when it is changed. */
+  async function change(next: SetupDraft): Promise<void> {
+    const before: object = draft[step];
+    const after: object = next[step];
+    setDraft(next);
+    latest.current = next;
+    const paths = Object.keys(submitted.errors);
+    if (paths.length === 0) return;
+    if (submitted.areRefusals) {
+      const isChanged = (path: string) => Reflect.get(before, path) !== Reflect.get(after, path);
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !isChanged(path))));
+      return;
+    }
+    const found = await stepErrors(step, next, texts);
+    if (latest.current !== next) return;
+    setErrors(Object.fromEntries(Object.entries(found).filter(([path]) => paths.includes(path))));
+  }
 
   function go(to: SetupStep | undefined): void {
     if (!to) return;
-    setErrors({});
+    showErrors({});
     reset();
     setStep(to);
   }
@@ -81,9 +120,8 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     event.preventDefault();
     if (busy) return;
     reset();
-    const texts = { sameUsername: t("sameUsername"), sameEmail: t("sameEmail") };
     const found = await stepErrors(step, draft, texts);
-    setErrors(found);
+    showErrors(found);
     if (Object.keys(found).length > 0) return;
     if (isLast) await run();
     else go(setupSteps[index + 1]);
@@ -111,7 +149,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
           <OrganizationFields
             organization={draft.organization}
             errors={errors}
-            onChange={(organization) => setDraft({ ...draft, organization })}
+            onChange={(organization) => void change({ ...draft, organization })}
           />
         ) : (
           <PersonFields
@@ -120,7 +158,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
             errors={errors}
             organizationName={step === "member" ? draft.organization.name : ""}
             passwordLabel={step === "member" ? t("temporaryPassword") : t("password")}
-            onChange={(person) => setDraft({ ...draft, [step]: person })}
+            onChange={(person) => void change({ ...draft, [step]: person })}
           />
         )}
         <div className="mt-2 flex flex-wrap justify-between gap-2">

@@ -112,7 +112,7 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
                     <>
                       {t(`short.${site.number.kind}`)}{" "}
                       <span className="font-mono select-all">{site.number.value}</span>
-                      {" · "}
+                      {" ·\u00a0"}
                     </>
                   )}
                   {t("members", { count: site.memberCount })}

@@ -80,6 +80,6 @@ describe("money and changes", () => {
 
   it("see R2.4-44 a change has a sign, and zero has none", () => {
     const of = (ratio: number) => formatChange(ratio, { locale: "de-DE" });
-    expect([of(0.364), of(-0.5), of(0)]).toEqual(["+36\u202F%", "-50\u202F%", "0\u202F%"]);
+    expect([of(0.364), of(-0.5), of(0)]).toEqual(["+36\u202F%", "\u221250\u202F%", "0\u202F%"]);
   });
 });

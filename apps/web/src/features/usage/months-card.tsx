@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Card } from "../../ui/layout/card.tsx";
+import { measureCell, MeasuresHead } from "./chart/measures-head.tsx";
 import { changeOf, unitsOf } from "./usage-stats.ts";
 import { monthsQuery } from "../../entities/quota/cost-months.api.ts";
 import { useAmounts } from "./use-amounts.ts";
@@ -18,9 +19,6 @@ function changeIn(months: readonly Month[], { month, currency, isClosed, ...stat
   return isClosed && other !== undefined ? changeOf(stats, other) : null;
 }
 
-const headerCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
-const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
-
 /** The cost of each month, newest first. */
 export function MonthsCard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("usage");
@@ -31,25 +29,7 @@ export function MonthsCard({ organizationId }: { organizationId: string }) {
   return (
     <Card title={t("months.title")} description={t("months.text")}>
       <table aria-label={t("months.title")} className="w-full text-dense">
-        <thead className="text-left text-small text-text-3">
-          <tr>
-            <th scope="col" className="pb-1.5 pr-3 font-strong">
-              {t("months.month")}
-            </th>
-            <th scope="col" className={`${headerCell} max-sm:hidden`}>
-              {t("measure.requests")}
-            </th>
-            <th scope="col" className={`${headerCell} max-md:hidden`}>
-              {t("textUnits")}
-            </th>
-            <th scope="col" className={headerCell}>
-              {t("measure.cost")}
-            </th>
-            <th scope="col" className={headerCell}>
-              {t("months.change")}
-            </th>
-          </tr>
-        </thead>
+        <MeasuresHead nameHeader={t("months.month")} lastHeader={t("months.change")} />
         <tbody>
           {data.data.map((month) => (
             <MonthRow
@@ -74,9 +54,9 @@ function MonthRow({ month, change }: { month: Month; change: number | null }) {
         {amounts.month(month.startDate)}
         {!month.isClosed && <span className="block text-small text-text-3">{t("months.running")}</span>}
       </th>
-      <td className={`${cell} max-sm:hidden`}>{format.number(month.count)}</td>
-      <td className={`${cell} max-md:hidden`}>{format.number(unitsOf(month))}</td>
-      <td className={cell}>
+      <td className={`${measureCell} max-sm:hidden`}>{format.number(month.count)}</td>
+      <td className={`${measureCell} max-md:hidden`}>{format.number(unitsOf(month))}</td>
+      <td className={measureCell}>
         {amounts.money(month.costMicros)}
         {month.unpricedCount > 0 && (
           <span className="block text-small text-warning">
@@ -84,7 +64,7 @@ function MonthRow({ month, change }: { month: Month; change: number | null }) {
           </span>
         )}
       </td>
-      <td className={`${cell} text-text-2`}>{change === null ? "–" : amounts.change(change)}</td>
+      <td className={`${measureCell} text-text-2`}>{change === null ? "–" : amounts.change(change)}</td>
     </tr>
   );
 }

@@ -20,7 +20,7 @@ export function LockHeader({ organization, label }: { organization: string | nul
   const frame = useTranslations("frame");
   const format = useFormat();
   const now = useNow();
-  const place = [label, t("shared")].filter((part) => part !== null && part !== "").join(" · ");
+  const place = [label, t("shared")].filter((part) => part !== null && part !== "").join(" ·\u00a0");
   return (
     <header className="flex items-center justify-between gap-4">
       <div className="flex min-w-0 items-center gap-3">

@@ -40,6 +40,7 @@ const withoutQuestion = [
 
 /** Forms that do not use `useAppForm` and tell by themselves whether they have unsaved input. */
 const asksItself = [
+  "features/setup/setup-wizard.tsx",
   "features/users/permissions/permissions-page.tsx",
   "features/users/person/rights-tab.tsx",
 ];

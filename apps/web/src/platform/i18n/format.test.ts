@@ -17,6 +17,13 @@ describe("formatting", () => {
     expect(format.formatBytes(0, de)).toBe("0\u202FByte");
   });
 
+  it("writes negative numbers with a minus sign", () => {
+    expect(format.formatMoney(-129_000_000, "EUR", de)).toBe("\u2212129,00\u202F€");
+    expect(format.formatMoney(-129_000_000, "CHF", ch)).toBe("CHF\u2212129.00");
+    expect(format.formatNumber(-1.5, de, 1)).toBe("\u22121,5");
+    expect(format.formatChange(-0.5, de)).toBe("\u221250\u202F%");
+  });
+
   it("formats them for Switzerland in a Swiss organization", () => {
     expect(format.formatNumber(1_240_000, ch)).toBe("1'240'000");
     expect(format.formatMoney(37_200_000, "CHF", ch)).toBe("CHF\u202F37.20");

@@ -12,9 +12,14 @@ function toDate(moment: Moment): Date {
   return moment instanceof Date ? moment : new Date(moment);
 }
 
-/** Uses narrow no-break spaces between a number and its unit. */
-function narrow(text: string): string {
-  return text.replaceAll(/[\u00A0 ]/g, "\u202F");
+/** Writes the minus sign (U+2212), for which browsers write a hyphen. */
+function withMinusSign(number: string): string {
+  return number.replace("-", "\u2212");
+}
+
+/** Uses the minus sign, and narrow no-break spaces between a number and its unit. */
+function typeset(number: string): string {
+  return withMinusSign(number.replaceAll(/[\u00A0 ]/g, "\u202F"));
 }
 
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
@@ -41,24 +46,24 @@ function dateFormat(context: FormatContext, options: Intl.DateTimeFormatOptions)
 
 /** `1.240.000` */
 export function formatNumber(value: number, { locale }: FormatContext, fractionDigits = 0): string {
-  return numberFormat(locale, { maximumFractionDigits: fractionDigits }).format(value);
+  return withMinusSign(numberFormat(locale, { maximumFractionDigits: fractionDigits }).format(value));
 }
 
 /** `62 %`; `ratio` is 0 to 1. */
 export function formatPercent(ratio: number, { locale }: FormatContext, fractionDigits = 0): string {
-  return narrow(
+  return typeset(
     numberFormat(locale, { style: "percent", maximumFractionDigits: fractionDigits }).format(ratio),
   );
 }
 
 /** `1,2 Mio.`, for chart axes with little room. */
 export function formatCompact(value: number, { locale }: FormatContext): string {
-  return narrow(numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value));
+  return typeset(numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value));
 }
 
 /** `+12 %`, `-3 %`: relative change. */
 export function formatChange(ratio: number, { locale }: FormatContext): string {
-  return narrow(
+  return typeset(
     numberFormat(locale, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(
       ratio,
     ),
@@ -76,7 +81,7 @@ export function formatMoney(
   fractionDigits?: number,
 ): string {
   const more = fractionDigits === undefined ? {} : { maximumFractionDigits: fractionDigits };
-  return narrow(
+  return typeset(
     numberFormat(locale, { style: "currency", currency, ...more }).format(micros / microsPerUnit),
   );
 }
@@ -90,7 +95,7 @@ export function formatBytes(bytes: number, { locale }: FormatContext): string {
     unit: units[step] ?? "byte",
     maximumFractionDigits: step === 0 ? 0 : 1,
   } as const;
-  return narrow(numberFormat(locale, options).format(bytes / 1000 ** step));
+  return typeset(numberFormat(locale, options).format(bytes / 1000 ** step));
 }
 
 /** `07:31` */

@@ -14,8 +14,11 @@ function neutralCell(value: string): string {
   return isRisky ? `'${value}` : value;
 }
 
+/** A number with the minus sign, which spreadsheets do not know, perhaps with its currency. */
+const negativeNumber = /^((?:[A-Z]{3})?)\u2212(?=€|[A-Z]{3}|\d)/;
+
 function csvValue(value: string): string {
-  const text = neutralCell(value);
+  const text = neutralCell(value.replace(negativeNumber, "$1-"));
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
 import type { FileExport } from "../forms/use-file-export.ts";
 import { i18nStore } from "../i18n/store.ts";
+import { sessionStore } from "../session/session.store.ts";
 import type { ListSource } from "./list-source.ts";
 import type { ColumnContent } from "./use-column-contents.ts";
 
@@ -16,8 +17,10 @@ export interface ListExport {
 }
 
 export interface ExportButtonProps<Row> {
-  /** The name of the file without its extension. */
+  /** The beginning of the file's name. */
   name: string;
+  /** Whether the list belongs to no organization. */
+  isPlatform: boolean;
   source: ListSource<Row>;
   columns: readonly ColumnContent<Row>[];
   /** Offered instead of the browser's own file. */
@@ -25,20 +28,30 @@ export interface ExportButtonProps<Row> {
   exporting: FileExport;
 }
 
+/** Returns the calendar day on the user's device. */
+function today(): string {
+  // The Swedish date is "2026-11-23".
+  return new Intl.DateTimeFormat("sv-SE").format();
+}
+
 /** Saves all matching rows of all pages: as files of the server, or with the visible columns. */
-export function ExportButton<Row>({ name, source, columns, exports, exporting }: ExportButtonProps<Row>) {
+export function ExportButton<Row>(props: ExportButtonProps<Row>) {
+  const { name, isPlatform, source, columns, exports, exporting } = props;
   const t = useTranslations("list");
   const language = useStore(i18nStore, (state) => state.language);
   const { run, busy } = exporting;
 
   async function saveShown(): Promise<void> {
-    const [rows, { csvFile }, { saveFile }] = await Promise.all([
+    const [rows, { exportFileName }, { csvFile }, { saveFile }] = await Promise.all([
       source.allRows(),
+      import("@praxisportal/contract/tenant-export/file-name.rules"),
       import("./csv-file.ts"),
       import("../api-client/save-file.ts"),
     ]);
     const lines = rows.map((row) => columns.map(({ exported }) => exported(row)));
-    saveFile(csvFile(`${name}.csv`, [columns.map(({ column }) => column.header), ...lines], language));
+    const { organization } = sessionStore.getState();
+    const fileName = exportFileName(name, isPlatform ? null : (organization?.name ?? null), today());
+    saveFile(csvFile(`${fileName}.csv`, [columns.map(({ column }) => column.header), ...lines], language));
   }
 
   if (exports === undefined)

@@ -171,6 +171,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
   const exportButton = !isConfidential && (
     <ExportButton
       name={name}
+      isPlatform={props.isPlatform === true}
       source={source}
       columns={visibleContents}
       exports={props.exports}

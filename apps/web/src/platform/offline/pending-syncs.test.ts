@@ -17,6 +17,7 @@ import { PendingQueueFullError, pendingStore, queueUpdate } from "./pending-queu
 import type { PendingData } from "./pending-sync.ts";
 import { dropPendingSync, keepOwnValue, processPendingSyncs, startPendingSyncs } from "./pending-syncs.ts";
 import { askBeforeSignOut } from "./confirm-sign-out.ts";
+import { onSent } from "./sent-changes.ts";
 import { setSyncActions, type SyncAction } from "./sync-actions.ts";
 
 type Profile = PendingData["profile.save"];
@@ -135,6 +136,21 @@ describe("the queue", () => {
     await processPendingSyncs();
     expect(sent).toHaveBeenCalledTimes(2);
     expect(stored()).toEqual([]);
+  });
+
+  it("tells how many items were sent, once", async () => {
+    const heard = vi.fn<(count: number) => void>();
+    const stopListening = onSent(heard);
+    sent.mockRejectedValueOnce(new Error("no"));
+    changePhone("030 2");
+    mark("n1");
+    mark("n2");
+    await processPendingSyncs();
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[2]]));
+    await processPendingSyncs();
+    await processPendingSyncs();
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[2], [1]]));
+    stopListening();
   });
 
   it("see R4-62 keeps items that are queued while sending", async () => {

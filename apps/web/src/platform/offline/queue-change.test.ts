@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { localValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
-import { loadQueue, loadQueueOnceNeeded, type Queue, setQueueStart } from "./queue-change.ts";
+import { loadQueue, loadQueueOnceNeeded, type Queue, queueChange, setQueueStart } from "./queue-change.ts";
 
 const queue: Queue = { queueUpdate: () => undefined, processPendingSyncs: async () => undefined };
 const starting = vi.fn(async () => queue);
@@ -32,7 +32,7 @@ describe("the start of the queue of changes made offline", () => {
     expect(starting).toHaveBeenCalledOnce();
   });
 
-  it("happens when the page is idle, or at the first press on a page whose changes can be queued", () => {
+  it("happens when the page is idle, or at once on a page that is made for changes that can be queued", () => {
     setQueueStart(starting);
     const stop = loadQueueOnceNeeded();
     window.dispatchEvent(new Event("pointerdown"));
@@ -43,18 +43,26 @@ describe("the start of the queue of changes made offline", () => {
     stop();
 
     setQueueStart(starting);
-    loadQueueOnceNeeded({ isActedOn: true });
-    window.dispatchEvent(new Event("keydown"));
+    loadQueueOnceNeeded({ isUsed: true });
     expect(starting).toHaveBeenCalledTimes(2);
+  });
+
+  it("that fails shows a change made offline as one that did not reach the portal", async () => {
+    setQueueStart(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+    await expect(queueChange("settings.save", { data: { isDarkMode: true } }, null)).rejects.toMatchObject({
+      code: "NETWORK_ERROR",
+      hasNoResponse: true,
+    });
+    setQueueStart(starting);
+    expect(await loadQueue()).toBe(queue);
   });
 
   it("happens when another tab queues a change, but not after the page is left", () => {
     setQueueStart(starting);
     const added = () =>
       window.dispatchEvent(new StorageEvent("storage", { key: storageKeys.pendingSyncs, newValue: "[]" }));
-    loadQueueOnceNeeded({ isActedOn: true })();
+    loadQueueOnceNeeded()();
     added();
-    window.dispatchEvent(new Event("pointerdown"));
     vi.advanceTimersByTime(10_000);
     expect(starting).not.toHaveBeenCalled();
     loadQueueOnceNeeded();

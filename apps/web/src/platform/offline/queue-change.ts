@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from "../api-client/api-error.ts";
+import { type ApiError, isApiError, noResponseError } from "../api-client/api-error.ts";
 import { appState } from "../app-state/app-state.store.ts";
 import { localValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
@@ -50,25 +50,23 @@ export function loadQueue(): Promise<Queue> {
 
 /**
  * Loads the queue at once if something is in it, otherwise when another tab adds something, or when the page is idle.
- * Loading it earlier would slow down the page. On a page where changes can be queued, pass `isActedOn`: the first press
- * loads it, too. Returns a function that stops waiting.
+ * Loading it earlier would slow down the page. A page that is made for changes that can be queued passes `isUsed`, and
+ * loads it at once: without it, a change made offline fails. Returns a function that stops waiting.
  */
-export function loadQueueOnceNeeded({ isActedOn = false } = {}): () => void {
+export function loadQueueOnceNeeded({ isUsed = false } = {}): () => void {
   const waiting = new AbortController();
   const { signal } = waiting;
   const load = () => {
     waiting.abort();
     loadQueue().catch((error: unknown) => console.warn("The queue was not loaded", error));
   };
-  if (localValues.get(storageKeys.pendingSyncs) === null) {
+  if (!isUsed && localValues.get(storageKeys.pendingSyncs) === null) {
     const timer = setTimeout(load, idleMs);
     signal.addEventListener("abort", () => clearTimeout(timer));
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === storageKeys.pendingSyncs && newValue !== null) load();
     };
     window.addEventListener("storage", onStorage, { signal });
-    for (const act of isActedOn ? ["pointerdown", "keydown"] : [])
-      window.addEventListener(act, load, { signal, capture: true });
   } else load();
   return () => waiting.abort();
 }
@@ -81,7 +79,8 @@ export function isUnreachable(error: unknown): error is ApiError {
 /**
  * Queues a change for the user who made it; with `isSent`, sends it behind those that wait. Read `owner` before a call
  * that may fail: another user may have signed in by then.
- * @throws if the change cannot be kept; it must then be shown as failed.
+ * @throws if the change cannot be kept; it must then be shown as failed. ApiError NETWORK_ERROR if the queue could not
+ * be downloaded any more.
  */
 export async function queueChange<Name extends PendingName>(
   name: Name,
@@ -89,7 +88,9 @@ export async function queueChange<Name extends PendingName>(
   owner: PendingOwner | null,
   isSent = false,
 ): Promise<void> {
-  const { queueUpdate, processPendingSyncs } = await loadQueue();
+  const { queueUpdate, processPendingSyncs } = await loadQueue().catch((error: unknown) => {
+    throw noResponseError("NETWORK_ERROR", error);
+  });
   queueUpdate(name, change, owner);
   if (isSent) await processPendingSyncs();
 }

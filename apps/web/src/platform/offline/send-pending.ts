@@ -2,6 +2,7 @@ import { isApiError } from "../api-client/api-error.ts";
 import { changeQueue, readQueue } from "./pending-queue.ts";
 import { nameOf, type PendingSync, type VersionedValue } from "./pending-sync.ts";
 import { rejectionOf } from "./rejection.ts";
+import { announceSent } from "./sent-changes.ts";
 import { isSameValue, type SyncAction, syncActionOf } from "./sync-actions.ts";
 import { currentOwner } from "./sync-owner.ts";
 
@@ -15,20 +16,24 @@ type Outcome =
 
 /**
  * Sends the changes that the signed-in user made in this organization, those of an entity in order. Sent changes leave
- * the queue; those of other users or organizations stay.
+ * the queue; those of other users or organizations stay. All tabs learn how many were sent.
  * @param maySend false once another tab sends instead.
  */
 export async function sendQueue(maySend: () => boolean): Promise<void> {
+  let sent = 0;
   // A later change to an entity must not overtake one that is waiting or undecided.
   const blockedEntities = new Set<string>();
   for (const { id } of readQueue()) {
-    if (!maySend()) return;
+    if (!maySend()) break;
     // Sending an earlier change may have given this one a new version.
     const sync = readQueue().find((each) => each.id === id);
     if (sync === undefined || !isOwn(sync) || sync.state === "rejected" || blockedEntities.has(sync.entity))
       continue;
-    if (sync.state === "conflict" || !(await sendOne(sync))) blockedEntities.add(sync.entity);
+    const outcome = sync.state === "conflict" ? "kept" : await sendOne(sync);
+    if (outcome === "sent") sent += 1;
+    if (outcome === "kept") blockedEntities.add(sync.entity);
   }
+  announceSent(sent);
 }
 
 function isOwn({ userId, organizationId }: PendingSync): boolean {
@@ -36,23 +41,23 @@ function isOwn({ userId, organizationId }: PendingSync): boolean {
   return userId === owner?.userId && organizationId === owner.organizationId;
 }
 
-/** Returns whether later changes of the entity may follow. */
-async function sendOne(sync: PendingSync): Promise<boolean> {
+/** Sends a change. Later changes of the entity must not follow one that is kept. */
+async function sendOne(sync: PendingSync): Promise<"sent" | "kept" | "rejected"> {
   const action = syncActionOf(nameOf(sync));
-  if (action === undefined) return false;
+  if (action === undefined) return "kept";
   try {
     const outcome = await attempt(sync, action);
     if (outcome.kind === "sent") removeSent(sync, outcome.version);
     else replace(sync.id, (item) => ({ ...item, state: "conflict", current: outcome.current }));
-    return outcome.kind === "sent";
+    return outcome.kind === "sent" ? "sent" : "kept";
   } catch (error) {
     const reason = rejectionOf(error);
     if (reason === null) {
       console.warn("A change made offline could not be sent yet", error);
-      return false;
+      return "kept";
     }
     replace(sync.id, (item) => ({ ...item, state: "rejected", reason }));
-    return true;
+    return "rejected";
   }
 }
 

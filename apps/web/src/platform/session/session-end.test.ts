@@ -142,6 +142,23 @@ describe("end by the server", () => {
     expect(countOf(context.calls, "refresh")).toBe(1);
   });
 
+  it.each([
+    ["NOT_AUTHENTICATED", "its time is not over", 1, "invalid"],
+    ["NOT_AUTHENTICATED", "its time is over", 0, "expired"],
+    ["SESSION_EXPIRED", "the server found it past its end", 1, "expired"],
+  ] as const)(
+    "tells an ended session from an expired one: %s, %s",
+    async (code, _case, remaining, reason) => {
+      context.responses = {
+        "users/me": () => problem(401, "NOT_AUTHENTICATED"),
+        refresh: () => problem(401, code),
+      };
+      await signInForTest(person(), { idleMin: remaining });
+      await Promise.allSettled([call(getMeRoute)]);
+      expect(context.toLogin).toHaveBeenCalledExactlyOnceWith(reason);
+    },
+  );
+
   it("see R4-05 a forced sign-out shows its reason", async () => {
     await signInForTest();
     endSession("forced", { message: "Ihr Konto wurde blockiert", cause: "blocked" });

@@ -8,7 +8,7 @@ import { tabValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { confirmSession } from "./restore.ts";
 import { startSessionMonitor } from "./session-monitor.ts";
-import { receivedTimes, storeTimes } from "./times/session-times.ts";
+import { receivedTimes, remainingMs, storedTimes, storeTimes } from "./times/session-times.ts";
 import { watchSessionForWarning } from "./times/session-warning.ts";
 import { sessionStore } from "./session.store.ts";
 import { isSigningOut } from "./sign-out.ts";
@@ -26,7 +26,7 @@ export function startSessionRuntime(): () => void {
       applyTimes(times);
     }),
     sessionSignals.lost.on((error) => {
-      if (!isSigningOut()) endSession(error.code === "SESSION_EXPIRED" ? "expired" : "invalid");
+      if (!isSigningOut()) endSession(hasExpired(error.code) ? "expired" : "invalid");
     }),
     sessionSignals.otherPerson.on(reloadAfterSessionChange),
     sessionSignals.restricted.on((restriction) => sessionStore.setState({ restriction })),
@@ -40,6 +40,12 @@ export function startSessionRuntime(): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** A server that has already removed an expired session answers as if it had never existed. */
+function hasExpired(code: string): boolean {
+  const times = storedTimes();
+  return code === "SESSION_EXPIRED" || (times !== null && remainingMs(times) === 0);
 }
 
 function runWhileSignedIn(): () => void {

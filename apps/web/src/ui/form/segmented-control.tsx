@@ -19,7 +19,10 @@ export interface SegmentedControlProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** A single choice of a few options; native radio buttons, so arrow keys work. */
+/**
+ * A single choice of a few options; native radio buttons, so arrow keys work. Always one row: below 768 px it is as wide
+ * as its container and shows no icons beside the labels.
+ */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onChange, iconsOnly = false, className } = props;
   const name = useId();
@@ -28,9 +31,9 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       role="radiogroup"
       aria-label={label}
       className={cx(
-        "inline-flex max-w-full flex-wrap rounded-r-3 border border-line-strong bg-surface p-0.5",
+        "inline-flex max-w-full rounded-r-3 border border-line-strong bg-surface p-0.5",
         // The names of icons are tooltips, which are not printed.
-        iconsOnly && "print:hidden",
+        iconsOnly ? "print:hidden" : "max-md:w-full",
         className,
       )}
     >
@@ -39,8 +42,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           key={own}
           title={iconsOnly ? word : undefined}
           className={cx(
-            "relative inline-flex h-9.5 items-center justify-center gap-2 rounded-r-2 text-dense font-nav text-text-2 hyphens-none whitespace-nowrap transition-colors duration-(--t-quick) hover:text-text has-checked:bg-surface-3 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus md:h-7.5",
-            iconsOnly ? "w-10 md:w-8" : "px-3",
+            "relative inline-flex min-h-9.5 items-center justify-center gap-2 rounded-r-2 text-center text-dense font-nav text-text-2 hyphens-none [overflow-wrap:normal] transition-colors duration-(--t-quick) hover:text-text has-checked:bg-surface-3 has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus md:min-h-7.5 md:whitespace-nowrap",
+            iconsOnly ? "w-10 md:w-8" : "px-2 max-md:flex-auto md:px-3",
           )}
         >
           <input
@@ -52,7 +55,14 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             aria-label={iconsOnly ? word : undefined}
             className="absolute inset-0 m-0 cursor-pointer appearance-none outline-none"
           />
-          {Icon && <Icon size={16} strokeWidth={2} className="shrink-0" aria-hidden />}
+          {Icon && (
+            <Icon
+              size={16}
+              strokeWidth={2}
+              className={cx("shrink-0", !iconsOnly && "max-md:hidden")}
+              aria-hidden
+            />
+          )}
           {!iconsOnly && word}
         </label>
       ))}

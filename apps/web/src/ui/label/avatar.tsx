@@ -34,6 +34,9 @@ export interface AvatarProps {
 
 /** A person's initials on their tint; hidden from assistive technology. */
 export function Avatar({ id, initials, size = 32 }: AvatarProps) {
+  const letters = initials.slice(0, 3);
+  // Three letters of which two are wide would touch the circle.
+  const isWide = letters.replaceAll(/[MW]/gi, "__").length > 4;
   return (
     <span
       aria-hidden="true"
@@ -43,7 +46,7 @@ export function Avatar({ id, initials, size = 32 }: AvatarProps) {
         tints[avatarTint(id)],
       )}
     >
-      {initials.slice(0, 3)}
+      <span className={isWide ? "scale-80" : ""}>{letters}</span>
     </span>
   );
 }

@@ -1,13 +1,16 @@
 /**
- * Scrolls the box around `element` until the element is visible. Unlike `scrollIntoView`, it scrolls only that box, and
+ * Scrolls the box around `element` until the element is visible, clear of the padding for scrolling of the box. Unlike `scrollIntoView`, it scrolls only that box, and
  * it does not change where Tab continues.
  */
 export function reveal(element: HTMLElement): void {
   let box = element.parentElement;
   while (box !== null && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
   if (box === null) return;
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(box);
   const outer = box.getBoundingClientRect();
   const inner = element.getBoundingClientRect();
-  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
-  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  const above = outer.top + (Number.parseFloat(scrollPaddingTop) || 0) - inner.top;
+  const below = inner.bottom - outer.bottom + (Number.parseFloat(scrollPaddingBottom) || 0);
+  if (above > 0) box.scrollTop -= above;
+  else if (below > 0) box.scrollTop += below;
 }

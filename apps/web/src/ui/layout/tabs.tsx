@@ -31,9 +31,9 @@ export interface TabsProps {
 }
 
 /** A count. It has its final width while it is loading, so that the adjacent tabs do not shift. */
-function Count({ of: { count, current }, width }: { of: TabItem; width: string }) {
+function Count({ of: { count, current } }: { of: TabItem }) {
   return (
-    <span className={cx("grid", width, count === null && "invisible")}>
+    <span className={cx("grid min-w-7", count === null && "invisible")}>
       <CountPill current={current}>{count ?? 0}</CountPill>
     </span>
   );
@@ -50,7 +50,15 @@ export function Tabs({ label, items, hasLargeCounts = false, aside, className }:
         className="faded-edges relative -mb-px flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:flex-wrap md:overflow-visible"
       >
         {items.map((item) => (
-          <span key={item.key} className="shrink-0">
+          <span
+            key={item.key}
+            data-label={hasLargeCounts ? item.label : undefined}
+            className={cx(
+              "shrink-0",
+              hasLargeCounts && "count-space",
+              item.current ? "font-strong" : "font-nav",
+            )}
+          >
             {item.link({
               className: cx(
                 "focus-inset inline-flex h-11 items-center gap-2 border-b-2 px-3 text-body whitespace-nowrap hyphens-none transition-colors duration-(--t-quick) md:h-10 md:px-2.5",
@@ -63,9 +71,7 @@ export function Tabs({ label, items, hasLargeCounts = false, aside, className }:
                 <>
                   {/* The space separates the count for screen readers and in copied text. */}
                   {item.count === undefined ? item.label : `${item.label} `}
-                  {item.count !== undefined && (
-                    <Count of={item} width={hasLargeCounts ? "min-w-15 justify-items-start" : "min-w-7"} />
-                  )}
+                  {item.count !== undefined && <Count of={item} />}
                 </>
               ),
             })}

@@ -6,7 +6,10 @@ import { type Dismissible, shouldPreventClose } from "./overlay-events.ts";
 import { actionBarClass } from "./popup-style.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 
-/** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all sizes fill the screen. */
+/**
+ * `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px a question is a sheet at the bottom edge, as
+ * high as its content; the others fill the screen.
+ */
 export type DialogSize = "question" | "form" | "wide";
 
 const widths: Record<DialogSize, string> = {
@@ -78,6 +81,7 @@ export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = "question", actions, status, closeLabel } = props;
   const { dismissible = true, initialFocus, flush = false, role = "dialog", children } = props;
   const ruled = flush || closeLabel !== undefined;
+  const isQuestion = size === "question" || role === "alertdialog";
   const popup = useRef<HTMLDivElement>(null);
   const keepFocus = useKeepFocus(popup);
   return (
@@ -97,7 +101,8 @@ export function Dialog(props: DialogProps) {
             {...keepFocus}
             {...(initialFocus === undefined ? {} : { initialFocus })}
             className={cx(
-              "motion-dialog flex max-h-dvh w-full flex-col overflow-hidden bg-overlay text-text outline-none md:max-h-[calc(100dvh-3rem)] md:rounded-r-4 md:border md:border-dialog-edge md:shadow-sh-3",
+              "motion-dialog flex w-full flex-col overflow-hidden border-dialog-edge bg-overlay text-text outline-none md:max-h-[calc(100dvh-3rem)] md:rounded-r-4 md:border md:shadow-sh-3",
+              isQuestion ? "max-h-[calc(100dvh-2rem)] rounded-t-r-4 border-t max-md:self-end" : "max-h-dvh",
               widths[size],
             )}
           >

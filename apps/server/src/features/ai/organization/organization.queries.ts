@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { germanOrder } from "../../../platform/db/german-order.ts";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { StopRow } from "../providers/catalogue.queries.ts";
@@ -160,8 +161,8 @@ export function stoppedPeople(db: OrganizationDb, personId: string | undefined):
       .where("l.stopped_at", "is not", null)
       .where("m.status", "<>", "removed")
       .$if(personId !== undefined, (limited) => limited.where("l.person_id", "=", personId ?? ""))
-      .orderBy(sql`m.last_name collate "de-x-icu"`)
-      .orderBy(sql`m.first_name collate "de-x-icu"`)
+      .orderBy("m.last_name", germanOrder)
+      .orderBy("m.first_name", germanOrder)
       .orderBy("l.person_id"),
   );
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { germanOrder } from "../../../platform/db/german-order.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { AiProviderTable } from "../../../platform/db/tables.gen.ts";
 
@@ -83,11 +84,7 @@ export function selectProviders<Tables extends { ai_provider: AiProviderTable }>
 /** Reads all provider data of the platform, with the prices valid at `now`. */
 export async function readCatalogue(db: IdentityDb, now: Date) {
   const [providers, models, prices, [platform]] = await Promise.all([
-    db.read<ProviderRow>((query) =>
-      selectProviders(query)
-        .orderBy(sql`name collate "de-x-icu"`)
-        .orderBy("key"),
-    ),
+    db.read<ProviderRow>((query) => selectProviders(query).orderBy("name", germanOrder).orderBy("key")),
     db.read<ModelRow>((query) =>
       query.selectFrom("ai_model").selectAll().orderBy("provider_key").orderBy("model"),
     ),

@@ -27,7 +27,7 @@ async function openOf(content: Buffer, mediaType: string, requiresType = true): 
 }
 
 describe("a recording", () => {
-  it("see R7a-13 is recognized by its declared type and its bytes together", async () => {
+  it("see R7a-13 R5-28 is recognized by its declared type and its bytes together", async () => {
     expect(await openOf(wavOf(500), "audio/vnd.wave")).toBe("audio/wav");
     expect(await openOf(webmOf(500), "VIDEO/WebM; codecs=opus".toLowerCase())).toBe("audio/webm");
     expect(await openOf(wavOf(500), "audio/webm")).toBe("file fileType");
@@ -39,7 +39,7 @@ describe("a recording", () => {
     expect(await openOf(Buffer.from("fff15080".padEnd(200, "0"), "hex"), "audio/mpeg")).toBe("file fileType");
   });
 
-  it("see R7a-13 is recognized by its bytes alone if the client declares no specific type", async () => {
+  it("see R7a-13 R5-28 is recognized by its bytes alone if the client declares no specific type", async () => {
     for (const type of ["", "application/octet-stream"]) {
       expect(await openOf(wavOf(500), type, false)).toBe("audio/wav");
       expect(await openOf(wavOf(500), type, true)).toBe("file fileType");

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { germanOrder } from "../../../platform/db/german-order.ts";
 import type { EvidenceScope } from "./section.ts";
 
 export type WorkstationRow = {
@@ -26,7 +27,7 @@ export function readWorkstations({ db }: EvidenceScope): Promise<WorkstationRow[
       ])
       .where("w.organization_id", "=", db.organizationId)
       .orderBy("w.is_shared", "desc")
-      .orderBy("w.label")
+      .orderBy("w.label", germanOrder)
       .orderBy("w.id"),
   );
 }
@@ -84,6 +85,6 @@ export function readProviders({ db }: EvidenceScope): Promise<ProviderRow[]> {
       ])
       .where("a.organization_id", "=", db.organizationId)
       .where("a.approved", "=", true)
-      .orderBy("p.name"),
+      .orderBy("p.name", germanOrder),
   );
 }

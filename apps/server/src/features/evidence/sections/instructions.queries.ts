@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { effectivePermissions, hasPermission } from "@praxisportal/contract/permissions";
 import { usableMembership } from "../../../platform/db/usable-membership.ts";
+import { germanOrder } from "../../../platform/db/german-order.ts";
 import type { EvidenceScope } from "./section.ts";
 
 export type InstructionRow = {
@@ -32,8 +33,8 @@ export async function readInstructions({ db, now }: EvidenceScope): Promise<Inst
       .select(sql<string>`trim(m.first_name || ' ' || m.last_name)`.as("name"))
       .where("m.organization_id", "=", db.organizationId)
       .where(usableMembership("m", now))
-      .orderBy("m.last_name")
-      .orderBy("m.first_name")
+      .orderBy("m.last_name", germanOrder)
+      .orderBy("m.first_name", germanOrder)
       .orderBy("m.id"),
   );
   return rows

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { externalRoles } from "@praxisportal/contract/roles";
+import { germanOrder } from "../../../platform/db/german-order.ts";
 import { usableMembership } from "../../../platform/db/usable-membership.ts";
 import type { EvidenceScope } from "./section.ts";
 
@@ -84,8 +85,8 @@ export function readMembers({ db, now }: EvidenceScope): Promise<MemberRow[]> {
       ])
       .where("m.organization_id", "=", db.organizationId)
       .where("m.status", "<>", "removed")
-      .orderBy("m.last_name")
-      .orderBy("m.first_name")
+      .orderBy("m.last_name", germanOrder)
+      .orderBy("m.first_name", germanOrder)
       .orderBy("m.id"),
   );
 }
@@ -156,8 +157,8 @@ export function readStaffChanges(
     kind === "onboarding"
       ? sql<boolean>`m.status <> 'pending' and m.joined_at is not null`
       : sql<boolean>`m.status = 'removed'`;
-  return db.read<StaffRow>((query) =>
-    query
+  return db.read<StaffRow>((query) => {
+    const changes = query
       .selectFrom("staff_change as c")
       .innerJoin("membership as m", (join) =>
         join.onRef("m.organization_id", "=", "c.organization_id").onRef("m.id", "=", "c.membership_id"),
@@ -205,10 +206,14 @@ export function readStaffChanges(
               ),
             ),
           ),
-      )
+      );
+    // A union can be ordered by its columns only, without a collation.
+    return query
+      .selectFrom(changes.as("change"))
+      .selectAll()
       .orderBy("at", "desc")
-      .orderBy("name"),
-  );
+      .orderBy("name", germanOrder);
+  });
 }
 
 /** Reads the names of the administrators, who are responsible for the open points. */
@@ -220,8 +225,8 @@ export async function readAdministrators({ db, now }: EvidenceScope): Promise<st
       .where("m.organization_id", "=", db.organizationId)
       .where("m.role", "=", "org_admin")
       .where(usableMembership("m", now))
-      .orderBy("m.last_name")
-      .orderBy("m.first_name"),
+      .orderBy("m.last_name", germanOrder)
+      .orderBy("m.first_name", germanOrder),
   );
   return rows.map(({ name }) => name);
 }

@@ -28,6 +28,11 @@ export function invoiceTexts(language: Language): typeof de {
 
 const defaultCountries: Readonly<Record<Language, string>> = { de: "DE", en: "GB", fr: "FR", it: "IT" };
 
+/** Writes the minus sign (U+2212), for which Node.js writes a hyphen. */
+function withMinusSign(number: string): string {
+  return number.replace("-", "\u2212");
+}
+
 /** Returns the texts of a document. The seller's country decides how amounts are written and taxes are named. */
 export function textsOf({ language, currency, seller }: InvoiceDocument): InvoiceTexts {
   const { country } = seller.address;
@@ -49,10 +54,10 @@ export function textsOf({ language, currency, seller }: InvoiceDocument): Invoic
     ...(language === "de" && region !== null ? regions[region] : {}),
     locale,
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
-    money: (cents) => money.format(cents / 100),
-    moneyOfMicros: (micros) => exactMoney.format(micros / 1_000_000),
+    money: (cents) => withMinusSign(money.format(cents / 100)),
+    moneyOfMicros: (micros) => withMinusSign(exactMoney.format(micros / 1_000_000)),
     rate: (basisPoints) => rate.format(basisPoints / 10_000),
-    number: (value) => number.format(value),
+    number: (value) => withMinusSign(number.format(value)),
   };
 }
 

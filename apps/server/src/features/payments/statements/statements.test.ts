@@ -131,7 +131,7 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(await amountsOf(invoice.id)).toEqual([5_000, 6_900]);
   });
 
-  it("R0-301 N83 refuses a file with a DOCTYPE, above 5 MB, of a foreign account, or that is not camt.053", async () => {
+  it("R0-301 N83 see R5-28 refuses a file with a DOCTYPE, above 5 MB, of a foreign account, or that is not camt.053", async () => {
     const invoice = await invoiceOf();
     const entries = [{ reference: nextReference(), amountCents: 11_900, text: invoice.number }];
     const valid = statementOf(entries).toString();
@@ -164,6 +164,9 @@ describe("POST /api/tenant/billing/statements", () => {
       valid.replace("BANK-", "x".repeat(101)),
     ])
       expect(await refusalOf(file), file.slice(0, 30)).toEqual([400, ["statement fileType"]]);
+    expect((await upload(Buffer.from("no XML"))).problem.errors?.[0]?.message).toBe(
+      "Dieser Dateityp ist nicht erlaubt. Erlaubt sind: camt.053 (XML)",
+    );
     expect(await amountsOf(invoice.id)).toEqual([]);
     expect((await upload(Buffer.from(valid.padEnd(5_000_000)))).result.booked).toBe(1);
   });

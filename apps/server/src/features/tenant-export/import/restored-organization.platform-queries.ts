@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ArchiveManifest } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import { ImportRefusal } from "./import-refusal.ts";
 import type { All } from "./section-rows.platform-queries.ts";
+import { germanOrder } from "../../../platform/db/german-order.ts";
 
 type OrganizationRow = { organizationId: string; practiceCode: string; name: string };
 
@@ -87,7 +88,7 @@ export async function findApplications(all: All, organizationId: string, now: Da
     .where("revoked_at", "is", null)
     .where("refresh_expires_at", ">", now)
     .groupBy("application_name")
-    .orderBy(sql`application_name collate "de-x-icu"`)
+    .orderBy("application_name", germanOrder)
     .execute();
   return rows.map((row) => row.application_name);
 }

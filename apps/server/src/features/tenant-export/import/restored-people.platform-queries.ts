@@ -45,6 +45,6 @@ export async function findWithoutPassword(all: All, organizationId: string): Pro
     where m.organization_id = ${organizationId} and m.status = 'active' and m.blocked_at is null
       and p.deactivated_at is null and p.password_hash is null and p.platform_role is null
       and not exists (select from passkey k where k.person_id = p.id)
-    order by name, p.id`.execute(all);
+    order by m.last_name collate "de-x-icu", m.first_name collate "de-x-icu", p.id`.execute(all);
   return rows;
 }

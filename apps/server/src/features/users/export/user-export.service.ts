@@ -1,12 +1,14 @@
+import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
 import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../../platform/clock/clock.ts";
+import { dayIn } from "../../../platform/clock/day-in.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
 import { csvOf, jsonOf } from "../../../platform/http/list-files.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { findTimeZone, readUsers } from "./user-export.queries.ts";
-import { exportName, userColumns } from "./user-export.ts";
+import { exportSubject, userColumns } from "./user-export.ts";
 
 /** Exports lists of people as files. */
 export class UserExportService {
@@ -31,19 +33,18 @@ export class UserExportService {
         reason: query.format,
       });
     });
+    const now = this.#clock.now();
     const people: AsyncIterable<ListedUser> = readUsers(organization.db, query, {
-      now: this.#clock.now(),
+      now,
       withSecurity,
       withEmployment: false,
     });
-    const name = exportName(origin.language);
+    const timeZone = await findTimeZone(organization.db);
+    const name = exportFileName(exportSubject(origin.language), organization.name, dayIn(timeZone, now));
     if (query.format === "json") {
       return new FileResponse(`${name}.json`, "application/json; charset=utf-8", jsonOf(people));
     }
-    const columns = userColumns(origin.language, {
-      timeZone: await findTimeZone(organization.db),
-      withSecurity,
-    });
+    const columns = userColumns(origin.language, { timeZone, withSecurity });
     return new FileResponse(
       `${name}.csv`,
       "text/csv; charset=utf-8",

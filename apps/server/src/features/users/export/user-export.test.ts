@@ -36,7 +36,9 @@ describe("GET /users/export", () => {
     const { client } = await makeStaffedOrganization();
     const response = await client.fetch(path, { headers: { "accept-language": "de" } });
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="mitarbeitende.csv"');
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="mitarbeitende-[a-z0-9-]+-\d{4}-\d\d-\d\d\.csv"$/,
+    );
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     expect(text.startsWith("\u{feff}Nachname;Vorname;Benutzername;")).toBe(true);
     const lines = text.trimEnd().split("\r\n");

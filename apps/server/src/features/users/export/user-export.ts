@@ -10,8 +10,8 @@ import it from "./user-export.it.json" with { type: "json" };
 /** Texts of the file; unlike machine-readable files, a list of people is translated. */
 const texts: Readonly<Record<Language, typeof de>> = { de, en, fr, it };
 
-/** Returns the name of the file, without its extension. */
-export const exportName = (language: Language): string => texts[language].file;
+/** Returns the beginning of the file's name. */
+export const exportSubject = (language: Language): string => texts[language].file;
 
 /** Formats an instant in the time zone of the organization, in a form that spreadsheets of every language can read. */
 function timeWriter(timeZone: string): (at: string | null) => string | null {

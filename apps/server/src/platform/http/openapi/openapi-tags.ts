@@ -6,6 +6,7 @@ export const tagDescriptions: { readonly [feature: string]: string } = {
     "Prompt templates of the caller and of an organization, and the names of its members that are marked in prompts.",
   audit: "The audit log of an organization and of the platform: reading, exporting and checking it.",
   auth: "Signing in and out, checking and renewing a session, changing the caller's password.",
+  backgroundWork: "Failed messages and jobs of the platform, which the operator retries.",
   billing: "Quota and costs of an organization, by month and as a file.",
   cloudSync:
     "Encrypted copies of all data of a tenant in the operator's storage: schedule, key, state, and a copy on demand.",

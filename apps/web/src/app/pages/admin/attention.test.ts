@@ -8,7 +8,7 @@ const calm: TenantOverview = {
   people: null,
   refusedSignIns: { hours: [], days: [] },
   securityEvents: [{ action: "user.blocked", count: 4, lastAt: "2026-11-23T07:00:00.000Z" }],
-  outbox: { waiting: 3, retried: 1, failed: 0, oldestAt: "2026-11-23T07:30:00.000Z" },
+  outbox: { waiting: 3, retried: 1, failed: 0, undeliverable: 0, oldestAt: "2026-11-23T07:30:00.000Z" },
   jobs: [
     { name: "cleanup", state: "waiting", lastRunAt: null, nextRunAt: "2026-11-23T08:17:00.000Z" },
     { name: "uptime", state: "running", lastRunAt: null, nextRunAt: "2026-11-23T07:42:00.000Z" },
@@ -26,7 +26,7 @@ it("see R2.4-48 lists copied sessions of a day, failed and overdue jobs, stuck m
       { action: "auth.refresh_reused", count: 2, lastAt: "2026-11-22T08:00:00.000Z" },
       { action: "token.refresh_reused", count: 1, lastAt: "2026-11-23T03:00:00.000Z" },
     ],
-    outbox: { waiting: 9, retried: 9, failed: 2, oldestAt: "2026-11-23T07:26:00.000Z" },
+    outbox: { waiting: 9, retried: 9, failed: 2, undeliverable: 0, oldestAt: "2026-11-23T07:26:00.000Z" },
     jobs: [
       { name: "a", state: "late", lastRunAt: null, nextRunAt: "2026-11-23T06:00:00.000Z" },
       {

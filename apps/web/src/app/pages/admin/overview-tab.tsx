@@ -12,6 +12,7 @@ import {
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass, nameLinkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { listAttentionItems } from "./attention.ts";
@@ -23,6 +24,8 @@ import { WorkCard } from "./work-card.tsx";
 const hourMs = 3_600_000;
 /** Polling interval for data without live events, mainly background jobs. */
 const refetchMs = 15_000;
+/** The same while a job is running, so that its end is soon visible. */
+const refetchRunningMs = 3_000;
 
 const organizationColors = {
   active: "bg-chart-1",
@@ -133,21 +136,31 @@ function TokensCard({ tokens }: { tokens: OrgTokenStatistics }) {
 function OverviewSkeleton() {
   const t = useTranslations("admin");
   return (
-    <SkeletonGroup label={t("loading")} className="grid gap-4">
-      <div className="h-12 rounded-r-3 border border-line bg-surface" />
-      <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+    <SkeletonGroup label={t("loading")} className="grid grid-cols-1 gap-4">
+      <div className="flex h-12 items-center gap-3 rounded-r-3 border border-line bg-surface px-5">
+        <Skeleton round className="size-4.5 shrink-0" />
+        <Skeleton className="h-3.5 w-96 min-w-0" />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3">
         {[0, 1, 2].map((card) => (
-          <div
-            key={card}
-            className="grid h-80 content-start gap-4 rounded-r-3 border border-line bg-surface p-5"
-          >
+          <div key={card} className="grid content-start gap-4 rounded-r-3 border border-line bg-surface p-5">
             <Skeleton className="h-4 w-32" />
             <Skeleton className="h-8 w-20" />
             <Skeleton className="h-2.5 w-full" />
-            <Skeleton className="h-4 w-full" />
-            <Skeleton className="h-4 w-full" />
+            <div className="divide-y divide-line border-b border-line">
+              {[0, 1, 2, 3, 4].map((row) => (
+                <div key={row} className="flex justify-between py-3">
+                  <Skeleton className="h-3 w-28" />
+                  <Skeleton className="h-3 w-16" />
+                </div>
+              ))}
+            </div>
           </div>
         ))}
+      </div>
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[3fr_2fr]">
+        <SkeletonCard rows={4} />
+        <SkeletonCard rows={4} />
       </div>
     </SkeletonGroup>
   );
@@ -160,7 +173,11 @@ function OverviewSkeleton() {
 export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
   const t = useTranslations("admin");
   const format = useFormat();
-  const overview = useQuery({ ...overviewQuery(), refetchInterval: refetchMs });
+  const overview = useQuery({
+    ...overviewQuery(),
+    refetchInterval: ({ state }) =>
+      state.data?.jobs.some((job) => job.state === "running") ? refetchRunningMs : refetchMs,
+  });
   const tokens = useQuery({ ...liveTokenStatisticsQuery(), refetchInterval: refetchMs });
   const { data, error } = overview;
   if (data === undefined)
@@ -192,7 +209,7 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
           <FailedSignInsCard refused={data.refusedSignIns} />
           <EventsCard events={data.securityEvents} runsPlatform={runsPlatform} />
         </div>
-        <WorkCard outbox={data.outbox} jobs={data.jobs} />
+        <WorkCard outbox={data.outbox} jobs={data.jobs} canRetry={runsPlatform} />
       </div>
       <p className="text-small text-text-3 tabular-nums">
         {t("readAt", { time: format.timeExact(data.readAt) })}

@@ -4,6 +4,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
+import { RetryJob, RetryMessages } from "./retry-work.tsx";
 import { useJobName } from "./use-job-name.ts";
 
 /** Id of the card; links in the list of items that need action point to it. */
@@ -35,7 +36,7 @@ function Detail({
   );
 }
 
-function JobList({ jobs }: { jobs: TenantOverview["jobs"] }) {
+function JobList({ jobs, canRetry }: { jobs: TenantOverview["jobs"]; canRetry: boolean }) {
   const t = useTranslations("admin");
   const format = useFormat();
   const jobName = useJobName();
@@ -45,22 +46,26 @@ function JobList({ jobs }: { jobs: TenantOverview["jobs"] }) {
         const next = format.momentInText(nextRunAt);
         const hasNews = lastRunAt !== null || state !== "waiting";
         return (
-          <li
-            key={name}
-            className="flex items-start justify-between gap-x-4 border-t border-line py-2 first:border-t-0"
-          >
-            <span className="min-w-0 flex-1">
-              <span className="block text-dense text-text">{jobName(name)}</span>
-              <span className="block text-small text-text-3 tabular-nums">
-                {lastRunAt === null
-                  ? t("work.neverRan", { next })
-                  : t("work.ran", { last: format.momentInText(lastRunAt), next })}
+          <li key={name} className="border-t border-line py-2 first:border-t-0">
+            <div className="flex items-start justify-between gap-x-4">
+              <span className="min-w-0 flex-1">
+                <span className="block text-dense text-text">{jobName(name)}</span>
+                <span className="block text-small text-text-3 tabular-nums">
+                  {lastRunAt === null
+                    ? t("work.neverRan", { next })
+                    : t("work.ran", { last: format.momentInText(lastRunAt), next })}
+                </span>
               </span>
-            </span>
-            {hasNews && (
-              <span className="shrink-0">
-                <StatusBadge meaning={meanings[state]}>{t(`work.states.${state}`)}</StatusBadge>
-              </span>
+              {hasNews && (
+                <span className="shrink-0">
+                  <StatusBadge meaning={meanings[state]}>{t(`work.states.${state}`)}</StatusBadge>
+                </span>
+              )}
+            </div>
+            {state === "failed" && canRetry && (
+              <div className="mt-2 mb-1">
+                <RetryJob job={name} name={jobName(name)} />
+              </div>
             )}
           </li>
         );
@@ -69,8 +74,28 @@ function JobList({ jobs }: { jobs: TenantOverview["jobs"] }) {
   );
 }
 
-/** Background work of the portal: the outbox and the scheduled jobs. Failed, late and running jobs come first. */
-export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs">) {
+/** The messages that were given up: how many of them can be sent again, and the button for it. */
+function FailedMessages({ outbox, canRetry }: { outbox: TenantOverview["outbox"]; canRetry: boolean }) {
+  const t = useTranslations("admin");
+  const retryable = outbox.failed - outbox.undeliverable;
+  return (
+    <div className="mt-3 grid justify-items-start gap-2 text-small text-text-2">
+      {outbox.undeliverable > 0 && <p>{t("work.undeliverable", { count: outbox.undeliverable })}</p>}
+      {retryable > 0 && <p>{canRetry ? t("work.failedOutbox") : t("work.retry.allowedTo")}</p>}
+      {retryable > 0 && canRetry && <RetryMessages count={retryable} />}
+    </div>
+  );
+}
+
+/**
+ * Background work of the portal: the outbox and the scheduled jobs. Failed, late and running jobs come first. `canRetry`:
+ * the operator can retry what failed.
+ */
+export function WorkCard({
+  outbox,
+  jobs,
+  canRetry,
+}: Pick<TenantOverview, "outbox" | "jobs"> & { canRetry: boolean }) {
   const t = useTranslations("admin");
   const format = useFormat();
   const notable = jobs.filter(({ state }) => state !== "waiting");
@@ -91,14 +116,14 @@ export function WorkCard({ outbox, jobs }: Pick<TenantOverview, "outbox" | "jobs
           value={outbox.oldestAt === null ? "–" : format.moment(outbox.oldestAt)}
         />
       </dl>
-      {outbox.failed > 0 && <p className="mt-2 text-small text-text-2">{t("work.failedOutbox")}</p>}
+      {outbox.failed > 0 && <FailedMessages outbox={outbox} canRetry={canRetry} />}
       <h3 className="mt-5 mb-1 text-dense font-strong text-text-2">{t("work.jobs")}</h3>
-      {notable.length > 0 && <JobList jobs={notable} />}
+      {notable.length > 0 && <JobList jobs={notable} canRetry={canRetry} />}
       {notable.some(({ state }) => state === "failed") && (
         <p className="pb-3 text-small text-text-2">{t("work.failedJob")}</p>
       )}
       <Disclosure summary={t("work.healthy", { count: healthy.length })}>
-        <JobList jobs={healthy} />
+        <JobList jobs={healthy} canRetry={false} />
       </Disclosure>
     </Card>
   );

@@ -43,7 +43,10 @@ export function StaffCard({ board: { counts, data } }: { board: StaffBoard }) {
                   <p className="text-small text-text-2">
                     {t(`staff.${kind}`, { date: format.calendar.date(day) })}
                     {stage === "overdue" && (
-                      <span className="font-strong text-danger"> · {t("staff.overdue")}</span>
+                      <span className="font-strong text-danger">
+                        {" ·\u00a0"}
+                        {t("staff.overdue")}
+                      </span>
                     )}
                   </p>
                 </div>

@@ -46,7 +46,7 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
         </p>
       )}
       <p className="mt-2 text-small text-text-2">
-        {named.map((part) => t(`users.${part}`, { count: counts[part] })).join(" · ")}
+        {named.map((part) => t(`users.${part}`, { count: counts[part] })).join(" ·\u00a0")}
       </p>
     </Tile>
   );

@@ -33,7 +33,7 @@ function NavLink({ item, isCurrent, collapsed, onNavigate }: NavLinkProps) {
         "flex min-h-11 items-center gap-2 rounded-r-3 border border-transparent text-body font-nav text-text-2 transition-colors duration-(--t-quick) md:min-h-9",
         "hover:bg-surface-3 hover:text-text aria-[current=page]:border-line aria-[current=page]:bg-surface aria-[current=page]:font-strong aria-[current=page]:text-text",
         "[&_svg]:shrink-0 aria-[current=page]:[&_svg]:text-accent-text",
-        collapsed ? "justify-center" : "pl-3",
+        collapsed ? "justify-center" : "pr-2 pl-[11px]",
       )}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />

@@ -41,7 +41,7 @@ export function NavigationDrawer({ open, onOpenChange }: NavigationDrawerProps) 
           onClick={() => onOpenChange(false)}
         />
       </div>
-      <div className="px-3 py-4">
+      <div className="px-2 py-4">
         <NavList onNavigate={() => onOpenChange(false)} />
       </div>
     </Drawer>

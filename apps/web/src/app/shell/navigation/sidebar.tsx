@@ -69,10 +69,10 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
       >
         {collapsed ? <LogoMark size={28} /> : <Logo name={frame("product")} size={28} />}
       </Link>
-      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-4">
+      <div className="faded-ends min-h-0 flex-1 overflow-y-auto px-2 py-4">
         <NavList collapsed={collapsed} />
       </div>
-      <div className="mx-3 border-t border-line py-3">
+      <div className="mx-2 border-t border-line py-3">
         <FootButton icon={Lock} label={t("keys.lock")} collapsed={collapsed} onClick={lockScreen} />
         <FootButton
           icon={collapsed ? PanelLeftOpen : PanelLeftClose}

@@ -16,6 +16,7 @@ export function OfflineBanner() {
   const since = useAppState((state) => state.offlineSince);
   const count = useAppState((state) => state.pendingSyncCount);
   if (since === null) return null;
-  const state = count > 0 ? `${t("offline.title")} · ${t("offline.pending", { count })}` : t("offline.title");
+  const state =
+    count > 0 ? `${t("offline.title")} ·\u00a0${t("offline.pending", { count })}` : t("offline.title");
   return <Banner icon={WifiOff} state={state} text={t("offline.text", { time: format.time(since) })} />;
 }

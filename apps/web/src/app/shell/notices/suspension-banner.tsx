@@ -23,7 +23,7 @@ export function SuspensionBanner({ notice: { reason, since }, isPlatform }: Susp
     <Banner
       icon={Pause}
       state={t("suspension.title", { date: format.date(since) })}
-      text={cause === undefined ? effect : `${t("suspension.reason", { reason: cause })} · ${effect}`}
+      text={cause === undefined ? effect : `${t("suspension.reason", { reason: cause })} ·\u00a0${effect}`}
       action={
         !isPlatform &&
         imprintUrl !== null && (

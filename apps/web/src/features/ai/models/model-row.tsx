@@ -64,7 +64,7 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
         </p>
         <p className="text-dense text-text-2">
           {labels(`modelKind.${kind}`)}
-          {kind === "chat" && ` · ${t("model.atMost", { tokens: format.number(maxOutputTokens) })}`}
+          {kind === "chat" && ` ·\u00a0${t("model.atMost", { tokens: format.number(maxOutputTokens) })}`}
         </p>
         <ul aria-label={t("prices.of", { name })} className="mt-2 grid gap-1">
           {aiCurrencies.map((currency) => (

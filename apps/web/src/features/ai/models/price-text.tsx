@@ -29,5 +29,5 @@ export function PriceText({ price, kind }: { price: Omit<AiPrice, "validFrom">; 
       ? [t("prices.uplift", { percent: format.percent(upliftBasisPoints / basisPointsPerUnit, 2) })]
       : []),
   ];
-  return <span className="tabular-nums">{segments.join(" · ")}</span>;
+  return <span className="tabular-nums">{segments.join(" ·\u00a0")}</span>;
 }

@@ -36,7 +36,7 @@ function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider"
   ];
   return (
     <p className="text-dense text-text-2">
-      {approvalTexts.filter((part) => part !== null).join(" · ")}
+      {approvalTexts.filter((part) => part !== null).join(" ·\u00a0")}
       <span className="block text-text-3">
         {lastChange ?? t("changedAt", { when: format.momentInText(approval.updatedAt) })}
       </span>

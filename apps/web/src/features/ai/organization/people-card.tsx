@@ -57,7 +57,7 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
                 <p className="text-body font-label wrap-anywhere text-text">{name}</p>
                 <p className="text-dense wrap-anywhere text-text-2">
                   {t("stoppedSince", { when: format.momentInText(stopped.at) })}
-                  {stopped.reason !== null && ` · ${t("reasonIs", { reason: stopped.reason })}`}
+                  {stopped.reason !== null && ` ·\u00a0${t("reasonIs", { reason: stopped.reason })}`}
                 </p>
               </div>
               {manages && (

@@ -73,6 +73,7 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
             {(control) => (
               <NativeSelect
                 {...control}
+                size="toolbar"
                 disabled={model === undefined}
                 value={model ?? ""}
                 onChange={(event) => {

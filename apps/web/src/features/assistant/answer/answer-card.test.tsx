@@ -98,7 +98,7 @@ describe("AnswerCard", () => {
     const { next } = show({ ...running, raw: "Fertig", state: { kind: "done", finishReason: "stop", bill } });
     expect(
       screen.getByText(
-        /^Demonstration · demo-standard · 0,04\s€ · 1\.200 Einheiten gelesen, 34 geschrieben$/,
+        /^Demonstration ·\sdemo-standard ·\s0,04\s€ ·\s1\.200 Einheiten gelesen, 34 geschrieben$/,
       ),
     ).toBeTruthy();
     expect(screen.queryByText(/geschätzt/)).toBeNull();

@@ -14,7 +14,7 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
   const t = useTranslations("assistant");
   const billText = useBillText();
   const { state, choice } = answer;
-  const model = `${choice.providerName} · ${choice.model}`;
+  const model = `${choice.providerName} ·\u00a0${choice.model}`;
 
   if (state.kind === "failed") {
     const isStopped = state.code === "AI_STOPPED";
@@ -46,7 +46,9 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
       )}
       {state.kind === "done" && (
         <span>
-          {model} · {billText(state.bill)}
+          {model}
+          {" ·\u00a0"}
+          {billText(state.bill)}
         </span>
       )}
     </div>

@@ -12,6 +12,6 @@ export function useBillText(): (bill: AiBill) => string {
       bill.audioSeconds > 0
         ? t("bill.seconds", { count: bill.audioSeconds })
         : t("bill.tokens", { input: bill.inputTokens, output: bill.outputTokens });
-    return [cost, used, ...(bill.estimated ? [t("bill.estimated")] : [])].join(" · ");
+    return [cost, used, ...(bill.estimated ? [t("bill.estimated")] : [])].join(" ·\u00a0");
   };
 }

@@ -44,7 +44,7 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
     );
   return (
     <div className="grid gap-4">
-      <Field label={t("choice.provider")} hint={details.join(" · ")}>
+      <Field label={t("choice.provider")} hint={details.join(" ·\u00a0")}>
         {(control) => (
           <NativeSelect
             {...control}

@@ -34,5 +34,5 @@ export function UnusableProviderList({ unusable }: { unusable: readonly Unusable
 }
 
 function nameOf({ providerName, model }: UnusableProvider): string {
-  return model === null ? providerName : `${providerName} · ${model}`;
+  return model === null ? providerName : `${providerName} ·\u00a0${model}`;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { signedCents } from "../../../entities/invoice/signed-cents.ts";
+import { signedCents, signedMilli } from "../../../entities/invoice/signed-cents.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { cx } from "../../../ui/cx.ts";
 import type { InvoiceDetail } from "../billing.api.ts";
@@ -52,7 +52,7 @@ export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
               {line.quantityMilli !== milli && (
                 <span className="whitespace-nowrap">
                   {t("lines.quantity", {
-                    quantity: format.number(line.quantityMilli / milli, quantityDigits),
+                    quantity: format.number(signedMilli(invoice, line.quantityMilli) / milli, quantityDigits),
                     price: plain(line.unitPriceCents),
                   })}
                 </span>

@@ -110,7 +110,7 @@ function Payments({ invoice: { payments, currency, openCents, dueCents } }: { in
               <span className="block text-text tabular-nums">{format.calendar.date(bookedOn)}</span>
               <span className="block text-small wrap-anywhere text-text-3">
                 {t(amountCents < 0 ? "payments.back" : `payments.source.${source}`)}
-                {note !== null && <> · {note}</>}
+                {note !== null && ` ·\u00a0${note}`}
               </span>
             </span>
             <span className="whitespace-nowrap text-text tabular-nums">{cents(amountCents)}</span>

@@ -48,7 +48,7 @@ export function UnpaidSummary({ organizationId }: { organizationId: string }) {
           })}
         </span>
       )}
-      {open.dueOn !== null && overdue.count > 0 && " · "}
+      {open.dueOn !== null && overdue.count > 0 && " ·\u00a0"}
       {overdue.count > 0 && (
         <strong className="font-strong text-danger">
           {t("unpaid.overdue", { amount: amountOf(overdue), count: overdue.count })}

@@ -59,7 +59,9 @@ function Method({ mandate }: { mandate: BillingProfile["mandate"] }) {
           <p className="text-small text-text-2">{t("payment.transferText")}</p>
         ) : (
           <p className="text-small text-text-2">
-            <span className="whitespace-nowrap tabular-nums">{mandate.iban}</span> · {mandate.holder}
+            <span className="whitespace-nowrap tabular-nums">{mandate.iban}</span>
+            {" ·\u00a0"}
+            {mandate.holder}
             <span className="block wrap-anywhere">
               {t("payment.mandate", {
                 reference: mandate.reference,

@@ -10,7 +10,14 @@ export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   const format = useFormat();
   const { buyer, issuedOn, dueOn, mailedAt, reminderLevel, isDirectDebit, kind } = invoice;
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ...(issuedOn === null ? [] : [[t("page.issuedOn"), format.calendar.date(issuedOn)] as const]),
+    ...(issuedOn === null
+      ? []
+      : [
+          [
+            t(kind === "invoice" ? "page.issuedOn" : "page.creditIssuedOn"),
+            format.calendar.date(issuedOn),
+          ] as const,
+        ]),
     ...(dueOn === null ? [] : [[t("columns.dueOn"), format.calendar.date(dueOn)] as const]),
     [t("columns.createdAt"), format.moment(invoice.createdAt)],
     ...(invoice.number === null

@@ -46,8 +46,9 @@ export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCre
               className={linkClass}
             >
               {invoice.organizationName}
-            </Link>{" "}
-            · {format.calendar.month(invoice.month)}
+            </Link>
+            {" ·\u00a0"}
+            {format.calendar.month(invoice.month)}
           </>
         }
         badges={

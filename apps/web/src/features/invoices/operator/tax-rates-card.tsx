@@ -9,7 +9,8 @@ import { useWriteBlock, WriteButton } from "../../../platform/forms/write-block.
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { type InvoiceTaxRate, taxRatesQuery } from "./operator.api.ts";
 
@@ -35,7 +36,8 @@ function RateRow({ rate, onRemove }: RateRowProps) {
       <span className="min-w-0">
         <span className="font-strong text-text">{country}</span>
         <span className="block text-small text-text-3 tabular-nums">
-          {t("rates.from", { date: format.calendar.date(rate.validFrom) })} ·{" "}
+          {t("rates.from", { date: format.calendar.date(rate.validFrom) })}
+          {" ·\u00a0"}
           {t(rate.isLegal ? "rates.legal" : "rates.own")}
         </span>
       </span>
@@ -80,9 +82,8 @@ export function TaxRatesCard() {
       }
     >
       <QueryFallback query={query} failedTitle={t("rates.failed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={3} />
         </SkeletonGroup>
       </QueryFallback>
       {data !== undefined && (

@@ -7,6 +7,7 @@ import { useMissingFields } from "../../../entities/invoice/use-field-labels.ts"
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { billingSummaryQuery } from "../invoices.api.ts";
 import { HeldCard } from "./held-card.tsx";
@@ -45,6 +46,39 @@ function MissingOperatorData({ missing }: { missing: readonly string[] }) {
   );
 }
 
+const parts = [0, 1, 2, 3];
+
+/** The steps of the run above the figures of the month. */
+function RunSkeleton() {
+  return (
+    <div className="rounded-r-3 border border-line bg-surface">
+      <div className="grid gap-5 p-5">
+        <Skeleton className="h-4 w-52 max-w-full" />
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {parts.map((part) => (
+            <div key={part} className="flex items-start gap-3">
+              <Skeleton round className="size-6 shrink-0" />
+              <div className="grid grow gap-2">
+                <Skeleton className="h-3.5 w-24" />
+                <Skeleton className="h-3 w-32 max-w-full" />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="grid grid-cols-2 border-t border-line lg:grid-cols-4 lg:divide-x lg:divide-line">
+        {parts.map((part) => (
+          <div key={part} className="grid gap-2 px-5 py-4">
+            <Skeleton className="h-3 w-24" />
+            <Skeleton className="h-5 w-20" />
+            <Skeleton className="h-3 w-16" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 /** Figures of the month, the current run, drafts to be clarified, and earlier runs. */
 export function BillingOverview() {
   const t = useTranslations("invoices");
@@ -54,9 +88,12 @@ export function BillingOverview() {
   if (data === undefined)
     return (
       <QueryFallback query={query} failedTitle={t("loadFailed")}>
-        <SkeletonGroup label={t("loading")} className="grid gap-4">
-          <Skeleton className="h-64" />
-          <Skeleton className="h-40" />
+        <SkeletonGroup label={t("loading")} className="grid grid-cols-1 gap-4">
+          <RunSkeleton />
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_340px]">
+            <SkeletonCard rows={2} />
+            <SkeletonCard rows={3} />
+          </div>
         </SkeletonGroup>
       </QueryFallback>
     );

@@ -7,7 +7,8 @@ import { type Invoice, invoicePageQuery } from "../../../entities/invoice/invoic
 import { useCents } from "../../../entities/invoice/use-cents.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass, nameLinkClass } from "../../../ui/button/link-style.ts";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { HoldRepairLink } from "../hold-repair-link.tsx";
 import { useHoldText } from "../use-hold-text.ts";
@@ -83,9 +84,8 @@ export function HeldCard({ count }: { count: number }) {
       }
     >
       <QueryFallback query={query} failedTitle={t("held.failed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={2} />
         </SkeletonGroup>
       </QueryFallback>
       {data !== undefined && rows.length === 0 && (

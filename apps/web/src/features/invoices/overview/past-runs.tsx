@@ -4,7 +4,8 @@ import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { type InvoiceRun, invoiceRunsQuery } from "../invoices.api.ts";
@@ -49,9 +50,8 @@ export function PastRuns({ latest }: { latest: InvoiceRun | null }) {
       }
     >
       <QueryFallback query={query} failedTitle={t("runs.failed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={3} />
         </SkeletonGroup>
       </QueryFallback>
       {visible?.length === 0 && <p className="px-5 py-4 text-dense text-text-2">{t("runs.none")}</p>}

@@ -16,7 +16,9 @@ export function ApplicationCell({ token, search }: { token: OrgToken; search: st
         <Highlight text={applicationInfo.name} search={search} />
       </span>
       <span className="block text-small text-text-3">
-        {labels.type(applicationInfo.type)} · {labels.scopes(scope)}
+        {labels.type(applicationInfo.type)}
+        {" ·\u00a0"}
+        {labels.scopes(scope)}
       </span>
     </span>
   );

@@ -32,7 +32,7 @@ export function OwnTokenRow({ application, onRevoke }: OwnTokenRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-body font-label wrap-anywhere text-text">{application.name}</p>
         <p className="text-dense wrap-anywhere text-text-2">
-          {details.filter((detail) => detail !== null).join(" · ")}
+          {details.filter((detail) => detail !== null).join(" ·\u00a0")}
         </p>
       </div>
       <WriteButton

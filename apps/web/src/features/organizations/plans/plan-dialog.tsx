@@ -67,7 +67,7 @@ export function PlanDialog({ tenant, plans, currency, onClose }: PlanDialogProps
                   : words(`plan.${plan.name}`),
               hint: factsOf(plan, currency)
                 .map(([name, value]) => `${name}: ${value}`)
-                .join(" · "),
+                .join(" ·\u00a0"),
             }))}
           value={form.values.plan}
           onChange={form.field("plan").onChange}

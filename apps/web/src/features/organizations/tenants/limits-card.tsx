@@ -56,7 +56,7 @@ export function LimitsCard({
                 </Badge>
               }
               action={actionOf?.(name)}
-              parts={name === "storageGB" && files?.join(" · ")}
+              parts={name === "storageGB" && files?.join(" ·\u00a0")}
               origin={originOf(name, used)}
             />
           );

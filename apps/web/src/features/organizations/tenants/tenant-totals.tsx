@@ -88,7 +88,7 @@ export function TenantPeople({ list }: { list: ListState }) {
       })}
       {/* A second line on phones would move the page when it arrives. */}
       <span className="max-sm:hidden">
-        {" · "}
+        {" ·\u00a0"}
         <span className="tabular-nums">{t("asOf", { time: format.timeExact(dataUpdatedAt) })}</span>
         <Live />
       </span>

@@ -68,13 +68,15 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
     [
       t("assign.open", { amount: cents(invoice.openCents, invoice.currency) }),
       ...(invoice.dueOn === null ? [] : [t("assign.due", { date: format.calendar.date(invoice.dueOn) })]),
-    ].join(" · ");
+    ].join(" ·\u00a0");
   return (
     <FormDialog
       title={t("assign.title", { amount: cents(entry.amountCents, entry.currency) })}
       description={
         <>
-          {entry.name ?? t("entries.noName")} · {format.calendar.date(entry.bookedOn)}
+          {entry.name ?? t("entries.noName")}
+          {" ·\u00a0"}
+          {format.calendar.date(entry.bookedOn)}
           {entry.text !== "" && <span className="block wrap-anywhere">{entry.text}</span>}
         </>
       }

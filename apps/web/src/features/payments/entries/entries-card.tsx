@@ -9,7 +9,8 @@ import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { type BankEntry, entriesQuery } from "../payments.api.ts";
@@ -38,7 +39,7 @@ function EntryRow({ entry, onAssign, onSetAside }: EntryRowProps) {
       </div>
       <p className="wrap-anywhere text-text-2">
         <span className="tabular-nums">{format.calendar.date(entry.bookedOn)}</span>
-        {entry.text !== "" && ` · ${entry.text}`}
+        {entry.text !== "" && ` ·\u00a0${entry.text}`}
       </p>
       <div className="flex flex-wrap gap-2">
         <WriteButton
@@ -90,9 +91,8 @@ export function EntriesCard() {
       description={t("entries.text")}
     >
       <QueryFallback query={query} failedTitle={t("entries.failed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={2} />
         </SkeletonGroup>
       </QueryFallback>
       {data?.length === 0 && (

@@ -96,7 +96,7 @@ export function CallsTile({
           <>
             {dictationUnits > 0
               ? `, ${t("calls.dictation", { count: dictationUnits, dictation })}`
-              : ` · ${dictation}`}
+              : ` ·\u00a0${dictation}`}
           </>
         )}
       </p>

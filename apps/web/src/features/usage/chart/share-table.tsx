@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Dot } from "./chart-card.tsx";
+import { measureCell, MeasuresHead } from "./measures-head.tsx";
 import { unitsOf } from "../usage-stats.ts";
 import { useAmounts } from "../use-amounts.ts";
 
@@ -31,9 +32,6 @@ export interface ShareTableProps {
   footer?: ReactNode;
 }
 
-const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
-const headerCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
-
 /** Usage by provider, model or person with its share as a bar. */
 export function ShareTable({
   title,
@@ -50,25 +48,7 @@ export function ShareTable({
   return (
     <Card title={title} {...(description === undefined ? {} : { description })} footer={footer}>
       <table aria-label={title} className="w-full text-dense">
-        <thead className="text-left text-small text-text-3">
-          <tr>
-            <th scope="col" className="pb-1.5 pr-3 font-strong max-sm:pr-0">
-              {columnHeader}
-            </th>
-            <th scope="col" className={`${headerCell} max-sm:hidden`}>
-              {t("measure.requests")}
-            </th>
-            <th scope="col" className={`${headerCell} max-md:hidden`}>
-              {t("textUnits")}
-            </th>
-            <th scope="col" className={headerCell}>
-              {t("measure.cost")}
-            </th>
-            <th scope="col" className={headerCell}>
-              {t("share")}
-            </th>
-          </tr>
-        </thead>
+        <MeasuresHead nameHeader={columnHeader} lastHeader={t("share")} />
         <tbody>
           {rows.map(({ key, name, below, color, stats }) => (
             <tr key={key}>
@@ -101,12 +81,12 @@ export function ShareTable({
                   />
                 </span>
               </th>
-              <td className={`${cell} max-sm:hidden`}>{format.number(stats.count)}</td>
-              <td className={`${cell} max-md:hidden`}>{format.number(unitsOf(stats))}</td>
-              <td className={cell}>
+              <td className={`${measureCell} max-sm:hidden`}>{format.number(stats.count)}</td>
+              <td className={`${measureCell} max-md:hidden`}>{format.number(unitsOf(stats))}</td>
+              <td className={measureCell}>
                 <Cost stats={stats} currency={currency} />
               </td>
-              <td className={`${cell} text-text-3`}>
+              <td className={`${measureCell} text-text-3`}>
                 {stats.unpricedCount === stats.count && stats.count > 0
                   ? "–"
                   : format.percent(share(stats), 1)}

@@ -56,14 +56,8 @@ function Person({ person, currency, nameOf, onEdit }: PersonProps) {
   const name = person.name ?? t("unnamed");
   return (
     <li className="border-t border-line pt-3 first:border-t-0 first:pt-0">
-      <div className="mb-2 flex items-start justify-between gap-3">
-        <div className="min-w-0 wrap-anywhere">
-          {nameOf(person.userId, name)}
-          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-text-3">
-            {t(person.hasOwnLimit ? "people.own" : "people.everybody")}
-            {person.state !== "free" && <QuotaBadge state={person.state} />}
-          </p>
-        </div>
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0 wrap-anywhere">{nameOf(person.userId, name)}</div>
         {onEdit && (
           <WriteButton
             size="small"
@@ -75,6 +69,11 @@ function Person({ person, currency, nameOf, onEdit }: PersonProps) {
           </WriteButton>
         )}
       </div>
+      {/* Below the button, so that the badge fits beside the text on a phone. */}
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-text-3">
+        {t(person.hasOwnLimit ? "people.own" : "people.everybody")}
+        {person.state !== "free" && <QuotaBadge state={person.state} />}
+      </p>
       <BudgetMeters budget={person} currency={currency} isCompact />
     </li>
   );

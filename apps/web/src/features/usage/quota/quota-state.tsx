@@ -42,8 +42,9 @@ function LimitMeter({ label, limit, used, held, left, amount, plain = amount, is
         <span className="text-text-2">
           <span className="font-strong text-text">
             {held > 0 ? t("withHeld", { percent: format.percent(ratio) }) : format.percent(ratio)}
-          </span>{" "}
-          · {spent}
+          </span>
+          {" ·\u00a0"}
+          {spent}
         </span>
       </p>
       <Meter className="mt-1.5" label={label} valueText={spent} ratio={ratio} limitMark />

@@ -59,7 +59,7 @@ export function BoardCard({ organizationId, entry }: BoardCardProps) {
               {nameOf(person)}
             </Link>
           </h3>
-          <p className="text-small break-words text-text-2">{about.join(" · ")}</p>
+          <p className="text-small break-words text-text-2">{about.join(" ·\u00a0")}</p>
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -104,7 +104,7 @@ function NextStep({ organizationId, entry }: BoardCardProps) {
   const t = useTranslations("staff-board");
   const labels = useItemLabels();
   const client = useQueryClient();
-  const isBlocked = useWriteBlock() !== null;
+  const block = useWriteBlock();
   const { kind, nextItem } = entry;
   const { busy, failure, run } = useAppMutation({
     mutate: (item: string) => tickItem(entry.user.id, entry.id, item, true),
@@ -125,9 +125,9 @@ function NextStep({ organizationId, entry }: BoardCardProps) {
       )}
       <Checkbox
         label={labels({ kind }, nextItem)}
-        hint={t("next")}
+        hint={block ?? t("next")}
         checked={busy}
-        disabled={isBlocked}
+        disabled={block !== null}
         aria-busy={busy}
         onChange={() => void run(nextItem.item)}
       />

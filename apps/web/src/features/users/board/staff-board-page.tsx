@@ -38,7 +38,7 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
   const subtitle = [
     ...(counts ? [t("counts", counts)] : []),
     ...(statistics ? [seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })] : []),
-  ].join(" · ");
+  ].join(" ·\u00a0");
   return (
     <div className="grid gap-6">
       <PageHeader

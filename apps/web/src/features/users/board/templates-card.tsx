@@ -34,7 +34,7 @@ export function TemplatesCard({ organizationId, onStart }: TemplatesCardProps) {
       sites.find(({ id }) => id === siteId)?.name,
     ]
       .filter((part) => typeof part === "string")
-      .join(" · ");
+      .join(" ·\u00a0");
   if (templates.length === 0) return null;
   return (
     <Card flush title={t("templates.title")} description={t("templates.text")}>

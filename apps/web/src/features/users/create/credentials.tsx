@@ -28,7 +28,7 @@ export function Credentials({ organizationId, user, password, until }: Credentia
   const lines = [
     [t("field.username"), user.username ?? ""],
     [t(user.mustChangePassword ? "startSheet.password" : "field.password"), password],
-    [t("field.role"), `${roles(user.role.type)} · ${organization}`],
+    [t("field.role"), `${roles(user.role.type)} ·\u00a0${organization}`],
   ] as const;
   return (
     <div className="grid gap-4">

@@ -46,7 +46,7 @@ export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormPr
     );
     const wrong = lines.filter((_, index) => found[index]?.["email"] !== undefined);
     const message = found[0]?.["message"];
-    const named = wrong.map(({ line, address }) => t("line", { line, address })).join(" · ");
+    const named = wrong.map(({ line, address }) => t("line", { line, address })).join(" ·\u00a0");
     return {
       ...(wrong.length === 0 ? {} : { addresses: t("invalid", { lines: named }) }),
       ...(message === undefined ? {} : { message }),

@@ -80,7 +80,7 @@ function PermissionRow({
       hint={
         <>
           <span className="block font-mono">{permission}</span>
-          {reason.length > 0 && <span className="block text-text-2">{reason.join(" · ")}</span>}
+          {reason.length > 0 && <span className="block text-text-2">{reason.join(" ·\u00a0")}</span>}
         </>
       }
       checked={granted || isGiven}

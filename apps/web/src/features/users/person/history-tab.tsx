@@ -120,8 +120,8 @@ function Entry({
           <time dateTime={entry.time} title={format.momentFull(entry.time)}>
             {format.moment(entry.time)}
           </time>
-          {entry.performer.name !== null && ` · ${entry.performer.name}`}
-          {entry.undoneAt !== null && ` · ${t("undoneAt", { time: format.moment(entry.undoneAt) })}`}
+          {entry.performer.name !== null && ` ·\u00a0${entry.performer.name}`}
+          {entry.undoneAt !== null && ` ·\u00a0${t("undoneAt", { time: format.moment(entry.undoneAt) })}`}
         </p>
       </div>
       {entry.undoableUntil !== null && onUndo !== undefined && (

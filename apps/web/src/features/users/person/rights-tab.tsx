@@ -55,7 +55,7 @@ function SourceOf({ explained }: { explained: ExplainedPermission }) {
         })
       : t(`rights.${source}`),
   );
-  return labels.join(" · ");
+  return labels.join(" ·\u00a0");
 }
 
 function Area({ area, permissions }: { area: PermissionArea; permissions: readonly ExplainedPermission[] }) {
@@ -118,7 +118,7 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
           action: rights(`levels.${levelWord(area, level)}`),
         }),
       )
-      .join(" · ");
+      .join(" ·\u00a0");
   const isSameRight = (permission: string) => (other: string) => meaningKey(other) === meaningKey(permission);
   const isSame = granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
 

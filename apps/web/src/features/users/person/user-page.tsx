@@ -100,7 +100,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
     <>
       <PageHeader
         title={nameOf(user)}
-        subtitle={[roles(user.role.type), department].filter((word) => word !== null).join(" · ")}
+        subtitle={[roles(user.role.type), department].filter((word) => word !== null).join(" ·\u00a0")}
         media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
         badges={<UserStatus user={user} />}
         actions={

@@ -59,9 +59,10 @@ function LastSignIn({ user }: { user: UserSecurity }) {
           {programName(last)}
           {last.address !== null && (
             <>
-              {" · "}
+              {" "}
               <span className="inline-block wrap-anywhere">
-                {t("account.from", { address: last.address })}
+                {"·\u00a0"}
+                <span>{t("account.from", { address: last.address })}</span>
               </span>
             </>
           )}

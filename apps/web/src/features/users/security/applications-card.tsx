@@ -26,7 +26,7 @@ export function ApplicationsCard({ applications }: { applications: UserSecurity[
                   ? t("apps.unused")
                   : t("apps.used", { time: format.momentInText(application.lastUsedAt) }),
                 t("apps.until", { time: format.momentInText(application.expiresAt) }),
-              ].join(" · ")}
+              ].join(" ·\u00a0")}
             </p>
           </li>
         ))}

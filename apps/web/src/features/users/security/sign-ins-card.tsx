@@ -35,12 +35,13 @@ export function SignInsCard({ signIns }: { signIns: readonly SignIn[] }) {
               <span className="min-w-0 text-text">
                 {programName(signIn)}
                 {signIn.address !== null && (
-                  <span className="text-text-2">
-                    {" · "}
-                    <span className="inline-block wrap-anywhere">
-                      {t("account.from", { address: signIn.address })}
+                  <>
+                    {" "}
+                    <span className="inline-block wrap-anywhere text-text-2">
+                      {"·\u00a0"}
+                      <span>{t("account.from", { address: signIn.address })}</span>
                     </span>
-                  </span>
+                  </>
                 )}
               </span>
               <span className="text-text-2 tabular-nums">

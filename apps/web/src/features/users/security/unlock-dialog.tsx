@@ -1,19 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
-import { type IdentityCheck, unlock } from "./person-security.api.ts";
+import { Button } from "../../../ui/button/button.tsx";
+import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { type IdentityCheck, unlock, type UserSecurity, userSecurityQuery } from "./person-security.api.ts";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
 import { useReportChange } from "../use-report-change.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 
+/** Returns why the server would refuse to unlock a locked account; undefined if it would not. */
+function useRefusal(security: UserSecurity | undefined): string | undefined {
+  const t = useTranslations("person-security");
+  if (security === undefined || security.lockedUntil === null) return undefined;
+  const { identityAuthority: authority, allowedActions } = security;
+  if (authority === "full" || allowedActions.includes("unlock")) return undefined;
+  return authority === "multiple_organizations" ? t("account.lockedElsewhere") : t(`authority.${authority}`);
+}
+
 /**
- * Unlocks an account. Choosing how the person was identified also confirms the action, which saves a click.
+ * Unlocks an account. Choosing how the person was identified also confirms the action, which saves a click. Lists do
+ * not know whether the person also belongs to another organization, so this dialog says it.
  */
 export function UnlockDialog({ organizationId, person, onClose }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
+  const common = useTranslations("common");
   const report = useReportChange(organizationId);
   const name = nameOf(person);
+  const refusal = useRefusal(useQuery(userSecurityQuery(organizationId, person.id)).data);
+  if (refusal !== undefined) {
+    return (
+      <Dialog
+        open
+        size="question"
+        onOpenChange={(open) => !open && onClose()}
+        title={t("unlock.refused", { name })}
+        description={refusal}
+        actions={<Button onClick={onClose}>{common("close")}</Button>}
+      />
+    );
+  }
   return (
     <ConfirmDialog
       title={t("unlock.title", { name })}

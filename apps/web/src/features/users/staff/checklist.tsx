@@ -42,7 +42,7 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
   const labels = useItemLabels();
   const fullMoment = useFullMoment();
   const client = useQueryClient();
-  const isBlocked = useWriteBlock() !== null;
+  const block = useWriteBlock();
   const { pending, failure, run } = useAppMutation({
     mutate: ({ item, done }: { item: string; done: boolean }) => tickItem(userId, record.id, item, done),
     onSuccess(saved) {
@@ -52,6 +52,14 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
       );
     },
   });
+
+  /** Returns by whom and when an item was checked, and why that cannot be changed right now. */
+  const hintOf = (checkedAt: string | null, checkedBy: string | null) => {
+    const by =
+      checkedAt !== null &&
+      t("checklist.by", { name: checkedBy ?? t("checklist.somebody"), time: fullMoment(checkedAt) });
+    return [by, !readOnly && block].filter(Boolean).join(" · ") || undefined;
+  };
 
   return (
     <div className="grid gap-3">
@@ -65,17 +73,10 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
           <li key={item}>
             <Checkbox
               label={labels(record, { item, label })}
-              hint={
-                checkedAt === null
-                  ? undefined
-                  : t("checklist.by", {
-                      name: checkedBy ?? t("checklist.somebody"),
-                      time: fullMoment(checkedAt),
-                    })
-              }
+              hint={hintOf(checkedAt, checkedBy)}
               // Optimistic: the response adds name and time, a rejection reverts it.
               checked={(checkedAt !== null) !== (pending?.item === item)}
-              disabled={readOnly || isBlocked}
+              disabled={readOnly || block !== null}
               aria-busy={pending?.item === item}
               onChange={(done) => void run({ item, done })}
             />

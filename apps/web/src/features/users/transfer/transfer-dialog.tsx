@@ -1,16 +1,13 @@
-import { defaultRole, type Role } from "@praxisportal/contract/roles";
+import { defaultRole } from "@praxisportal/contract/roles";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { AppForm } from "../../../platform/forms/app-form.tsx";
+import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
+import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
-import { Button } from "../../../ui/button/button.tsx";
-import { WriteButton } from "../../../platform/forms/write-block.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
@@ -29,54 +26,37 @@ export interface TransferDialogProps {
 export function TransferDialog({ organizationId, user, onClose }: TransferDialogProps) {
   const t = useTranslations("transfer");
   const people = useTranslations("people");
-  const common = useTranslations("common");
   const organizationName = useSession((session) => session.organization?.name ?? "");
   const report = useReportChange(organizationId);
   const targets = useQuery(targetsQuery());
   const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
-  const [chosen, setChosen] = useState("");
-  const [role, setRole] = useState<Role>(defaultRole);
-  const target = offered.find(({ id }) => id === chosen) ?? offered[0];
   const name = nameOf(user);
-
-  const { run, busy, failure } = useAppMutation({
-    mutate: (to: { id: string; name: string }) =>
-      transferPerson(user.id, { organizationId: to.id, role }, user.version),
-    onSuccess(_transferred, to) {
+  const form = useAppForm({
+    // Without a choice, it is the first organization offered.
+    values: { organizationId: "", role: defaultRole },
+    send: async (values) => {
+      const to = offered.find(({ id }) => id === values.organizationId) ?? offered[0];
+      if (to === undefined) throw new Error("There is no organization to transfer to");
+      await transferPerson(user.id, { organizationId: to.id, role: values.role }, user.version);
+      return to;
+    },
+    onSuccess(to) {
       onClose();
       return report(t("done", { name, organization: to.name }));
     },
   });
+  const { role } = form.values;
+  const target = offered.find(({ id }) => id === form.values.organizationId) ?? offered[0];
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="wide"
-      onOpenChange={(next) => !next && onClose()}
       title={t("ask", { name })}
-      closeLabel={common("close")}
-      actions={
-        <>
-          <Button onClick={onClose}>{common(target === undefined ? "close" : "cancel")}</Button>
-          {target !== undefined && (
-            <WriteButton
-              variant="primary"
-              busy={busy}
-              busyLabel={common("saving")}
-              onClick={() => void run(target)}
-            >
-              {t("confirm")}
-            </WriteButton>
-          )}
-        </>
-      }
+      submitLabel={t("confirm")}
+      canSubmit={target !== undefined}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        {failure !== null && (
-          <ErrorBox persistent title={t("error.move")}>
-            {failure}
-          </ErrorBox>
-        )}
+      <AppForm form={form} failureTitle={t("error.move")}>
         <QueryFallback query={targets} failedTitle={t("error.targets")}>
           <Skeleton className="h-16" />
         </QueryFallback>
@@ -87,7 +67,7 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
                 <NativeSelect
                   {...control}
                   value={target.id}
-                  onChange={(event) => setChosen(event.currentTarget.value)}
+                  onChange={(event) => form.setValue("organizationId", event.currentTarget.value)}
                 >
                   {offered.map((organization) => (
                     <option key={organization.id} value={organization.id}>
@@ -97,7 +77,7 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
                 </NativeSelect>
               )}
             </Field>
-            <RoleField label={people("field.role")} value={role} onChange={setRole} />
+            <RoleField label={people("field.role")} {...form.field("role")} />
             <section aria-live="polite" className="grid gap-3">
               <p className="text-dense text-text-2">{t("loses", { organization: organizationName })}</p>
               <GainsAndLosses
@@ -109,7 +89,7 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
             </section>
           </>
         )}
-      </div>
-    </Dialog>
+      </AppForm>
+    </FormDialog>
   );
 }

@@ -76,7 +76,7 @@ function LoadedWebhook({ organizationId, webhook }: { organizationId: string; we
                 t("facts.headers", { count: webhook.headerNames.length }),
               ]
                 .filter((part) => part !== null)
-                .join(" · ")}
+                .join(" ·\u00a0")}
             </span>
           </>
         }

@@ -70,6 +70,12 @@ describe("the PDF of an invoice", () => {
     expect(await text()).toContain("Tarif <b>Ärzt&innen</b> ]]> ?");
   });
 
+  it("writes the amounts of a credit within an invoice with a minus sign", async () => {
+    const text = (await (await render(golden("proration"))).text()).replaceAll(/\s/g, "");
+    expect(text).toMatch(/\u221215.*\u2212\d+,\d\d€/);
+    expect(text).not.toMatch(/-\d+,\d\d€/);
+  });
+
   it("is rendered to the same bytes each time", async () => {
     const document = golden("de-direct-debit");
     const [first, second] = [await render(document), await render(document)];

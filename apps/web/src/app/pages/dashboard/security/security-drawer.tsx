@@ -23,7 +23,7 @@ export function SecurityDrawer({ score, open, onClose }: SecurityDrawerProps) {
       description={
         <>
           {t("value", { value: score.value })}
-          {checkedAt !== null && ` · ${t("checked", { when: format.momentInText(checkedAt) })}`}
+          {checkedAt !== null && ` ·\u00a0${t("checked", { when: format.momentInText(checkedAt) })}`}
         </>
       }
       closeLabel={t("close")}

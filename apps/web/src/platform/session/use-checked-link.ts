@@ -1,24 +1,25 @@
 import { useEffect, useState } from "react";
-import { isApiError } from "../../platform/api-client/api-error.ts";
-import { useLinkToken } from "../../platform/session/use-link-token.ts";
-import { fetchResetLink } from "./password-reset.api.ts";
+import { isApiError } from "../api-client/api-error.ts";
 
-export type ResetLinkState =
+export type LinkState<View> =
   | { readonly kind: "checking" | "invalid" }
-  | { readonly kind: "open"; readonly expiresAt: string }
+  | { readonly kind: "open"; readonly view: View }
   /** The check failed; a retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
-/** Returns the token of the emailed link and whether it is still valid. */
-export function useResetLink() {
-  const token = useLinkToken("/password-reset");
-  const [state, setState] = useState<ResetLinkState>({ kind: "checking" });
+/**
+ * Checks the token of a mailed link with the server. An empty token is invalid without a request.
+ * @param check stable function that resolves to what the link opens, and rejects with status 400 for an invalid link.
+ */
+export function useCheckedLink<View>(token: string, check: (token: string) => Promise<View>) {
+  const [state, setState] = useState<LinkState<View>>({ kind: token === "" ? "invalid" : "checking" });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
+    if (token === "") return;
     let current = true;
-    fetchResetLink(token).then(
-      (expiresAt) => current && setState({ kind: "open", expiresAt }),
+    check(token).then(
+      (view) => current && setState({ kind: "open", view }),
       (error: unknown) => {
         if (!current) return;
         const isRejected = isApiError(error) && error.status === 400;
@@ -29,10 +30,9 @@ export function useResetLink() {
     return () => {
       current = false;
     };
-  }, [token, attempt]);
+  }, [token, check, attempt]);
 
   return {
-    token,
     state,
     retry: () => {
       setState({ kind: "checking" });

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { appState } from "../../../platform/app-state/app-state.store.ts";
+import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
+import { ensureMessages } from "../../../platform/i18n/store.ts";
+import { notificationStore } from "../../../platform/notifications/notifications.store.ts";
+import { announceSent } from "../../../platform/offline/sent-changes.ts";
+import { useSending } from "./use-sending.ts";
+
+function Sending() {
+  useSending();
+  return null;
+}
+
+beforeAll(() => ensureMessages("common", "connection"));
+beforeEach(() => {
+  notificationStore.setState({ items: [] });
+  appState.setState({ online: false, pendingSyncCount: 1 });
+  render(<Sending />, { wrapper: I18nProvider });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  appState.setState({ online: true, pendingSyncCount: 0 });
+});
+
+const titles = () => notificationStore.getState().items.map(({ title }) => title);
+
+it("confirms in the visible tab that another tab sent a change while this one was still offline", async () => {
+  act(() => appState.setState({ pendingSyncCount: 0 }));
+  announceSent(1);
+  await vi.waitFor(() => expect(titles()).toEqual(["1 Änderung gesendet"]));
+  act(() => appState.setState({ online: true }));
+  expect(titles()).toEqual(["1 Änderung gesendet"]);
+});
+
+it("leaves the confirmation to the visible tab while it is hidden", async () => {
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  announceSent(2);
+  await vi.waitFor(() => expect(state).toHaveBeenCalled());
+  expect(titles()).toEqual([]);
+});

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { ensureMessages } from "../../platform/i18n/store.ts";
+import { resetShown, show } from "../../testing/show.tsx";
+import { NewEntriesBanner } from "./new-entries-banner.tsx";
+
+beforeAll(() => ensureMessages("audit"));
+afterEach(resetShown);
+
+/** Shows the banner above an empty filtered list, while `found` newer entries match the filter. */
+function showBanner(found: number): URL[] {
+  const asked: URL[] = [];
+  const data = Array.from({ length: found }, (_, index) => ({ seq: found - index }));
+  show(
+    <NewEntriesBanner
+      scope={null}
+      search={{ action: "site.*", searchActions: "site.updated", cursor: "older-9" }}
+      entries={[]}
+      onShow={() => undefined}
+    />,
+    [],
+    {
+      "/audit": (url: string) => {
+        asked.push(new URL(url, "https://portal.example"));
+        return { data };
+      },
+    },
+  );
+  return asked;
+}
+
+it.each([
+  [4, "4 neue Einträge"],
+  [25, "25 neue Einträge"],
+  [26, "Mehr als 25 neue Einträge"],
+])("counts only new entries that match the filters: %i", async (found, text) => {
+  const asked = showBanner(found);
+  expect(await screen.findByText(text)).toBeDefined();
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+    action: "site.*",
+    searchActions: "site.updated",
+    limit: "26",
+  });
+});

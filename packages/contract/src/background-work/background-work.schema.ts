@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { lineSchema } from "../validation.ts";
+
+/** The topic whose messages are retried, such as `mail`; without it those of all topics. */
+export const retryMessagesSchema = z.strictObject({ topic: z.optional(lineSchema(1, 100)) });
+export type RetryMessages = z.output<typeof retryMessagesSchema>;
+
+/** Numbers of failed messages that are due again, and of those that can no longer be sent. */
+export const retriedMessagesSchema = z.strictObject({
+  retried: z.int(),
+  /** Refused for good, for example because the mailbox does not exist. */
+  refused: z.int(),
+  /** Too old to be of use to their recipient. */
+  expired: z.int(),
+});
+export type RetriedMessages = z.output<typeof retriedMessagesSchema>;
+
+/** The name of a scheduled job, as in the overview. */
+export const retryJobSchema = z.strictObject({ job: lineSchema(1, 100) });
+export type RetryJob = z.output<typeof retryJobSchema>;
