@@ -116,7 +116,11 @@ async function pairsOf(portal: BenchPortal, db: PlatformDb): Promise<Record<stri
 }
 
 /** Measures interleaved pairs of one call. */
-export async function compare(subject: string, { known, unknown, status }: Pair, db: PlatformDb): Promise<Row> {
+export async function compare(
+  subject: string,
+  { known, unknown, status }: Pair,
+  db: PlatformDb,
+): Promise<Row> {
   const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
   for (let index = -warmUp; index < pairs; index += 1) {
     // Rate limits would lock the names and the bench's address long before two hundred pairs.

@@ -285,8 +285,8 @@ export const aiDefenses: readonly Defense[] = ofServer([
     cases: ["N52"],
     without: "a hold is on disk before its call is made, where a standby can replace the database",
     file: "features/ai/metering/usage-batcher.ts",
-    find: "const flushed = this.#flushesHolds ? holds : [];\n      if (!this.#flushesHolds) for",
-    put: "const flushed: WaitingHold[] = [];\n      for",
+    find: "const flushedHolds = this.#flushesHolds ? holds : [];\n      if (!this.#flushesHolds) for",
+    put: "const flushedHolds: WaitingHold[] = [];\n      for",
     proof: ["features/ai/metering/holds.test.ts", "R7b-08 where a standby can replace the database"],
   },
   {

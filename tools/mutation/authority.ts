@@ -204,7 +204,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
     cases: ["N11"],
     without: "the last administrator of an organization cannot be removed",
     file: "directory/member-guards.ts",
-    find: 'if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
+    find: 'if (otherAdministrators === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
     put: "",
     proof: [people, "N11 keeps the last org_admin, even if two are demoted at once"],
   },

@@ -212,11 +212,11 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N44"],
     without: "an address over its limit is refused before anything is written",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "limits.assertPast(found.addressLockedUntil);",
+    find: "limits.assertLockExpired(loginStart.addressLockedUntil);",
     put: "",
     proof: [
       "features/auth/sign-in/attempts.test.ts",
-      "N44 leaves nothing in the platform log once it is over its limit",
+      "N44 writes nothing to the platform log once it is over its limit",
     ],
   },
   {

@@ -29,8 +29,8 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
     cases: ["N42"],
     without: "every attempt computes one hash, whatever the name and code",
     file: redemption,
-    find: "await hasher.verify(open?.hash ?? null, code?.plain ?? typed)",
-    put: "open !== undefined && (await hasher.verify(open.hash, code?.plain ?? typed))",
+    find: "await hasher.verify(openCode?.hash ?? null, code?.plain ?? typed)",
+    put: "openCode !== undefined && (await hasher.verify(openCode.hash, code?.plain ?? typed))",
     proof: [proof, sameResponse],
   },
   {
@@ -53,8 +53,8 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
     cases: ["N44"],
     without: "alerts are counted per organization",
     file: redemption,
-    find: "if (await limits.tryConsume(tx, emergencyAlertKey(id), emergencyRule)) counted.push(id);",
-    put: "counted.push(id);",
+    find: "if (await limits.tryConsume(tx, emergencyAlertKey(id), emergencyRule)) countedIds.push(id);",
+    put: "countedIds.push(id);",
     proof: [proof, "see J4 is alerted and logged at most five times an hour per organization"],
   },
   {

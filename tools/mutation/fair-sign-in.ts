@@ -10,7 +10,10 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
     file: "features/auth/sign-in/login-subject.ts",
     find: "onlyOne(group) ?? onlyOne(group.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(group)",
-    proof: [login, "N65 a username assigned in another organization locks no one out of a known device"],
+    proof: [
+      login,
+      "N65 a username assigned in another organization does not lock anyone out of a known device",
+    ],
   },
   {
     cases: ["N65"],
@@ -18,7 +21,10 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
     file: "features/auth/auth.queries.ts",
     find: "where device_person.device_id = device.device_id and $2::text is not null",
     put: "where false",
-    proof: [login, "N65 a username assigned in another organization locks no one out of a known device"],
+    proof: [
+      login,
+      "N65 a username assigned in another organization does not lock anyone out of a known device",
+    ],
   },
   {
     cases: ["N65"],

@@ -5,7 +5,8 @@ const policy = "features/auth/sign-in/present-policy.test.ts";
 const work = "features/background-work/background-work.test.ts";
 const workService = "features/background-work/background-work.service.ts";
 const endSessions = "features/auth/session/end-sessions.ts";
-const endsTrust = "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, ended);";
+const endsTrust =
+  "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, endedSessions);";
 
 /** Trusted devices, step-up for risky actions, and policies that change during a session. */
 export const freshProofDefenses: readonly Defense[] = ofServer([
@@ -13,8 +14,8 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     cases: ["N54"],
     without: "a retired cookie does not make a device known or trusted",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "const candidates = await this.#candidatesOf(found);",
-    put: "const { candidates } = found;",
+    find: "const candidates = await this.#candidatesOf(loginStart);",
+    put: "const { candidates } = loginStart;",
     proof: [trusted, "does not replace the second factor, ends the device's sessions and is reported"],
   },
   {
@@ -117,7 +118,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     cases: ["N64"],
     without: "a session that no longer meets the policy is not refreshed",
     file: "features/auth/session/refresh-session.ts",
-    find: 'judgeProof(renewed, rules) === "insufficient"',
+    find: 'judgeProof(newCaller, rules) === "insufficient"',
     put: "judgeProof === undefined",
     proof: [policy, "ends sessions that began with the password alone"],
   },

@@ -7,12 +7,12 @@ const steps: readonly Step[] = [
   [
     "making an invoice final",
     "features/invoices/final/final.service.ts",
-    "    this.#assertFresh(context);\n    await this.#change(id, async ({ tx, all, invoice }) => {\n      const issued",
+    "    this.#assertFresh(context);\n    await this.#change(id, async ({ tx, allDb, invoice }) => {\n      const issued",
   ],
   [
     "discarding a draft",
     "features/invoices/final/final.service.ts",
-    '    this.#assertFresh(context);\n    await this.#change(id, async ({ tx, all, invoice }) => {\n      if (invoice.state === "final")',
+    '    this.#assertFresh(context);\n    await this.#change(id, async ({ tx, allDb, invoice }) => {\n      if (invoice.state === "final")',
   ],
   [
     "a credit note",
@@ -22,7 +22,7 @@ const steps: readonly Step[] = [
   [
     "a legal hold",
     "features/invoices/final/final.service.ts",
-    '    this.#assertFresh(context);\n    await this.#change(id, async ({ tx, all, invoice }) => {\n      if (invoice.state === "draft")',
+    '    this.#assertFresh(context);\n    await this.#change(id, async ({ tx, allDb, invoice }) => {\n      if (invoice.state === "draft")',
   ],
   [
     "an invoice run",

@@ -42,7 +42,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
         put: "usedAtMs + sessionIdleMs",
       },
     ],
-    proof: [session, "R0-218 ends after 8 h, whatever the activity, and nothing renews it"],
+    proof: [session, "R0-218 ends after 8 h regardless of activity, and cannot be renewed"],
   },
   {
     cases: ["N85"],
@@ -91,7 +91,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     cases: ["N87"],
     without: "a locked address is rejected while the database is available",
     file: "features/auth/sign-in/outside-sign-in.ts",
-    find: "limits.assertPast(found.addressLockedUntil);",
+    find: "limits.assertLockExpired(loginStart.addressLockedUntil);",
     put: "",
     proof: [limits, "R0-220 are those of the portal's own login"],
   },
@@ -131,8 +131,8 @@ export const legacyDefenses: readonly Defense[] = ofServer([
     cases: ["N88"],
     without: "a former member is rejected",
     file: "features/auth/sign-in/outside-sign-in.ts",
-    find: "(departed && !isMember)",
-    put: "(departed && isMember)",
+    find: "(hasDepartedMember && !isMember)",
+    put: "(hasDepartedMember && isMember)",
     proof: [limits, "removed"],
   },
 ]);

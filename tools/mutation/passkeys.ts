@@ -33,7 +33,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     cases: ["N32"],
     without: "a challenge belongs to the requesting device",
     file: "features/passkeys/challenge.ts",
-    find: "stored.device === binding.device &&",
+    find: "details.device === binding.device &&",
     put: "",
     proof: [
       signIn,
@@ -44,8 +44,8 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     cases: ["N32"],
     without: "a challenge has one purpose",
     file: "features/passkeys/challenge.ts",
-    find: "stored?.purpose === binding.purpose &&",
-    put: "stored !== undefined &&",
+    find: "details?.purpose === binding.purpose &&",
+    put: "details !== undefined &&",
     proof: [
       own,
       "N35 accepts a challenge once, from its own session, for its own purpose, within five minutes",
@@ -55,7 +55,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     cases: ["N35"],
     without: "a challenge belongs to its session",
     file: "features/passkeys/challenge.ts",
-    find: "found.session_id === binding.sessionId;",
+    find: "challenge.session_id === binding.sessionId;",
     put: "true;",
     proof: [
       own,
@@ -101,8 +101,8 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     cases: ["N32"],
     without: "the second step accepts only the person's own passkey",
     file: prover,
-    find: "if (stored === undefined || (binding.personId ?? stored.person_id) !== stored.person_id) {",
-    put: "if (stored === undefined) {",
+    find: "if (credential === undefined || (binding.personId ?? credential.person_id) !== credential.person_id) {",
+    put: "if (credential === undefined) {",
     proof: [
       signIn,
       "N32 must be the person's own, on the first step's device, and counts among its five attempts",
@@ -158,11 +158,11 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
     cases: ["N36"],
     without: "the last required second factor cannot be removed",
     file: "features/passkeys/passkeys.service.ts",
-    find: 'if (!mayRemove(removed.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");',
-    put: "void mayRemove(removed.remaining, isRequired);",
+    find: 'if (!mayRemove(removal.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");',
+    put: "void mayRemove(removal.remaining, isRequired);",
     proof: [
       own,
-      "R7s-35 the last required one cannot be removed, even if all are removed at the same moment",
+      "R7s-35 the last required factor cannot be removed, even if all are removed at the same moment",
     ],
   },
   {

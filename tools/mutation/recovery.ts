@@ -140,7 +140,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
     cases: ["N28"],
     without: "a new password revokes all trusted devices",
     file: "features/auth/session/end-sessions.ts",
-    find: "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, ended);",
+    find: "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, endedSessions);",
     put: "",
     proof: [
       reset,

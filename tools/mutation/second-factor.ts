@@ -228,8 +228,8 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     cases: ["N28"],
     without: "a device is trusted for a week",
     file: "features/auth/sign-in/login.service.ts",
-    find: "return until !== null && now < until &&",
-    put: "return until !== null &&",
+    find: "return trustedUntil !== null && now < trustedUntil &&",
+    put: "return trustedUntil !== null &&",
     proof: [secondStep, "R4-12 is skipped on a remembered device for seven days"],
   },
   {

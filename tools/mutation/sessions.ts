@@ -88,7 +88,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     also: [{ find: "await devices.promoteNextSecret(tx, deviceId, generation + 1, now);", put: "" }],
     proof: [
       rotation,
-      "N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone",
+      "N38 a refresh with the cookie from before a sign-in is refused and does not affect the new session",
     ],
   },
   {
@@ -130,7 +130,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     cases: ["N38"],
     without: "no session is remembered on a shared device",
     file: "features/auth/session/begin-session.ts",
-    find: "options.rememberMe && bounds.mayRemember && !opened.isShared",
+    find: "options.rememberMe && bounds.mayRemember && !openedDevice.isShared",
     put: "options.rememberMe && bounds.mayRemember",
     proof: [workstation, "R4-12 does not keep users signed in and trusts no second factor"],
   },
@@ -150,7 +150,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "if (row.secret_generation === null)",
     proof: [
       sessionHalves,
-      "N39 a bearer with the cookie of another session gets 401 on every call, and harms neither",
+      "N39 a bearer with the cookie of another session gets 401 on every call, and affects neither",
     ],
   },
   {
@@ -303,7 +303,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
     put: "",
     proof: [
       sessionHalves,
-      "R7s-16 invalidates the session's tokens everywhere and leaves other sessions alone",
+      "R7s-16 invalidates the session's tokens everywhere and does not affect other sessions",
     ],
   },
   {

@@ -8,7 +8,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N18"],
     without: "an attempt is counted before it is evaluated",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "const reserved = await limits.consume(key, loginRule, locked);",
+    find: "const reserved = await limits.consume(key, loginRule, lockedCode);",
     put: "const reserved = { failures: 0, lockedUntil: null } as { failures: number; lockedUntil: Date | null };",
     proof: [
       authTest("sign-in/attempts"),
@@ -110,8 +110,8 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N42"],
     without: "a sign-in with an unknown name computes a hash as well",
     file: "features/auth/sign-in/password-prover.ts",
-    find: "return { isCorrect: await hasher.verify(stored, password), reservation: reserved };",
-    put: "return { isCorrect: stored !== null && (await hasher.verify(stored, password)), reservation: reserved };",
+    find: "return { isCorrect: await hasher.verify(storedHash, password), reservation: reserved };",
+    put: "return { isCorrect: storedHash !== null && (await hasher.verify(storedHash, password)), reservation: reserved };",
     proof: [authTest("sign-in/constant-work"), "N42 computes one hash for known and unknown names"],
   },
   {
@@ -170,7 +170,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N21"],
     without: "users who may not sign in cannot refresh a session",
     file: "features/auth/session/refresh-session.ts",
-    find: "!mayRenew(renewed, now) ||",
+    find: "!mayRenew(newCaller, now) ||",
     put: "",
     proof: [
       authTest("sign-in/states"),
@@ -230,8 +230,8 @@ export const signInDefenses: readonly Defense[] = ofServer([
     cases: ["N24"],
     without: "the current password is needed for a new one",
     file: "features/auth/password/own-password.service.ts",
-    find: "if (!isCorrect) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyCounted(personId, key));",
-    put: "if (!isCorrect && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyCounted(personId, key));",
+    find: "if (!isCorrect) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyAttemptStatements(personId, key));",
+    put: "if (!isCorrect && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyAttemptStatements(personId, key));",
     proof: [
       authTest("password/change-password"),
       "R8-73 R7s-37 is refused with 400, never with 401, counts, and locks after ten",

@@ -63,7 +63,7 @@ async function events(response: Response): Promise<string[]> {
 }
 
 const chunks = (data: readonly string[]) =>
-  data.filter((each) => each !== "[DONE]").map((each) => JSON.parse(each) as Chunk);
+  data.filter((eventData) => eventData !== "[DONE]").map((eventData) => JSON.parse(eventData) as Chunk);
 const textOf = (all: readonly Chunk[]) => all.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
 
 /** Waits until the call has finished and is listed. */
@@ -73,8 +73,8 @@ async function callOf(promptTokens: number): Promise<DemoCall> {
       headers: { authorization: `Bearer ${key}` },
     });
     const { data } = (await response.json()) as { data: DemoCall[] };
-    const found = data.findLast((call) => call.promptTokens === promptTokens);
-    if (found !== undefined) return found;
+    const recordedCall = data.findLast((call) => call.promptTokens === promptTokens);
+    if (recordedCall !== undefined) return recordedCall;
   }
 }
 
@@ -126,9 +126,9 @@ describe("the demonstration AI provider", () => {
 
   it("see R7a-01 respects the token limit under either name", async () => {
     for (const bound of ["max_tokens", "max_completion_tokens"]) {
-      const answer = await requestFullAnswer("#lang 300", { [bound]: 17 });
-      expect(answer.usage?.completion_tokens).toBe(17);
-      expect(answer.choices[0]?.finish_reason).toBe("length");
+      const reply = await requestFullAnswer("#lang 300", { [bound]: 17 });
+      expect(reply.usage?.completion_tokens).toBe(17);
+      expect(reply.choices[0]?.finish_reason).toBe("length");
     }
     expect((await chat("x", { max_tokens: 0 })).status).toBe(400);
   });
@@ -150,11 +150,11 @@ describe("the demonstration AI provider", () => {
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     const data = await events(response);
     expect(data.at(-1)).toBe("[DONE]");
-    const all = chunks(data);
-    expect(textOf(all)).toBe(expected.choices[0]?.message.content);
-    expect(all.at(-2)?.choices[0]?.finish_reason).toBe("stop");
-    expect(all.at(-1)).toMatchObject({ choices: [], usage: expected.usage });
-    expect(all.slice(0, -1).every(({ usage }) => usage === null)).toBe(true);
+    const streamedChunks = chunks(data);
+    expect(textOf(streamedChunks)).toBe(expected.choices[0]?.message.content);
+    expect(streamedChunks.at(-2)?.choices[0]?.finish_reason).toBe("stop");
+    expect(streamedChunks.at(-1)).toMatchObject({ choices: [], usage: expected.usage });
+    expect(streamedChunks.slice(0, -1).every(({ usage }) => usage === null)).toBe(true);
   });
 
   it("see R1-14 reports usage in a stream only on request", async () => {
@@ -174,9 +174,9 @@ describe("the demonstration AI provider", () => {
   );
 
   it("see R1-14 sends errors and malformed events inside a stream, and aborts it, on request", async () => {
-    const failed = chunks(await events(await stream("#fehler-im-strom 503 #takt 0")));
-    expect(failed.at(-1)?.error?.code).toBe(503);
-    expect(textOf(failed.slice(0, -1)).length).toBeGreaterThan(20);
+    const failedChunks = chunks(await events(await stream("#fehler-im-strom 503 #takt 0")));
+    expect(failedChunks.at(-1)?.error?.code).toBe(503);
+    expect(textOf(failedChunks.slice(0, -1)).length).toBeGreaterThan(20);
     const corruptedEvents = await events(await stream("#kaputt #takt 0"));
     expect(corruptedEvents.filter((data) => data === '{"choices":[{"delta":')).toHaveLength(1);
     expect(corruptedEvents.at(-1)).toBe("[DONE]");

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerAudio, audioModels } from "./demo-audio.ts";
+import { handleTranscription, audioModels } from "./demo-audio.ts";
 import { DemoCalls } from "./demo-calls.ts";
-import { answerChat } from "./demo-chat.ts";
+import { handleChatCompletion } from "./demo-chat.ts";
 import { BodyTooLarge, readBody, sendError, sendJson } from "./demo-reply.ts";
 
 const maxChatBytes = 4_194_304;
@@ -81,13 +81,13 @@ async function handleRequest(
       return;
     case "POST /v1/chat/completions": {
       const body = await readBody(request, maxChatBytes);
-      const call = await answerChat(body.toString("utf8"), response, disconnectController.signal);
+      const call = await handleChatCompletion(body.toString("utf8"), response, disconnectController.signal);
       if (call !== undefined) calls.add(call);
       return;
     }
     case "POST /v1/audio/transcriptions": {
       const body = await readBody(request, maxAudioBytes);
-      const call = await answerAudio(
+      const call = await handleTranscription(
         body,
         request.headers["content-type"] ?? "",
         response,

@@ -24,13 +24,13 @@ export function answerTokens(prompt: string, tokenCount: number | undefined): st
   const seed = createHash("sha256").update(prompt).digest();
   const length = tokenCount ?? 40 + (seed.readUInt16BE(0) % 121);
   const tokens = tokensOf(notice);
-  const used = new Set<number>();
+  const usedSentences = new Set<number>();
   for (let index = 0; tokens.length < length; index += 1) {
-    if (used.size === sentences.length) used.clear();
+    if (usedSentences.size === sentences.length) usedSentences.clear();
     let choice = (seed[(index % 30) + 2] ?? 0) % sentences.length;
-    // No sentence comes again before all the others.
-    while (used.has(choice)) choice = (choice + 1) % sentences.length;
-    used.add(choice);
+    // Repeats no sentence before all the others have been used.
+    while (usedSentences.has(choice)) choice = (choice + 1) % sentences.length;
+    usedSentences.add(choice);
     tokens.push(...tokensOf(` ${sentences[choice]}`));
   }
   return tokens.slice(0, tokenCount);
@@ -47,14 +47,14 @@ export function chunksOf(tokens: readonly string[]): string[][] {
 
 /** Returns a made-up transcript for a recording of this length: whole sentences, at least two words per second. */
 export function transcriptOf(seconds: number): string {
-  const spoken = [
+  const availableSentences = [
     notice,
     `Die Aufnahme dauert ${seconds} Sekunden.`,
     "Ihr Inhalt wird nicht ausgewertet.",
     ...sentences,
   ];
   let text = "";
-  for (const sentence of spoken) {
+  for (const sentence of availableSentences) {
     if (text.split(" ").length >= Math.max(9, seconds * 2)) break;
     text = text === "" ? sentence : `${text} ${sentence}`;
   }

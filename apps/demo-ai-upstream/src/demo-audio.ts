@@ -12,7 +12,7 @@ const bytesPerSecond = 3_000;
 const tokensPerSecond = 10;
 
 /** Answers one transcription request. Returns undefined if the body is not a recording. */
-export async function answerAudio(
+export async function handleTranscription(
   body: Buffer,
   contentType: string,
   response: ServerResponse,

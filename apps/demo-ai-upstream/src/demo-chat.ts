@@ -31,7 +31,7 @@ type Plan = {
 };
 
 /** Answers one chat completion. Returns undefined if nothing was generated. */
-export async function answerChat(
+export async function handleChatCompletion(
   text: string,
   response: ServerResponse,
   disconnectSignal: AbortSignal,
@@ -83,17 +83,17 @@ function planAnswer(body: ChatBody, model: string, messages: readonly Message[],
   const prompt = messages.findLast(({ role }) => role === "user")?.content ?? "";
   const commands = readCommands(prompt);
   const reasoningTokens = Math.min(model === "demo-denkend" ? reasoningTokensPerAnswer : 0, maxTokens);
-  const all = answerTokens(prompt, commands.tokens);
+  const fullTokens = answerTokens(prompt, commands.tokens);
   const tokenCount = Math.min(
-    all.length,
+    fullTokens.length,
     maxTokens - reasoningTokens,
     commands.filtersContent ? tokensBeforeFilter : Infinity,
   );
-  const reasonWithoutFilter = tokenCount < all.length ? "length" : "stop";
+  const reasonWithoutFilter = tokenCount < fullTokens.length ? "length" : "stop";
   return {
     model,
     commands,
-    tokens: all.slice(0, tokenCount),
+    tokens: fullTokens.slice(0, tokenCount),
     finishReason: commands.filtersContent ? "content_filter" : reasonWithoutFilter,
     includesUsage: body.stream_options?.include_usage === true && !commands.hidesUsage,
     promptTokens: messages.reduce((sum, { content }) => sum + tokensOf(content).length + 4, 3),
@@ -114,7 +114,7 @@ async function streamAnswer(
   const send = (event: unknown) => write(response, `data: ${JSON.stringify(event)}\n\n`, disconnectSignal);
   const chunks = chunksOf(plan.tokens);
   const middle = Math.floor(chunks.length / 2);
-  let sent = 0;
+  let sentTextTokens = 0;
   try {
     await send(chunkOf(plan, { role: "assistant", content: "" }, null));
     for (const [index, chunk] of chunks.entries()) {
@@ -125,7 +125,7 @@ async function streamAnswer(
           // Flush the chunks sent so far. Otherwise the client would see no response.
           await new Promise((resolve) => response.write(":\n\n", resolve));
           response.destroy();
-          return callOf(plan, "error", sent);
+          return callOf(plan, "error", sentTextTokens);
         }
         if (commands.corruptsStream)
           await write(response, 'data: {"choices":[{"delta":\n\n', disconnectSignal);
@@ -133,21 +133,22 @@ async function streamAnswer(
           const { error } = errorBody(commands.statusInStream, "requested by the prompt");
           await send({ error: { ...error, code: commands.statusInStream } });
           response.end();
-          return callOf(plan, "error", sent);
+          return callOf(plan, "error", sentTextTokens);
         }
       }
       await send(chunkOf(plan, { content: chunk.join("") }, null));
-      sent += chunk.length;
+      sentTextTokens += chunk.length;
     }
     await send(chunkOf(plan, {}, plan.finishReason));
     if (plan.includesUsage) await send({ ...chunkOf(plan, {}, null), choices: [], usage: usageOf(plan) });
     await write(response, "data: [DONE]\n\n", disconnectSignal);
   } catch (error) {
-    if (error instanceof ClientDisconnected || disconnectSignal.aborted) return callOf(plan, "aborted", sent);
+    if (error instanceof ClientDisconnected || disconnectSignal.aborted)
+      return callOf(plan, "aborted", sentTextTokens);
     throw error;
   }
   response.end();
-  return callOf(plan, "complete", sent);
+  return callOf(plan, "complete", sentTextTokens);
 }
 
 function chunkOf(plan: Plan, delta: object, finishReason: string | null) {
@@ -163,12 +164,12 @@ function chunkOf(plan: Plan, delta: object, finishReason: string | null) {
 
 function usageOf(plan: Plan) {
   const completion = plan.tokens.length + plan.reasoningTokens;
-  const cached = plan.promptTokens >= 1024 ? Math.floor(plan.promptTokens / 256) * 128 : 0;
+  const cachedTokens = plan.promptTokens >= 1024 ? Math.floor(plan.promptTokens / 256) * 128 : 0;
   return {
     prompt_tokens: plan.promptTokens,
     completion_tokens: completion,
     total_tokens: plan.promptTokens + completion,
-    prompt_tokens_details: { cached_tokens: cached, audio_tokens: 0 },
+    prompt_tokens_details: { cached_tokens: cachedTokens, audio_tokens: 0 },
     completion_tokens_details: { reasoning_tokens: plan.reasoningTokens, audio_tokens: 0 },
   };
 }
@@ -191,15 +192,15 @@ function parseBody(text: string): ChatBody | undefined {
 
 function readMessages(value: unknown): Message[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const messages = value.map((each: { role?: unknown; content?: unknown } | null) => ({
-    role: each?.role,
-    content: contentOf(each?.content),
+  const messages = value.map((message: { role?: unknown; content?: unknown } | null) => ({
+    role: message?.role,
+    content: contentOf(message?.content),
   }));
   const areValid = messages.every(({ role, content }) => typeof role === "string" && content !== undefined);
   return areValid ? (messages as Message[]) : undefined;
 }
 
-/** Accepts a string or a list of parts; only the text parts count. */
+/** Accepts a string or a list of parts, of which only the text parts count. */
 function contentOf(content: unknown): string | undefined {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return undefined;

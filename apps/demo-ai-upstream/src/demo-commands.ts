@@ -1,4 +1,4 @@
-/** Commands in the prompt that control this server's behavior; see the README. */
+/** Commands in the prompt that control this server's behavior (see the README). */
 export type DemoCommands = {
   status: number | undefined;
   statusInStream: number | undefined;

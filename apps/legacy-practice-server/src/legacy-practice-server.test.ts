@@ -15,9 +15,9 @@ afterEach(async () => {
 });
 
 function account(username: string) {
-  const found = server.accounts.find((each) => each.username === username);
-  if (found === undefined) throw new Error(`There is no account ${username}.`);
-  return found;
+  const match = server.accounts.find((candidate) => candidate.username === username);
+  if (match === undefined) throw new Error(`There is no account ${username}.`);
+  return match;
 }
 
 const statusOf = async (response: Promise<Response>) => {
@@ -27,7 +27,7 @@ const statusOf = async (response: Promise<Response>) => {
 };
 
 describe("the legacy practice server", () => {
-  it("R0-206 answers 401 without a bearer, 403 for another practice and 423 for a locked account", async () => {
+  it("R0-206 responds with 401 without a bearer token, 403 for another practice and 423 for a locked account", async () => {
     const token = await tokenOf(server);
     for (const path of paths) {
       expect(await statusOf(get(server, path)), path).toBe(401);
@@ -42,14 +42,14 @@ describe("the legacy practice server", () => {
     expect(await statusOf(logIn(server, "gesperrt", account("gesperrt").password))).toBe(423);
   });
 
-  it("answers its health without a login, on the loopback interface only", async () => {
+  it("reports its health without a login, on the loopback interface only", async () => {
     expect(new URL(server.url).hostname).toBe("127.0.0.1");
     const response = await get(server, "/api/health");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok" });
   });
 
-  it("answers a login with token, user and practice", async () => {
+  it("returns token, user and practice for a login", async () => {
     const { username, password, name } = account("aerztin");
     const response = await logIn(server, username, password);
     expect(response.status).toBe(200);
@@ -75,11 +75,11 @@ describe("the legacy practice server", () => {
     expect(await statusOf(postLogin(server, body))).toBe(400);
   });
 
-  it("answers 413 to a body above 64 KiB", async () => {
+  it("responds with 413 to a body above 64 KiB", async () => {
     expect(await statusOf(postLogin(server, " ".repeat(65_537)))).toBe(413);
   });
 
-  it("locks an account after five wrong passwords in a row, but no other one", async () => {
+  it("locks an account after five wrong passwords in a row, but no other account", async () => {
     const { username, password } = account("empfang");
     for (let round = 0; round < 2; round += 1) {
       for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -97,7 +97,7 @@ describe("the legacy practice server", () => {
     expect(await statusOf(logIn(server, "aerztin", account("aerztin").password))).toBe(200);
   });
 
-  it("revokes the token at logout, but no other one", async () => {
+  it("revokes the token at logout, but no other token", async () => {
     const [token, other] = [await tokenOf(server), await tokenOf(server)];
     const logOut = (bearer: string) =>
       fetch(`${server.url}/api/logout`, { method: "POST", headers: { authorization: `Bearer ${bearer}` } });
@@ -116,7 +116,7 @@ describe("the legacy practice server", () => {
     expect(await statusOf(get(server, "/api/praxis", token))).toBe(401);
   });
 
-  it("answers 404 to any other call", async () => {
+  it("responds with 404 to any other call", async () => {
     expect(await statusOf(get(server, "/"))).toBe(404);
     expect(await statusOf(get(server, "/api/login"))).toBe(404);
   });
@@ -178,25 +178,25 @@ describe("the legacy practice server", () => {
 
   it("has the accounts of its options", async () => {
     const accounts = [{ username: "eigen", password: "Muster-Eigen-1", name: "Eike Muster" }];
-    const other = await startLegacyPracticeServer({ praxisId, accounts });
+    const otherServer = await startLegacyPracticeServer({ praxisId, accounts });
     try {
-      expect(await statusOf(logIn(other, "eigen", "Muster-Eigen-1"))).toBe(200);
-      expect(await statusOf(logIn(other, "empfang", account("empfang").password))).toBe(401);
+      expect(await statusOf(logIn(otherServer, "eigen", "Muster-Eigen-1"))).toBe(200);
+      expect(await statusOf(logIn(otherServer, "empfang", account("empfang").password))).toBe(401);
     } finally {
-      await other.stop();
+      await otherServer.stop();
     }
   });
 
-  it("frees its port when it stops, even with open calls, and fails to start on a taken one", async () => {
+  it("frees its port when it stops, even with open calls, and fails to start on a port in use", async () => {
     const port = Number(new URL(server.url).port);
     await expect(startLegacyPracticeServer({ praxisId, port })).rejects.toThrow("EADDRINUSE");
     server.setSwitches({ slow: 600_000 });
-    const open = get(server, "/api/health").then(
+    const openCall = get(server, "/api/health").then(
       () => "answered",
       () => "closed",
     );
     await server.stop();
-    expect(await open).toBe("closed");
+    expect(await openCall).toBe("closed");
     server = await startLegacyPracticeServer({ praxisId, port });
     expect(server.url).toBe(`http://127.0.0.1:${port}`);
     expect(await statusOf(get(server, "/api/health"))).toBe(200);

@@ -20,14 +20,14 @@ afterEach(async () => {
 
 /** Starts the server as its own process and collects what it prints. */
 function start(env: Record<string, string>) {
-  const started = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
-  child = started;
+  const serverProcess = spawn(process.execPath, [main], { env: { ...process.env, ...env } });
+  child = serverProcess;
   const run = {
     output: "",
-    exit: once(started, "exit"),
-    kill: (signal: NodeJS.Signals) => started.kill(signal),
+    exit: once(serverProcess, "exit"),
+    kill: (signal: NodeJS.Signals) => serverProcess.kill(signal),
   };
-  for (const stream of [started.stdout, started.stderr]) {
+  for (const stream of [serverProcess.stdout, serverProcess.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => (run.output += text));
   }
   return run;
@@ -42,9 +42,9 @@ describe("the process of the legacy practice server", () => {
     const run = start({ PORT: "0", PRAXIS_ID: "MUSTER-7", GDT_FOLDER: folder });
     const url = await vi.waitFor(
       () => {
-        const found = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output)?.[0];
-        if (found === undefined) throw new Error("not started yet");
-        return found;
+        const printedUrl = /http:\/\/127\.0\.0\.1:\d+/.exec(run.output)?.[0];
+        if (printedUrl === undefined) throw new Error("not started yet");
+        return printedUrl;
       },
       { timeout: 30_000 },
     );

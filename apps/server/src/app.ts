@@ -60,7 +60,7 @@ import { idempotencyDeletions } from "./platform/idempotency/deletions.queries.t
 /** Time for which /metrics reuses the state of outbox and jobs, in ms. */
 const storedStateMs = 1_000;
 
-/** Composition root: creates each feature with the parts of the others that it uses. */
+/** Creates the server: each feature with the parts of the others that it uses. This is the composition root. */
 export async function createApp(dependencies: AppDependencies): Promise<App> {
   const { config, databases, bus, clock, log, tracing } = dependencies;
   const {

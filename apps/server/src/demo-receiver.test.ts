@@ -49,39 +49,39 @@ it("the demonstration's first organization has a webhook whose deliveries succee
   );
   await makeDue(test, webhook?.id ?? "");
   await eventually(async () => {
-    const found = (await deliveries()).map(({ eventType, state, attempts: made }) => [
+    const outcomes = (await deliveries()).map(({ eventType, state, attempts: made }) => [
       eventType,
       state,
       made,
     ]);
-    expect(found).toContainEqual(["user.updated", "succeeded", 1]);
-    expect(found).toContainEqual(["user.role_changed", "pending", 2]);
-    expect(found.filter(([, state, made]) => state === "succeeded" && made === 2)).toHaveLength(1);
+    expect(outcomes).toContainEqual(["user.updated", "succeeded", 1]);
+    expect(outcomes).toContainEqual(["user.role_changed", "pending", 2]);
+    expect(outcomes.filter(([, state, made]) => state === "succeeded" && made === 2)).toHaveLength(1);
   });
-  const answers: (string | null)[] = [];
+  const responseTexts: (string | null)[] = [];
   for (const { id } of await deliveries()) {
-    for (const { status, answer } of await attempts(id)) answers.push(`${status} ${answer}`);
+    for (const { status, answer } of await attempts(id)) responseTexts.push(`${status} ${answer}`);
   }
-  expect(answers).toContain('422 {"fehler":"Rollen verwaltet die Laborsoftware selbst."}');
-  expect(answers).toContain('503 {"fehler":"Die Laborsoftware wird gerade aktualisiert."}');
+  expect(responseTexts).toContain('422 {"fehler":"Rollen verwaltet die Laborsoftware selbst."}');
+  expect(responseTexts).toContain('503 {"fehler":"Die Laborsoftware wird gerade aktualisiert."}');
 });
 
 it("the webhook of the demonstration follows its receiver to another port", async () => {
-  const moved = await startDemoReceiver();
+  const secondReceiver = await startDemoReceiver();
   try {
-    await test.app.demo.moveReceiver(moved.url);
+    await test.app.demo.moveReceiver(secondReceiver.url);
     const { client, params, webhook, deliveries } = await openWebhook();
-    expect(webhook?.url).toBe(moved.url);
+    expect(webhook?.url).toBe(secondReceiver.url);
     const before = (await deliveries()).length;
     const users = await client.call(listOrganizationUsers, { params, query: { role: "viewer" } });
     const id = users.result.data[0]?.id ?? "";
     await client.call(updateUser, { params: { id }, body: { phone: "+49 30 23125 099" } });
     await eventually(async () => {
-      const found = await deliveries();
-      expect(found).toHaveLength(before + 1);
-      expect(found[0]).toMatchObject({ eventType: "user.updated", state: "succeeded" });
+      const currentDeliveries = await deliveries();
+      expect(currentDeliveries).toHaveLength(before + 1);
+      expect(currentDeliveries[0]).toMatchObject({ eventType: "user.updated", state: "succeeded" });
     });
   } finally {
-    await moved.stop();
+    await secondReceiver.stop();
   }
 });

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Largest accepted body; those of the portal are smaller. */
+/** Largest accepted body. The bodies that the portal sends are smaller. */
 const bodyMaxBytes = 65_536;
-/** The webhook of this receiver is found again at the next start by this path. */
+/** Path by which the next start finds the webhook of this receiver again. */
 const path = "/laborsoftware";
 /** Types of events that the demonstration's practice sends to it. */
 const eventTypes = [
@@ -24,7 +24,7 @@ const eventTypes = [
 ];
 /** An event of this type is never accepted. */
 const unsupportedType = "user.role_changed";
-/** One in this many of the other events is accepted only at its second attempt. */
+/** Of the other events, one in this many is accepted only at the second attempt. */
 const busyOneIn = 3;
 
 export type DemoReceiver = {
@@ -37,12 +37,12 @@ export type DemoReceiver = {
 
 /**
  * Starts a program on this machine that receives webhooks as the software of a laboratory would. It accepts most events
- * and refuses some with a reason, so that a newcomer sees deliveries succeed, fail and be repeated.
+ * and refuses some with a reason. A newcomer therefore sees deliveries that succeed, fail and are repeated.
  */
 export async function startDemoReceiver(): Promise<DemoReceiver> {
-  const seen = new Set<string>();
+  const seenEventIds = new Set<string>();
   const server = createServer((request, response) => {
-    receive(request, response, seen).catch(() => response.destroy());
+    receive(request, response, seenEventIds).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -58,7 +58,11 @@ export async function startDemoReceiver(): Promise<DemoReceiver> {
   };
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, seen: Set<string>): Promise<void> {
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  seenEventIds: Set<string>,
+): Promise<void> {
   if (request.method !== "POST" || request.url !== path) {
     return respond(response, 404, { fehler: "Diese Adresse gibt es nicht." });
   }
@@ -67,9 +71,9 @@ async function receive(request: IncomingMessage, response: ServerResponse, seen:
   if (event.type === unsupportedType) {
     return respond(response, 422, { fehler: "Rollen verwaltet die Laborsoftware selbst." });
   }
-  const isNew = !seen.has(event.id);
-  seen.add(event.id);
-  if (isNew && seen.size % busyOneIn === 0) {
+  const isNew = !seenEventIds.has(event.id);
+  seenEventIds.add(event.id);
+  if (isNew && seenEventIds.size % busyOneIn === 0) {
     return respond(response, 503, { fehler: "Die Laborsoftware wird gerade aktualisiert." });
   }
   respond(response, 200, { status: "ok" });

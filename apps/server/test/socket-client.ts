@@ -170,9 +170,9 @@ export async function openSocket(url: string, headers: Record<string, string> = 
       return received.filter((frame) => frame["type"] === "event");
     },
     /** Resolves with the next frame that is not an event. */
-    async answer() {
+    async nextReply() {
       for (;;) {
-        const [data] = (await inTime(once(ws, "message"), "answer")) as [Buffer];
+        const [data] = (await inTime(once(ws, "message"), "reply")) as [Buffer];
         const frame = JSON.parse(data.toString()) as Record<string, unknown>;
         if (frame["type"] !== "event") return frame;
       }

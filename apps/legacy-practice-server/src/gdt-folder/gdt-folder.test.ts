@@ -86,13 +86,14 @@ afterEach(async () => {
 });
 
 const recordOf = (lines: readonly string[]) => Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");
-const put = (name: string, content: string | Uint8Array) => writeFile(join(path, name), content);
-const putPatient = (name: string, patient: GdtPatient) => put(name, encodeGdtPatient(patient, "cp437"));
+const writeRecord = (name: string, content: string | Uint8Array) => writeFile(join(path, name), content);
+const putPatient = (name: string, patient: GdtPatient) =>
+  writeRecord(name, encodeGdtPatient(patient, "cp437"));
 const filesOf = async (folder: string) => (await readdir(join(path, folder))).toSorted();
 const reasonOf = (name: string) => readFile(join(path, "fehlerhaft", `${name}.grund.txt`), "utf8");
 
 /** Opens the folder and returns what it reads, in that order. */
-async function open(options: Partial<GdtFolderOptions> = {}): Promise<Patient[]> {
+async function openFolder(options: Partial<GdtFolderOptions> = {}): Promise<Patient[]> {
   const patients: Patient[] = [];
   const folder = await GdtFolder.open({
     folder: path,
@@ -111,7 +112,7 @@ async function startServer() {
 
 describe("the GDT folder", () => {
   it("R0-208 is the source of patients, in CP437 and CP1252, at the start and later", async () => {
-    await put("PRAXEDV1.001", recordOf(cp437Lines));
+    await writeRecord("PRAXEDV1.001", recordOf(cp437Lines));
     const { server, token } = await startServer();
     const expected = {
       id: "pat-1",
@@ -131,7 +132,7 @@ describe("the GDT folder", () => {
       notizen: null,
     };
     expect(await patientsOf(server, token)).toEqual([expected]);
-    await put("zwei.gdt", recordOf(cp1252Lines));
+    await writeRecord("zwei.gdt", recordOf(cp1252Lines));
     await vi.waitFor(async () => {
       expect(await patientsOf(server, token)).toEqual([expected, { ...expected, id: "pat-2", nummer: "2" }]);
     }, longTime);
@@ -151,24 +152,24 @@ describe("the GDT folder", () => {
 
   it("restores its patients, in their last version, when the server starts again", async () => {
     await putPatient("eins.gdt", petra);
-    const first = await open();
+    const first = await openFolder();
     // A copy keeps the modification time of its original, which is not the time of its arrival.
     await putPatient("kopie.tmp", { ...petra, lastName: "Musterfrau" });
     await utimes(join(path, "kopie.tmp"), new Date("2000-01-01"), new Date("2000-01-01"));
     await rename(join(path, "kopie.tmp"), join(path, "eins.gdt"));
     await vi.waitFor(() => expect(first).toHaveLength(2), longTime);
     await closing.pop()?.();
-    const second = await open();
+    const second = await openFolder();
     expect(second.map(({ lastName }) => lastName)).toEqual(["Müßiggang-Musterpatientin", "Musterfrau"]);
   });
 
   it("sets faulty files aside with the reason, which contains no patient data", async () => {
     const { server, token } = await startServer();
     const record = encodeGdtPatient(petra, "cp437");
-    await put("datum.gdt", recordOf(cp437Lines.map((line) => line.replace("31121970", "31021970"))));
-    await put("text.001", "Petra Musterpatientin\r\n");
-    await put("kurz.gdt", record.subarray(0, -20));
-    await put("gross.gdt", Buffer.alloc(100_000, record));
+    await writeRecord("datum.gdt", recordOf(cp437Lines.map((line) => line.replace("31121970", "31021970"))));
+    await writeRecord("text.001", "Petra Musterpatientin\r\n");
+    await writeRecord("kurz.gdt", record.subarray(0, -20));
+    await writeRecord("gross.gdt", Buffer.alloc(100_000, record));
     await putPatient("ohne-nummer.gdt", { ...petra, number: " " });
     await putPatient("gut.gdt", paul);
     const names = ["datum.gdt", "gross.gdt", "kurz.gdt", "ohne-nummer.gdt", "text.001"];
@@ -190,8 +191,8 @@ describe("the GDT folder", () => {
 
   it("does not read a file before it is complete", async () => {
     const record = encodeGdtPatient(petra, "cp437");
-    await put("halb.gdt", record.subarray(0, 60));
-    const patients = await open({ settleMs: 600_000, rescanMs: 50 });
+    await writeRecord("halb.gdt", record.subarray(0, 60));
+    const patients = await openFolder({ settleMs: 600_000, rescanMs: 50 });
     await putPatient("ganz.gdt", paul);
     await vi.waitFor(() => expect(patients.map(({ number }) => number)).toEqual(["2"]), longTime);
     expect(await filesOf(".")).toEqual(["fehlerhaft", "halb.gdt", "verarbeitet"]);
@@ -202,20 +203,20 @@ describe("the GDT folder", () => {
   });
 
   it("is read at once when a file arrives", async () => {
-    const patients = await open({ rescanMs: 600_000 });
+    const patients = await openFolder({ rescanMs: 600_000 });
     await putPatient("eins.gdt", petra);
     await vi.waitFor(() => expect(patients).toHaveLength(1), longTime);
   });
 
   it("is read again for changes that the system did not report", async () => {
-    const patients = await open({ isWatched: false, rescanMs: 20 });
+    const patients = await openFolder({ isWatched: false, rescanMs: 20 });
     await putPatient("eins.gdt", petra);
     await vi.waitFor(() => expect(patients).toHaveLength(1), longTime);
   });
 
   it("is created when it is missing, and is read again after it was removed and recreated", async () => {
     await rm(path, { recursive: true });
-    const patients = await open({ rescanMs: 20 });
+    const patients = await openFolder({ rescanMs: 20 });
     expect(await filesOf(".")).toEqual(["fehlerhaft", "verarbeitet"]);
     await rm(path, { recursive: true });
     await mkdir(path);
@@ -224,11 +225,11 @@ describe("the GDT folder", () => {
     expect(await filesOf("verarbeitet")).toEqual(["eins.gdt"]);
   });
 
-  it("leaves other files alone", async () => {
-    await put("liesmich.txt", "Petra Musterpatientin");
-    await put("eins.gdt.tmp", encodeGdtPatient(petra, "cp437"));
+  it("ignores other files", async () => {
+    await writeRecord("liesmich.txt", "Petra Musterpatientin");
+    await writeRecord("eins.gdt.tmp", encodeGdtPatient(petra, "cp437"));
     await putPatient("zwei.GDT", paul);
-    expect((await open()).map(({ number }) => number)).toEqual(["2"]);
+    expect((await openFolder()).map(({ number }) => number)).toEqual(["2"]);
     expect(await filesOf(".")).toEqual(["eins.gdt.tmp", "fehlerhaft", "liesmich.txt", "verarbeitet"]);
   });
 });

@@ -61,9 +61,9 @@ export class GdtIntake {
     const path = await freePath(this.#processedFolder, file.name);
     await moveFile(file.path, path);
     // Another record may have replaced the file since it was read, so the moved file is read again.
-    const moved = await readPatient(path);
-    if (moved instanceof GdtError) await this.#setAside({ ...file, path }, moved);
-    else this.#onPatient(moved);
+    const patient = await readPatient(path);
+    if (patient instanceof GdtError) await this.#setAside({ ...file, path }, patient);
+    else this.#onPatient(patient);
   }
 
   /**
@@ -72,9 +72,9 @@ export class GdtIntake {
    */
   #isSettled(file: GdtFile): boolean {
     const now = performance.now();
-    const seen = this.#waiting.get(file.name);
-    const isSame = seen?.size === file.size && seen.changedAtMs === file.changedAtMs;
-    const sinceMs = isSame ? seen.sinceMs : now;
+    const waitingFile = this.#waiting.get(file.name);
+    const isSame = waitingFile?.size === file.size && waitingFile.changedAtMs === file.changedAtMs;
+    const sinceMs = isSame ? waitingFile.sinceMs : now;
     this.#waiting.set(file.name, { ...file, sinceMs });
     return now - sinceMs >= this.#settleMs;
   }

@@ -23,7 +23,11 @@ export function charactersOf(charset: GdtCharset): string[] {
   return [...bytesOfCharacters[charset].keys()];
 }
 
-/** @throws {GdtError} for a byte that is a control character or means nothing in the charset */
+/**
+ * Decodes bytes in a charset.
+ *
+ * @throws {GdtError} for a byte that is a control character or means nothing in the charset
+ */
 export function decodeText(bytes: Uint8Array, charset: GdtCharset, line?: number): string {
   let text = "";
   for (const byte of bytes) {
@@ -35,12 +39,16 @@ export function decodeText(bytes: Uint8Array, charset: GdtCharset, line?: number
   return text;
 }
 
-/** @throws {GdtError} for a character that the charset lacks, and for control characters */
+/**
+ * Encodes a text in a charset.
+ *
+ * @throws {GdtError} for a character that the charset lacks, and for control characters
+ */
 export function encodeText(text: string, charset: GdtCharset): Buffer {
-  const known = bytesOfCharacters[charset];
+  const knownBytes = bytesOfCharacters[charset];
   const bytes = Array.from(text, (character) => {
     if (isControl(character)) throw new GdtError("controlCharacter");
-    const byte = known.get(character);
+    const byte = knownBytes.get(character);
     if (byte === undefined) throw new GdtError("characterMissing");
     return byte;
   });

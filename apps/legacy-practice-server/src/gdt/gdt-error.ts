@@ -27,7 +27,7 @@ export type GdtErrorCode = keyof typeof reasons;
 /** A record that cannot be read or written. */
 export class GdtError extends Error {
   readonly code: GdtErrorCode;
-  /** Line of the file, from 1; undefined when the error belongs to no line. */
+  /** Line of the file, from 1, or undefined when the error belongs to no line. */
   readonly line: number | undefined;
 
   constructor(code: GdtErrorCode, line?: number) {

@@ -5,12 +5,16 @@ export type GdtLine = { fieldId: string; content: Uint8Array; line: number };
 
 const carriageReturn = 13;
 const lineFeed = 10;
-/** Length (3), field id (4), CR and LF. */
+/** Bytes of a line without its content: length (3), field id (4), CR and LF. */
 const bytesAroundContent = 9;
 /** The length of a line has three digits. */
 const maxContentBytes = 999 - bytesAroundContent;
 
-/** @throws {GdtError} when a line is too short, its length is wrong or its end is missing */
+/**
+ * Splits a record into its lines.
+ *
+ * @throws {GdtError} when a line is too short, its length is wrong or its end is missing
+ */
 export function splitLines(bytes: Uint8Array): GdtLine[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lines: GdtLine[] = [];
@@ -34,7 +38,7 @@ function parseLine(bytes: Buffer, line: number): GdtLine {
   return { fieldId, content: bytes.subarray(7), line };
 }
 
-/** @throws {GdtError} when the content is empty or does not fit into a line */
+/** Returns a line with its length and end. @throws {GdtError} when the content is empty or does not fit into a line */
 export function joinLine(fieldId: string, content: Uint8Array): Buffer {
   if (content.length === 0) throw new GdtError("fieldEmpty");
   if (content.length > maxContentBytes) throw new GdtError("contentTooLong");

@@ -20,7 +20,7 @@ export type ServerState = {
 
 type Call = { request: IncomingMessage; response: ServerResponse; state: ServerState };
 
-/** Answers one call, as the switches demand. */
+/** Handles one call. The switches that are on delay or replace its response. */
 export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,7 +33,7 @@ export async function handleRequest(
   if (refusing === true) response.destroy();
   else if (status !== undefined) sendError(response, status, "Vom Schalter „status“ verlangt.");
   else if (malformed === true) sendMalformed(response);
-  else await answer(`${request.method} ${path}`, { request, response, state });
+  else await routeCall(`${request.method} ${path}`, { request, response, state });
 }
 
 /** Returns false when the client disconnected in the meantime. */
@@ -51,7 +51,7 @@ async function waitUnlessClosed(delayMs: number, response: ServerResponse): Prom
   }
 }
 
-async function answer(methodAndPath: string, call: Call): Promise<void> {
+async function routeCall(methodAndPath: string, call: Call): Promise<void> {
   const { state } = call;
   switch (methodAndPath) {
     case "GET /api/health":

@@ -7,7 +7,7 @@ const bodyMaxBytes = 65_536;
 /** Above 2 MiB. */
 const oversizedBytes = 2_097_152 + 65_536;
 
-/** @throws {BodyTooLarge} */
+/** Reads the body of a request as text. @throws {BodyTooLarge} */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -40,7 +40,7 @@ describe("the commands", () => {
     expect(run("restore", [target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   });
 
-  it("test a restore, record it only when everything was verified, and leave no copy behind", async () => {
+  it("test a restore, record it only after a full verification, and delete the copy", async () => {
     const dataDir = folders.withDatabase();
     const env = { DATA_DIR: dataDir };
     const backUp = (name: string) => {
@@ -63,19 +63,19 @@ describe("the commands", () => {
     url.pathname = "/praxisportal";
     await query(url.href, "update audit_entry set outcome = 'failed' where seq = 1");
     await database.stop();
-    const refused = run("restore-test", [backUp("changed")], env);
-    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining("broken at entry 1") });
+    const refusal = run("restore-test", [backUp("changed")], env);
+    expect(refusal).toMatchObject({ code: 1, text: expect.stringContaining("broken at entry 1") });
     writeFileSync(join(second, "postgres", "PG_VERSION"), "damaged");
     expect(run("restore-test", [second], env)).toMatchObject({
       code: 1,
       text: expect.stringContaining("damaged"),
     });
-    const again = await startEmbeddedPostgres({ dataDir });
+    const restarted = await startEmbeddedPostgres({ dataDir });
     const tests = await query(
-      url.href.replace(url.port, new URL(again.superuserUrl).port),
+      url.href.replace(url.port, new URL(restarted.superuserUrl).port),
       "select chains from restore_test order by id",
     );
-    await again.stop();
+    await restarted.stop();
     expect(tests).toEqual([{ chains: 0 }, { chains: 1 }]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith("restore-test"))).toEqual([]);
   }, 180_000);
@@ -83,9 +83,9 @@ describe("the commands", () => {
   it("exit with 2 and one line for an external database and for wrong usage", () => {
     const foreign = { DATABASE_URL: "postgres://x@y/z" };
     for (const command of ["backup", "restore", "restore-test"]) {
-      const refused = run(command, ["folder"], foreign);
-      expect(refused.code).toBe(2);
-      expect(refused.text.trim().split("\n")).toHaveLength(1);
+      const refusal = run(command, ["folder"], foreign);
+      expect(refusal.code).toBe(2);
+      expect(refusal.text.trim().split("\n")).toHaveLength(1);
       expect(run(command, [], {}).code).toBe(2);
       expect(run(command, ["--nonsense"], {}).code).toBe(2);
     }
@@ -95,8 +95,8 @@ describe("the commands", () => {
     const filled = join(dirname(original), "filled");
     mkdirSync(filled);
     writeFileSync(join(filled, "mine.txt"), "");
-    const refused = run("backup", ["filled"], { DATA_DIR: original });
-    expect(refused.code).toBe(1);
-    expect(refused.text.trim().split("\n")).toHaveLength(1);
+    const refusal = run("backup", ["filled"], { DATA_DIR: original });
+    expect(refusal.code).toBe(1);
+    expect(refusal.text.trim().split("\n")).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUpDatabase } from "../platform/embedded-postgres/base-backup.ts";
 import { recordBackup } from "../platform/embedded-postgres/last-backup.ts";
-import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
+import { callerPath, isEmbedded, runCommand } from "./run-command.ts";
 
 /** `npm run backup -- <folder>`: backs up the embedded database, even while the portal runs. */
 await runCommand(async () => {
@@ -12,7 +12,7 @@ await runCommand(async () => {
     console.error("Usage: npm run backup -- <folder>");
     return 2;
   }
-  if (!onlyEmbedded("pg_dump")) return 2;
+  if (!isEmbedded("pg_dump")) return 2;
   const dataDir = resolve(process.env["DATA_DIR"] || "data");
   const manifest = await backUpDatabase({
     dataDir,

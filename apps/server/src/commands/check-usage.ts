@@ -8,7 +8,8 @@ import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * `check-usage [--since YYYY-MM-DD]`: compares the stored sums of AI usage with the calls; exit code 1 on a difference.
+ * `check-usage [--since YYYY-MM-DD]`: compares the stored sums of AI usage with the calls. The exit code
+ * is 1 when they differ.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { since: { type: "string" } } });

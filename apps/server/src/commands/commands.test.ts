@@ -94,14 +94,14 @@ describe("db:setup", () => {
       expect(await run("admin-create", [], lines)).toMatchObject({ code: 0 });
       expect(await run("verify-audit", [], lines)).toMatchObject({ code: 0 });
 
-      const again = await oneLine("db-setup", [managed.href]);
-      expect([again.code, again.out]).toEqual([1, ""]);
-      expect(again.err).toContain("--new-passwords");
-      const renewed = await run("db-setup", ["--new-passwords"], { DATABASE_ADMIN_URL: managed.href });
-      expect(renewed.code).toBe(0);
-      expect(renewed.out).not.toContain("MASTER_KEY");
-      const old = await oneLine("verify-audit", [], lines);
-      expect([old.code, old.err]).toEqual([
+      const secondRun = await oneLine("db-setup", [managed.href]);
+      expect([secondRun.code, secondRun.out]).toEqual([1, ""]);
+      expect(secondRun.err).toContain("--new-passwords");
+      const renewal = await run("db-setup", ["--new-passwords"], { DATABASE_ADMIN_URL: managed.href });
+      expect(renewal.code).toBe(0);
+      expect(renewal.out).not.toContain("MASTER_KEY");
+      const withOldPasswords = await oneLine("verify-audit", [], lines);
+      expect([withOldPasswords.code, withOldPasswords.err]).toEqual([
         1,
         expect.stringMatching(/^DATABASE_OWNER_URL: |^DATABASE_URL: /) as unknown,
       ]);
@@ -111,8 +111,8 @@ describe("db:setup", () => {
       );
       const guest = new URL(managed);
       guest.username = "gast";
-      const refused = await oneLine("db-setup", [guest.href]);
-      expect(refused.err).toContain("may not create roles");
+      const refusal = await oneLine("db-setup", [guest.href]);
+      expect(refusal.err).toContain("may not create roles");
     } finally {
       await server.stop();
     }
@@ -164,13 +164,13 @@ describe("the commands on an external database", () => {
   });
 
   it("see R7n-22 verify-audit checks every chain and exits with 1 if one is broken or empty", async () => {
-    const written = await makeOrganization(test);
+    const organization = await makeOrganization(test);
     await test.app.identityDb.write(async (tx) => {
       tx.record({
-        organizationId: written.id,
+        organizationId: organization.id,
         action: "user.updated",
         actor: { type: "system", id: null },
-        personId: written.id,
+        personId: organization.id,
       });
     });
     expect(await run("verify-audit", [], envOf(test))).toMatchObject({
@@ -189,8 +189,11 @@ describe("the commands on an external database", () => {
       code: 0,
       out: `1 entries: intact, up to ${entries[0]?.hash}\n`,
     });
-    const changed = entries.map((entry) => ({ ...entry, record: { ...entry.record, reason: "anders" } }));
-    await writeFile(file, JSON.stringify({ entries: changed, checkpoint: null }));
+    const changedEntries = entries.map((entry) => ({
+      ...entry,
+      record: { ...entry.record, reason: "anders" },
+    }));
+    await writeFile(file, JSON.stringify({ entries: changedEntries, checkpoint: null }));
     expect(await run("verify-audit", [file], noDatabase)).toMatchObject({
       code: 1,
       err: "broken at entry 1\n",
@@ -198,12 +201,12 @@ describe("the commands on an external database", () => {
     await withClient(test.urls.owner, (owner) => owner.query("update audit_entry set action = 'test.other'"));
     const broken = await run("verify-audit", [], envOf(test));
     expect(broken).toMatchObject({ code: 1, out: "1 chains, 0 entries: 1 broken\n" });
-    expect(broken.err).toBe(`${written.id}: broken at entry 1 (changed)\n`);
+    expect(broken.err).toBe(`${organization.id}: broken at entry 1 (changed)\n`);
     await withClient(test.urls.owner, (owner) =>
       owner.query("delete from audit_entry; delete from audit_chain"),
     );
     const emptied = await run("verify-audit", [], envOf(test));
-    expect(emptied).toMatchObject({ code: 1, err: `${written.id}: has no entries\n` });
+    expect(emptied).toMatchObject({ code: 1, err: `${organization.id}: has no entries\n` });
   });
 
   it("admin:create writes a link that works once, and never prints it", async () => {
@@ -232,7 +235,7 @@ describe("the commands on an external database", () => {
          values ($1, $2, '{}', 12, 'infinity', 'gave up')`,
         [uuidV7(), topic],
       );
-    const due = () =>
+    const dueMessages = () =>
       queryRows(
         test,
         `select topic, attempts, available_at <= now() as due from outbox
@@ -245,13 +248,13 @@ describe("the commands on an external database", () => {
       code: 0,
       out: "probe-a: 1 retried\n",
     });
-    expect(await due()).toEqual([
+    expect(await dueMessages()).toEqual([
       { topic: "probe-a", attempts: 0, due: true },
       { topic: "probe-b", attempts: 12, due: false },
       { topic: "probe-b", attempts: 12, due: false },
     ]);
     expect((await run("retry-outbox", [], envOf(test))).out).toBe("probe-b: 2 retried\n");
-    expect((await due()).every((row) => row["due"] === true)).toBe(true);
+    expect((await dueMessages()).every((row) => row["due"] === true)).toBe(true);
     expect((await run("retry-outbox", [], envOf(test))).out).toBe("no message was given up\n");
   });
 
@@ -263,11 +266,11 @@ describe("the commands on an external database", () => {
          values ($1, 'left-out', $2, 12, 'infinity', $3, now() - $4::interval)`,
         [uuidV7(), payload, reason, age],
       );
-    const away = "Error: SMTP ESOCKET";
-    await park({ template: "passwordReset", name: "fresh" }, "20 minutes", away);
-    await park({ template: "passwordReset", name: "expired" }, "40 minutes", away);
-    await park({ template: "passwordChanged", name: "late" }, "29 days", away);
-    await park({ template: "passwordChanged", name: "too late" }, "31 days", away);
+    const unreachable = "Error: SMTP ESOCKET";
+    await park({ template: "passwordReset", name: "fresh" }, "20 minutes", unreachable);
+    await park({ template: "passwordReset", name: "expired" }, "40 minutes", unreachable);
+    await park({ template: "passwordChanged", name: "late" }, "29 days", unreachable);
+    await park({ template: "passwordChanged", name: "too late" }, "31 days", unreachable);
     await park(
       { template: "passwordChanged", name: "refused" },
       "2 hours",
@@ -282,28 +285,28 @@ describe("the commands on an external database", () => {
     expect((await run("retry-outbox", ["--topic", "left-out"], envOf(test))).out).toBe(
       "left-out: 3 retried, 1 refused for good, 2 expired\n",
     );
-    const due = await queryRows(
+    const dueMessages = await queryRows(
       test,
       "select payload ->> 'name' as name from outbox where topic = 'left-out' and available_at <= now() order by 1",
     );
-    expect(due).toEqual([{ name: "fresh" }, { name: "late" }, { name: "new" }]);
+    expect(dueMessages).toEqual([{ name: "fresh" }, { name: "late" }, { name: "new" }]);
     await queryRows(test, "delete from outbox where topic = 'left-out'");
   });
 
   it("demo:remove removes the demonstration from an external database", async () => {
-    const other = await createTestApp({ DEMO: "on" });
+    const otherApp = await createTestApp({ DEMO: "on" });
     try {
-      await other.app.demo.seed();
-      const first = await run("demo-remove", [], envOf(other));
+      await otherApp.app.demo.seed();
+      const first = await run("demo-remove", [], envOf(otherApp));
       expect(first.err).toBe("");
       expect(first.out).toMatch(/^Removed 5 organizations and \d+ people/);
-      expect(await run("demo-remove", [], envOf(other))).toMatchObject({
+      expect(await run("demo-remove", [], envOf(otherApp))).toMatchObject({
         code: 0,
         out: "This database holds no demonstration.\n",
       });
-      expect(await run("verify-audit", [], envOf(other))).toMatchObject({ code: 0 });
+      expect(await run("verify-audit", [], envOf(otherApp))).toMatchObject({ code: 0 });
     } finally {
-      await other.stop();
+      await otherApp.stop();
     }
   });
 });
@@ -314,13 +317,13 @@ describe("invoices:delete-expired", () => {
     try {
       const { id } = await makeOrganization(test);
       const expired = await insertFinalInvoice(test, id, { retainUntil: "2020-12-31" });
-      const kept = await insertFinalInvoice(test, id);
+      const keptInvoice = await insertFinalInvoice(test, id);
       expect(await run("invoices-delete-expired", [], envOf(test))).toEqual({
         code: 0,
         out: `  ${expired.number}\nDeleted 1 invoices and credit notes whose retention is over.\n`,
         err: "",
       });
-      expect(await queryRows(test, "select number from invoice")).toEqual([{ number: kept.number }]);
+      expect(await queryRows(test, "select number from invoice")).toEqual([{ number: keptInvoice.number }]);
       expect(await oneLine("invoices-delete-expired", ["--all"], envOf(test))).toMatchObject({ code: 2 });
     } finally {
       await test.stop();
@@ -366,9 +369,9 @@ describe("tenant:import", () => {
       expect(restored).toEqual(exported);
       expect(await run("verify-audit", [], envOf(target))).toMatchObject({ code: 0 });
       expect(await mailedToken(target, "passwordReset", owner.email ?? "")).toHaveLength(43);
-      const again = await oneLine("tenant-import", [archive], envOf(target));
-      expect([again.code, again.out]).toEqual([1, ""]);
-      expect(again.err).toContain("already exists");
+      const secondImport = await oneLine("tenant-import", [archive], envOf(target));
+      expect([secondImport.code, secondImport.out]).toEqual([1, ""]);
+      expect(secondImport.err).toContain("already exists");
     } finally {
       await target.stop();
       await source.stop();
@@ -396,13 +399,15 @@ describe("check-usage", () => {
       const { id } = await makeOrganization(test);
       const { personId } = await makePerson(test);
       await bookCall(test, { organizationId: id, personId });
-      const good = await run("check-usage", [], envOf(test));
-      expect(good).toMatchObject({ code: 0, err: "" });
-      expect(good.out).toMatch(/^1 organizations since \d{4}-\d\d-\d\d: every sum matches its calls\n$/);
+      const correctSums = await run("check-usage", [], envOf(test));
+      expect(correctSums).toMatchObject({ code: 0, err: "" });
+      expect(correctSums.out).toMatch(
+        /^1 organizations since \d{4}-\d\d-\d\d: every sum matches its calls\n$/,
+      );
       await withClient(test.urls.owner, (owner) => owner.query("update ai_usage_day set calls = 2"));
-      const wrong = await run("check-usage", ["--since", "2026-01-01"], envOf(test));
-      expect(wrong).toMatchObject({ code: 1, out: "1 organizations since 2026-01-01: 1 wrong\n" });
-      expect(wrong.err).toMatch(new RegExp(`^${id}: ai_usage_day of .* \\(probe probe-1 EUR\\)\n$`));
+      const wrongSums = await run("check-usage", ["--since", "2026-01-01"], envOf(test));
+      expect(wrongSums).toMatchObject({ code: 1, out: "1 organizations since 2026-01-01: 1 wrong\n" });
+      expect(wrongSums.err).toMatch(new RegExp(`^${id}: ai_usage_day of .* \\(probe probe-1 EUR\\)\n$`));
       expect((await oneLine("check-usage", ["--since", "gestern"], envOf(test))).code).toBe(2);
     } finally {
       await test.stop();

@@ -22,11 +22,11 @@ await runCommand(async () => {
     return 2;
   }
   if (!/^postgres(ql)?:\/\//.test(adminUrl) || !URL.canParse(adminUrl)) {
-    console.error("DATABASE_ADMIN_URL: must begin with postgres:// and be an address.");
+    console.error("DATABASE_ADMIN_URL must be an address that begins with postgres://.");
     return 2;
   }
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(values.database)) {
-    console.error("--database: lower-case letters, digits and underscores.");
+    console.error("--database may contain only lower-case letters, digits and underscores.");
     return 2;
   }
   const options = { adminUrl, database: values.database, renew: values["new-passwords"] };

@@ -7,13 +7,13 @@ import { runCommand } from "./run-command.ts";
 /** `npm run demo:remove`: removes the demonstration data from the database, so that it can serve real organizations. */
 await runCommand(async () => {
   parseArgs({ options: {} });
-  const removed = await withPlatformDb(readConfig(process.env), removeDemo);
-  if (removed.people === 0 && removed.organizations === 0) {
+  const counts = await withPlatformDb(readConfig(process.env), removeDemo);
+  if (counts.people === 0 && counts.organizations === 0) {
     console.log("This database holds no demonstration.");
     return 0;
   }
   console.log(
-    `Removed ${removed.organizations} organizations and ${removed.people} people of the demonstration.`,
+    `Removed ${counts.organizations} organizations and ${counts.people} people of the demonstration.`,
   );
   console.log(
     "Start the portal with DEMO=off; otherwise it creates the demonstration again in an empty database.",

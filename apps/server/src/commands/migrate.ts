@@ -5,7 +5,10 @@ import { readConfig } from "../platform/config/config.ts";
 import { withDatabase } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
-/** `npm run migrate`: migrates the database to the newest version; with DATABASE_URL it requires DATABASE_OWNER_URL. */
+/**
+ * `npm run migrate`: migrates the database to the newest version. If DATABASE_URL is set, it requires
+ * DATABASE_OWNER_URL.
+ */
 await runCommand(async () => {
   parseArgs({ options: {} });
   const config = readConfig(process.env);

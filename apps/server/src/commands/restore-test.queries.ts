@@ -7,8 +7,8 @@ export async function recordRestoreTest(
   db: PlatformDb,
   { backupAt, chains, entries }: { backupAt: string; chains: number; entries: number },
 ): Promise<void> {
-  await db.write(async (tx, all) => {
-    await all
+  await db.write(async (tx, allDb) => {
+    await allDb
       .insertInto("restore_test")
       .values({
         id: uuidV7(),

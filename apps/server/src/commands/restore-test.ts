@@ -8,7 +8,7 @@ import { embeddedPaths } from "../platform/embedded-postgres/paths.ts";
 import { restoreDatabase } from "../platform/embedded-postgres/restore-backup.ts";
 import { withPlatformDb } from "./command-database.ts";
 import { recordRestoreTest } from "./restore-test.queries.ts";
-import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
+import { callerPath, isEmbedded, runCommand } from "./run-command.ts";
 import { verifyChains } from "./verify-chains.ts";
 
 /**
@@ -16,12 +16,12 @@ import { verifyChains } from "./verify-chains.ts";
  * the audit log, and records the test in the portal's database. Exit code 1, and no record, when something is wrong.
  */
 await runCommand(async () => {
-  const [folder, ...more] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-  if (folder === undefined || more.length > 0) {
+  const [folder, ...extraArguments] = parseArgs({ allowPositionals: true, options: {} }).positionals;
+  if (folder === undefined || extraArguments.length > 0) {
     console.error("Usage: npm run restore:test -- <folder>");
     return 2;
   }
-  if (!onlyEmbedded("pg_restore")) return 2;
+  if (!isEmbedded("pg_restore")) return 2;
   const config = readConfig(process.env);
   const dataDir = resolve(config.dataDir);
   const { sealing } = deriveKeys(await loadMasterKey(config.masterKey, dataDir), config.previousMasterKey);
@@ -33,12 +33,12 @@ await runCommand(async () => {
       dataDir: copy,
       onStep: (text) => console.log(text),
     });
-    const found = await withPlatformDb({ databaseUrls: undefined, dataDir: copy }, (db) =>
+    const verification = await withPlatformDb({ databaseUrls: undefined, dataDir: copy }, (db) =>
       verifyChains(db, sealing),
     );
-    for (const fault of found.faults) console.error(fault);
-    if (found.faults.length > 0) return 1;
-    const { chains, entries } = found;
+    for (const fault of verification.faults) console.error(fault);
+    if (verification.faults.length > 0) return 1;
+    const { chains, entries } = verification;
     await withPlatformDb(config, (db) => recordRestoreTest(db, { backupAt: startedAt, chains, entries }));
     console.log(`Restored the backup of ${startedAt}: ${chains} chains, ${entries} entries: intact`);
     return 0;

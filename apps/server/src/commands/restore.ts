@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { restoreDatabase } from "../platform/embedded-postgres/restore-backup.ts";
-import { callerPath, onlyEmbedded, runCommand } from "./run-command.ts";
+import { callerPath, isEmbedded, runCommand } from "./run-command.ts";
 
 /** `npm run restore -- <folder>`: restores a backup into an empty data folder that already contains its keys. */
 await runCommand(async () => {
@@ -14,7 +14,7 @@ await runCommand(async () => {
     console.error("Usage: npm run restore -- <folder> [--other-keys]");
     return 2;
   }
-  if (!onlyEmbedded("pg_restore")) return 2;
+  if (!isEmbedded("pg_restore")) return 2;
   const dataDir = resolve(process.env["DATA_DIR"] || "data");
   const manifest = await restoreDatabase({
     source: callerPath(folder),

@@ -6,24 +6,24 @@ import { withPlatformDb } from "./command-database.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * `retry-outbox [--topic name]`: makes outbox messages, such as mails, due again that were given up after their last
- * attempt, except those that were refused for good or have expired. A running portal handles them at once; otherwise
- * the next one to start does.
+ * `retry-outbox [--topic name]`: makes outbox messages, such as mails, due again if they were given up after their last
+ * attempt. Messages that were refused for good or have expired are skipped. A running portal handles the messages at
+ * once; otherwise the next one to start does.
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { topic: { type: "string" } } });
   return withPlatformDb(readConfig(process.env), async (db) => {
-    const found = await retryParked(db.writes, values.topic, mailLifetimesMs);
-    for (const each of found) console.log(textOf(each));
-    if (found.length === 0) console.log("no message was given up");
+    const topics = await retryParked(db.writes, values.topic, mailLifetimesMs);
+    for (const topic of topics) console.log(textOf(topic));
+    if (topics.length === 0) console.log("no message was given up");
     return 0;
   });
 });
 
 function textOf({ topic, retried, refused, expired }: Retried): string {
-  const left = [
+  const skipped = [
     ...(refused > 0 ? [`${refused} refused for good`] : []),
     ...(expired > 0 ? [`${expired} expired`] : []),
   ];
-  return `${topic}: ${[`${retried} retried`, ...left].join(", ")}`;
+  return `${topic}: ${[`${retried} retried`, ...skipped].join(", ")}`;
 }

@@ -28,8 +28,8 @@ export function callerPath(path: string): string {
   return resolve(process.env["INIT_CWD"] ?? "", path);
 }
 
-/** Returns whether the embedded database is in use; otherwise prints that the given server has its own tools. */
-export function onlyEmbedded(tool: string): boolean {
+/** Returns whether the embedded database is in use. If not, prints that the configured server has its own tools. */
+export function isEmbedded(tool: string): boolean {
   if (!process.env["DATABASE_URL"]) return true;
   console.error(`DATABASE_URL is set: use the tools of that PostgreSQL server (${tool}).`);
   return false;

@@ -10,8 +10,8 @@ import { runCommand } from "./run-command.ts";
 import { verifyChains } from "./verify-chains.ts";
 
 /**
- * `verify-audit`: verifies every chain of the audit log; with the path of a JSON export only that file, without a
- * database. Exit code 1 when a chain is broken.
+ * `verify-audit [file]`: verifies every chain of the audit log. With the path of a JSON export, it verifies only that
+ * file and needs no database. The exit code is 1 when a chain is broken.
  */
 await runCommand(async () => {
   const [file] = parseArgs({ options: {}, allowPositionals: true }).positionals;

@@ -2,7 +2,7 @@ import { listChains, verifyChain } from "../platform/audit/audit-verifier.ts";
 import type { SealingKeys } from "../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../platform/db/platform-db.ts";
 
-/** Verifies every chain of the audit log. Returns their number, that of their entries, and a line per fault. */
+/** Verifies every chain of the audit log. Returns the numbers of chains and entries, and a line per fault. */
 export async function verifyChains(
   db: PlatformDb,
   keys: SealingKeys,

@@ -16,8 +16,8 @@ export class CodeAttempts {
   }
 
   /**
-   * Takes back the attempt with a correct day code and keeps the others: a user of the code could otherwise continue
-   * guessing the codes of the app.
+   * Takes back the attempt with a correct day code and keeps the others. Otherwise a person with a day code could
+   * continue guessing the codes of the app.
    */
   async refund(tx: WriteTransaction, personId: string, consumption: Consumption): Promise<void> {
     await this.#limits.refund(tx, attemptKey("code", personId), consumption);

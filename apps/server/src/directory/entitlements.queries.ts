@@ -29,15 +29,15 @@ export const entitlementsOf = (organizationId: string) => (builder: Organization
 const inSql = (column: string, limit: keyof Entitlements, result: "value" | "source") =>
   sql`(select ${sql.ref(result)} from entitlements_of(${sql.ref(column)}) where limit_name = ${sql.lit(limitNames[limit])})`;
 
-/** A limit of the organization whose id is in a column, for reads of organizations. */
+/** Returns the SQL for a limit of the organization whose id is in a column. */
 export const limitOf = (column: string, limit: keyof Entitlements) =>
   inSql(column, limit, "value").$castTo<string>();
 
-/** The source of that limit. */
+/** Returns the SQL for the source of that limit. */
 export const limitSourceOf = (column: string, limit: keyof Entitlements) =>
   inSql(column, limit, "source").$castTo<Entitlement["source"]>();
 
-/** The value of this limit in the organization's plan. */
+/** Returns the SQL for the value of this limit in the organization's plan. */
 export const planLimitOf = (column: string, limit: keyof Entitlements) =>
   sql<string>`(select value from plan_limits_of(${sql.ref(column)}) where limit_name = ${sql.lit(limitNames[limit])})`;
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const read = (organizationId: string) =>
+const readEntitlements = (organizationId: string) =>
   test.app.identityDb.write(async (tx) => {
     const [rows] = await tx.sendIn<[EntitlementRow]>(organizationId, (db) => [
       entitlementsOf(organizationId)(db),
@@ -30,16 +30,16 @@ async function setPlan(organizationId: string, plan: string, maxUsers: number | 
 describe("entitlements", () => {
   it("come from the plan, or from the organization's own limit", async () => {
     const { id } = await makeOrganization(test);
-    expect((await read(id)).maxUsers).toEqual({ value: 10, source: "plan" });
+    expect((await readEntitlements(id)).maxUsers).toEqual({ value: 10, source: "plan" });
     const plans = await queryRows<{ name: string; max_users: number }>(
       test,
       "select name, max_users from plan",
     );
     for (const { name, max_users: value } of plans) {
       await setPlan(id, name, null);
-      expect((await read(id)).maxUsers).toEqual({ value, source: "plan" });
+      expect((await readEntitlements(id)).maxUsers).toEqual({ value, source: "plan" });
       await setPlan(id, name, 7);
-      expect((await read(id)).maxUsers).toEqual({ value: 7, source: "override" });
+      expect((await readEntitlements(id)).maxUsers).toEqual({ value: 7, source: "override" });
     }
   });
 
@@ -110,11 +110,11 @@ describe("entitlements", () => {
       "update organization set erased_at = now(), max_users = null where organization_id = $1",
       [id],
     );
-    const left = await queryRows(
+    const remainingRows = await queryRows(
       test,
       "select 1 from entitlement where organization_id = $1 union all select 1 from subscription where organization_id = $1",
       [id],
     );
-    expect(left).toEqual([]);
+    expect(remainingRows).toEqual([]);
   });
 });

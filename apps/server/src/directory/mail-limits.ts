@@ -8,11 +8,11 @@ import {
   externalMailsPerRecipientPerDay,
 } from "@praxisportal/contract/limits";
 import type { WriteTransaction } from "../platform/db/write-transaction.ts";
-import { atMost, attemptKey, type RateLimiter } from "./rate-limiter.ts";
+import { rateLimitRule, attemptKey, type RateLimiter } from "./rate-limiter.ts";
 
 const hourMs = 3_600_000;
-const perDay = (max: number) => atMost(max, 24 * hourMs);
-const perHour = (max: number) => atMost(max, hourMs);
+const perDay = (max: number) => rateLimitRule(max, 24 * hourMs);
+const perHour = (max: number) => rateLimitRule(max, hourMs);
 
 /**
  * Limits mails to addresses that their owners have not confirmed, so that the portal cannot be used to mail strangers.
@@ -41,7 +41,7 @@ export class MailLimits {
   }
 
   /** Counts a mail to a new address of the caller. Errors: 429 TOO_MANY_ATTEMPTS. */
-  async countOwn(tx: WriteTransaction, personId: string, email: string) {
+  async countOwnChange(tx: WriteTransaction, personId: string, email: string) {
     await this.#limits.consumeIn(tx, [
       [attemptKey("address-changes", personId), perDay(emailChangesPerPersonPerDay)],
       [attemptKey("mails-pair", personId, email), perDay(externalMailsPerRecipientPerDay)],
@@ -49,8 +49,11 @@ export class MailLimits {
     ]);
   }
 
-  /** Throws, before the password is checked, if {@link countOwn} would throw. Errors: 429 TOO_MANY_ATTEMPTS. */
-  async assertOwnOpen(personId: string, email: string) {
+  /**
+   * Checks the counter of {@link countOwnChange} before the password is verified, without counting an attempt. Errors:
+   * 429 TOO_MANY_ATTEMPTS.
+   */
+  async assertOwnChangeAllowed(personId: string, email: string) {
     await this.#limits.assertOpen(attemptKey("address-changes", personId));
     await this.#limits.assertOpen(attemptKey("mails-pair", personId, email));
     await this.#limits.assertOpen(attemptKey("mails-mailbox", email));

@@ -8,7 +8,7 @@ import type { Authority } from "./authority.ts";
 import {
   type MemberForChange,
   countOtherAdministrators,
-  findTaken,
+  findTakenNames,
   lockMemberInOrganization,
 } from "./members.queries.ts";
 
@@ -40,8 +40,9 @@ export function assertNoFault(fault: ErrorCode | undefined): void {
 }
 
 /**
- * Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller does not hold. `path` is the
- * position of the permissions in the body, and `held` lists the permissions that the member already has.
+ * Checks that the caller may grant permissions. `path` is their position in the body, and `held` lists those that the
+ * member already has. Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller does not
+ * hold.
  */
 export function assertGrantable(
   context: RequestContext,
@@ -58,23 +59,23 @@ export function assertGrantable(
 }
 
 /**
- * Errors: 409 ALREADY_EXISTS at each field that another member of the organization already has. The organization must
- * be locked.
+ * Checks that no other member of the organization has the same username or address. The organization must be locked.
+ * Errors: 409 ALREADY_EXISTS at each field that is taken.
  */
 export async function assertUnique(
   tx: WriteTransaction,
   organizationId: string,
   names: { username: string | null; email: string | null },
 ): Promise<void> {
-  const taken = await findTaken(tx, organizationId, names);
+  const takenNames = await findTakenNames(tx, organizationId, names);
   const issues = [
-    ...(taken.username ? [{ path: "username", code: "unique", params: {} } as const] : []),
-    ...(taken.email ? [{ path: "email", code: "alreadyMember", params: {} } as const] : []),
+    ...(takenNames.username ? [{ path: "username", code: "unique", params: {} } as const] : []),
+    ...(takenNames.email ? [{ path: "email", code: "alreadyMember", params: {} } as const] : []),
   ];
   if (issues.length > 0) throw new ProblemError("ALREADY_EXISTS", { issues });
 }
 
-/** Errors: 409 LAST_ADMINISTRATOR when no other administrator would remain. The organization must be locked. */
+/** Checks that another administrator remains. The organization must be locked. Errors: 409 LAST_ADMINISTRATOR. */
 export async function assertNotLastAdministrator(
   tx: WriteTransaction,
   organizationId: string,
@@ -82,8 +83,8 @@ export async function assertNotLastAdministrator(
   now: Date,
 ): Promise<void> {
   if (member.role !== "org_admin") return;
-  const others = await countOtherAdministrators(tx, organizationId, member.personId, now);
-  if (others === 0) throw new ProblemError("LAST_ADMINISTRATOR");
+  const otherAdministrators = await countOtherAdministrators(tx, organizationId, member.personId, now);
+  if (otherAdministrators === 0) throw new ProblemError("LAST_ADMINISTRATOR");
 }
 
 /** Returns a person as the party of an audit entry. */

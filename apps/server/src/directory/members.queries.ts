@@ -53,7 +53,7 @@ function membershipForChange(db: OrganizationQueries, organizationId: string, pe
 }
 
 /**
- * Locks the person of a member and their membership; undefined when there is none. The person's own changes and
+ * Locks the person of a member and their membership. Returns undefined when there is none. The person's own changes and
  * sign-ins lock the two rows in the same order; the reverse order could deadlock.
  */
 export async function lockMember(
@@ -62,10 +62,10 @@ export async function lockMember(
   personId: string,
 ): Promise<MemberForChange | undefined> {
   // Read without a lock first, so that a person of another organization is never locked.
-  const [found] = await tx.sendIn<[{ id: string }]>(organizationId, (db) => [
+  const [matches] = await tx.sendIn<[{ id: string }]>(organizationId, (db) => [
     membershipForChange(db, organizationId, personId),
   ]);
-  return found.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
+  return matches.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
 }
 
 /** Like {@link lockMember}, but locks the organization first and then looks the member up in it. */
@@ -74,11 +74,11 @@ export async function lockMemberInOrganization(
   organizationId: string,
   personId: string,
 ): Promise<MemberForChange | undefined> {
-  const [, found] = await tx.sendIn<[unknown, { id: string }]>(organizationId, (db) => [
+  const [, matches] = await tx.sendIn<[unknown, { id: string }]>(organizationId, (db) => [
     organizationLock(db, organizationId),
     membershipForChange(db, organizationId, personId),
   ]);
-  return found.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
+  return matches.length === 0 ? undefined : lockFoundMember(tx, organizationId, personId);
 }
 
 async function lockFoundMember(
@@ -115,8 +115,8 @@ async function lockFoundMember(
   };
 }
 
-/** Returns which of the two names an organization's members already use; the names of removed members are free. */
-export async function findTaken(
+/** Returns whether a member already uses the username or the address. Those of removed members are free. */
+export async function findTakenNames(
   tx: WriteTransaction,
   organizationId: string,
   names: { username: string | null; email: string | null },

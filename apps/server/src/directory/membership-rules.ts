@@ -10,7 +10,7 @@ export type MembershipRow = {
   name: string;
   type: string;
   organizationStatus: CallerMembership["organizationStatus"];
-  /** End of the trial of the organization; null if it has no end, absent if it is not needed. */
+  /** End of the trial of the organization; null if it has no end, and absent if it is not needed. */
   trialEndsAt?: string | null;
   role: string;
   permissions: string[];
@@ -26,7 +26,7 @@ export type MembershipRow = {
   validUntil: string | null;
 };
 
-/** Returns whether a session of a person may be renewed; the same rule as for signing in again. */
+/** Returns whether a session of a person may be renewed. The rule is the same as for signing in again. */
 export function mayRenew(
   person: {
     deactivated_at: Date | null;

@@ -3,14 +3,14 @@ import type { Role } from "@praxisportal/contract/roles";
 import { LRUCache } from "lru-cache";
 
 /** There are few combinations of role and grants, and every request needs one. */
-const computed = new LRUCache<string, readonly string[]>({ max: 1_000 });
+const permissionsCache = new LRUCache<string, readonly string[]>({ max: 1_000 });
 
 /** Returns the effective permissions of a member. */
 export function permissionsOf(role: Role, granted: readonly string[]): readonly string[] {
   const key = `${role} ${granted.join(" ")}`;
-  const known = computed.get(key);
-  if (known) return known;
+  const cached = permissionsCache.get(key);
+  if (cached) return cached;
   const permissions = effectivePermissions(role, granted);
-  computed.set(key, permissions);
+  permissionsCache.set(key, permissions);
   return permissions;
 }

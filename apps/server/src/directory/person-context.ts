@@ -7,10 +7,14 @@ import type { UnknownNameAction } from "./unknown-names.queries.ts";
 
 /** Returns the words that a person's new password may not contain, for each of their organizations. */
 export function passwordContextsOf(person: LoginCandidate): PasswordContext[] {
-  const own = { firstName: person.first_name, lastName: person.last_name, email: person.email };
+  const personalWords = { firstName: person.first_name, lastName: person.last_name, email: person.email };
   return [
-    own,
-    ...person.memberships.map(({ username, name }) => ({ ...own, username, organizationName: name })),
+    personalWords,
+    ...person.memberships.map(({ username, name }) => ({
+      ...personalWords,
+      username,
+      organizationName: name,
+    })),
   ];
 }
 

@@ -51,10 +51,10 @@ export function assertPlanChangeable(status: string): void {
  * Checks that the current version of a plan has enough seats for those that are taken. Throws 409 PLAN_TOO_SMALL with
  * both numbers.
  */
-export async function assertSeatsFit(tx: WriteTransaction, plan: string, taken: number): Promise<void> {
+export async function assertSeatsFit(tx: WriteTransaction, plan: string, seatsInUse: number): Promise<void> {
   const { rows } = await plansToday.execute(tx.identity);
   const row = rows.find(({ name }) => name === plan);
   if (row === undefined) throw new Error(`there is no plan ${plan}`);
-  if (taken > row.seats)
-    throw new ProblemError("PLAN_TOO_SMALL", { params: { current: taken, max: row.seats } });
+  if (seatsInUse > row.seats)
+    throw new ProblemError("PLAN_TOO_SMALL", { params: { current: seatsInUse, max: row.seats } });
 }

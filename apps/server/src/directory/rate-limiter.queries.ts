@@ -31,7 +31,7 @@ export async function consumeAttempt(
 
 type Rule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
 
-/** Returns the statement of {@link consumeAttempt}; for {@link WriteTransaction.send}. */
+/** Returns the statement of {@link consumeAttempt}, for {@link WriteTransaction.send}. */
 export function consumeStatement(key: Buffer, rule: Rule, now: Date) {
   return consume({ ...rule, key, now, windowEndsAt: new Date(now.getTime() + rule.windowMs) });
 }
@@ -102,7 +102,7 @@ export async function refundAttempt(tx: WriteTransaction, key: Buffer, hadLocked
     .execute();
 }
 
-/** Deletes the counter of a key; for {@link WriteTransaction.send}. */
+/** Deletes the counter of a key, for {@link WriteTransaction.send}. */
 export const clearAttempts = prepareQuery<{ key: Buffer }, unknown>((db, value) =>
   db.deleteFrom("attempt_limit").where("key", "=", value("key")),
 );
@@ -155,7 +155,7 @@ export const lockPersonRow = prepareQuery<{ personId: string }, { id: string }>(
 );
 
 /** Returns the devices that a person has signed in on; each has its own counter. */
-export async function knownDevices(tx: WriteTransaction, personId: string): Promise<string[]> {
+export async function listKnownDevices(tx: WriteTransaction, personId: string): Promise<string[]> {
   const rows = await tx.identity
     .selectFrom("device_person")
     .select("device_id")

@@ -24,7 +24,7 @@ import * as queries from "./rate-limiter.queries.ts";
 export type RateLimitRule = { max: number; windowMs: number; lockMs: number; lockMaxMs: number };
 
 /** Returns a rule whose lock always lasts as long as its window. */
-export const atMost = (max: number, windowMs: number): RateLimitRule => ({
+export const rateLimitRule = (max: number, windowMs: number): RateLimitRule => ({
   max,
   windowMs,
   lockMs: windowMs,
@@ -38,10 +38,10 @@ export const loginRule: RateLimitRule = {
   lockMaxMs: loginLockMaxMs,
 };
 
-export const addressRule = atMost(loginFailuresPerIpAddress, loginFailureWindowMs);
+export const addressRule = rateLimitRule(loginFailuresPerIpAddress, loginFailureWindowMs);
 
 /** Passkey challenges requested without a session; each one counts. */
-export const passkeyChallengeRule = atMost(passkeyChallengesPerIpAddress, loginFailureWindowMs);
+export const passkeyChallengeRule = rateLimitRule(passkeyChallengesPerIpAddress, loginFailureWindowMs);
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -50,17 +50,17 @@ const dayMs = 24 * hourMs;
  * Requests for a password reset, per mailbox and per network address. Each one counts, whether or not the name is
  * known.
  */
-export const resetMailboxRule = atMost(passwordResetsPerMailboxPerHour, hourMs);
-export const resetAddressRule = atMost(passwordResetsPerIpAddressPerHour, hourMs);
+export const resetMailboxRule = rateLimitRule(passwordResetsPerMailboxPerHour, hourMs);
+export const resetAddressRule = rateLimitRule(passwordResetsPerIpAddressPerHour, hourMs);
 
-/** Attempts with an emergency code, per typed name and sheet of paper; and alerts about them, per organization. */
-export const emergencyRule = atMost(recoveryCodeMaxAttempts, hourMs);
+/** Attempts with an emergency code, per typed name and printed sheet. Also limits alerts about them. */
+export const emergencyRule = rateLimitRule(recoveryCodeMaxAttempts, hourMs);
 
 /** Calls for help from one shared workstation. */
-export const alarmRule = atMost(alarmsPerDevicePerHour, hourMs);
+export const alarmRule = rateLimitRule(alarmsPerDevicePerHour, hourMs);
 
-/** Unlocks of a person by emergency codes; limited, so that they do not undo the limit on password guesses. */
-export const emergencyUnlockRule = atMost(emergencyUnlocksPerDay, dayMs);
+/** Unlocks of a person by emergency codes, so that they do not undo the limit on password guesses. */
+export const emergencyUnlockRule = rateLimitRule(emergencyUnlocksPerDay, dayMs);
 
 /**
  * Returns the key of a counter. It is a hash, so that the table does not disclose who tried to sign in from where. An
@@ -137,23 +137,23 @@ export class RateLimiter {
     const results = await tx.send<{ failures: number }[]>(() =>
       requested.map(([key, rule]) => queries.consumeStatement(key, rule, now)),
     );
-    const full = requested.find((_, index) => results[index]?.length === 0);
-    if (full === undefined) return;
-    throw tooMany("TOO_MANY_ATTEMPTS", (await queries.readLockIn(tx, full[0])) ?? now, now);
+    const lockedRequest = requested.find((_, index) => results[index]?.length === 0);
+    if (lockedRequest === undefined) return;
+    throw tooMany("TOO_MANY_ATTEMPTS", (await queries.readLockIn(tx, lockedRequest[0])) ?? now, now);
   }
 
-  /** Throws 429 with Retry-After while a key is locked; counts nothing. */
+  /** Throws 429 with Retry-After while a key is locked, without counting an attempt. */
   async assertOpen(key: Buffer, code: ErrorCode = "TOO_MANY_ATTEMPTS"): Promise<void> {
-    this.assertPast(await queries.readLock(this.#db, key), code);
+    this.assertLockExpired(await queries.readLock(this.#db, key), code);
   }
 
   /** Like {@link assertOpen}, for a lock that was already read. */
-  assertPast(lockedUntil: Date | null, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
+  assertLockExpired(lockedUntil: Date | null, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
     const now = this.#clock.now();
     if (lockedUntil !== null && now < lockedUntil) throw tooMany(code, lockedUntil, now);
   }
 
-  /** Counts a failure after the fact; for limits that count only failures. */
+  /** Counts a failure after it has happened, for limits that count only failures. */
   async count(key: Buffer, rule: RateLimitRule): Promise<void> {
     await this.consume(key, rule).catch((error: unknown) => {
       // A parallel failure locked the key in the meantime: this one no longer needs counting.
@@ -203,7 +203,7 @@ export class RateLimiter {
 
 /** Returns the keys that count the failed sign-ins of a person: by name, and on each known device. */
 async function signInKeys(tx: WriteTransaction, personId: string): Promise<Buffer[]> {
-  const devices = await queries.knownDevices(tx, personId);
+  const devices = await queries.listKnownDevices(tx, personId);
   return [
     attemptKey("person", personId),
     ...devices.map((deviceId) => attemptKey("device", deviceId, personId)),

@@ -7,7 +7,7 @@ export function makeRecoveryCode(): string {
   return String(randomInt(10 ** digits)).padStart(digits, "0");
 }
 
-/** Normalizes a typed one-time code of eight digits, ignoring spaces; undefined when it is malformed. */
+/** Normalizes a typed one-time code of eight digits, ignoring spaces. Returns undefined when it is malformed. */
 export function readRecoveryCode(typed: string): string | undefined {
   const plain = typed.replaceAll(/\s/g, "");
   return /^[0-9]{8}$/.test(plain) ? plain : undefined;

@@ -52,7 +52,8 @@ export async function revokeRecoveryCodes(
 }
 
 /**
- * Counts an attempt on a person's open one-time code before it is checked; undefined when no attempt or code is left.
+ * Counts an attempt on a person's open one-time code before it is checked. Returns undefined when no code or attempt is
+ * left.
  */
 export async function tryRecoveryCode(
   db: IdentityDb,
@@ -81,7 +82,7 @@ export async function tryRecoveryCode(
  * administrator who issued the code knows it, so it must not give access to another one.
  */
 export async function useRecoveryCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("recovery_code")
     .set({ used_at: now })
     .where("id", "=", id)
@@ -91,5 +92,5 @@ export async function useRecoveryCode(tx: WriteTransaction, id: string, now: Dat
     .where(sql<boolean>`exists (select from person p where p.id = person_id and p.platform_role is null)`)
     .returning("id")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }

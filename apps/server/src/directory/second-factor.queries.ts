@@ -5,11 +5,11 @@ export async function deleteSetups(tx: WriteTransaction, personId: string): Prom
   await tx.identity.deleteFrom("two_factor_setup").where("person_id", "=", personId).execute();
 }
 
-/** Removes the second factor with all its data; false when there was none. */
+/** Removes the second factor with all its data. Returns false when there was none. */
 export async function removeSecondFactor(tx: WriteTransaction, personId: string): Promise<boolean> {
   await deleteSetups(tx, personId);
   await tx.identity.deleteFrom("backup_code").where("person_id", "=", personId).execute();
-  const removed = await tx.identity
+  const row = await tx.identity
     .deleteFrom("two_factor")
     .where("person_id", "=", personId)
     .where("enabled_at", "is not", null)
@@ -21,7 +21,7 @@ export async function removeSecondFactor(tx: WriteTransaction, personId: string)
     .set({ trusted_until: null })
     .where("person_id", "=", personId)
     .execute();
-  return removed !== undefined;
+  return row !== undefined;
 }
 
 /** Removes all passkeys. */

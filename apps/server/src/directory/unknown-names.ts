@@ -22,13 +22,13 @@ export async function countUnknownName(
   const windowEndsAt = new Date(
     (Math.floor(now.getTime() / loginFailureWindowMs) + 1) * loginFailureWindowMs,
   );
-  const own = networkOf(origin.address);
-  const [[found]] = await tx.send(() => [networksOf({ windowEndsAt, network: own })]);
+  const network = networkOf(origin.address);
+  const [[found]] = await tx.send(() => [networksOf({ windowEndsAt, network })]);
   const isSeparate = found?.is_counted === true || Number(found?.networks ?? 0) < separateNetworksMax;
   tx.sendLast(
     countAttempt({
       windowEndsAt,
-      network: isSeparate ? own : "",
+      network: isSeparate ? network : "",
       action,
       reason,
       request: isSeparate ? JSON.stringify(origin.audit) : null,

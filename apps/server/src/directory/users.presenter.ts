@@ -43,7 +43,7 @@ const iso = (time: Date | null) => (time === null ? null : time.toISOString());
 
 /** Returns the public representation of a single person; the only place that decides which fields it contains. */
 export function presentUser(row: UserRow, now: Date) {
-  const locked = row.locked_until !== null && now < row.locked_until;
+  const lockedNow = row.locked_until !== null && now < row.locked_until;
   const role = canonicalRole(row.role) ?? "guest";
   return {
     id: row.id,
@@ -63,10 +63,10 @@ export function presentUser(row: UserRow, now: Date) {
     // address.
     pendingEmail: row.email_verified ? row.pending_email : null,
     twoFactorEnabled: row.two_factor_enabled,
-    lockStatus: locked ? ("locked" as const) : ("unlocked" as const),
+    lockStatus: lockedNow ? ("locked" as const) : ("unlocked" as const),
     failedLoginAttempts: row.failed_login_attempts,
-    lockReason: locked ? row.lock_reason : null,
-    lockedUntil: locked ? iso(row.locked_until) : null,
+    lockReason: lockedNow ? row.lock_reason : null,
+    lockedUntil: lockedNow ? iso(row.locked_until) : null,
     blockedAt: iso(row.blocked_at),
     validUntil: iso(row.valid_until),
     lastLogin: iso(row.last_login_at),
@@ -119,10 +119,10 @@ const permissionsJson = sql`case when m.permissions = '{}' then ${byRole} -> m.r
     from unnest(m.permissions) as granted
   ) as permissions) end`;
 
-/** Condition that `membership m` is locked now; null if it never was. */
+/** Returns the condition that `membership m` is locked now. It is null if the membership was never locked. */
 export const isLocked = (now: Date) => sql<SqlBool>`m.locked_until > ${now}::timestamptz`;
 
-/** The columns about the security of `membership m`; see {@link withoutSecurity}. */
+/** Returns the columns about the security of `membership m`. See {@link withoutSecurity}. */
 const securityColumns = (now: Date) => sql`
   m.two_factor_enabled as "twoFactorEnabled",
   case when ${isLocked(now)} then 'locked' else 'unlocked' end as "lockStatus",
@@ -142,8 +142,8 @@ const noEmployment = sql`null as "startsOn", null as "leavesAt"`;
 export type ListedColumns = { withSecurity: boolean; withEmployment: boolean };
 
 /**
- * Columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming them one by
- * one in `json_build_object` is about 10 % slower.
+ * Returns the columns of a list row from `membership m`, named as in the contract, for `json_agg` over the rows. Naming
+ * them one by one in `json_build_object` is about 10 % slower.
  */
 export const listedUserColumns = (now: Date, { withSecurity, withEmployment }: ListedColumns) => sql`
   m.person_id as "id", m.person_id as "_id", m.username, m.email, m.email_verified as "emailVerified",

@@ -20,7 +20,7 @@ export type WorkstationSessionsRow = {
   people: LockedUser[];
 };
 
-/** Returns the locked sessions on the device of a request; undefined when the device is not known. */
+/** Returns the locked sessions on the device of a request, or undefined when the device is not known. */
 export async function findOwnWorkstation(
   db: IdentityDb,
   { deviceSecret }: RequestOrigin,
@@ -29,7 +29,7 @@ export async function findOwnWorkstation(
   return deviceSecret === undefined ? undefined : findWorkstationSessions(db, hashToken(deviceSecret), now);
 }
 
-/** Returns the workstation of a device by the secret in its cookie; undefined for a retired secret. */
+/** Returns the workstation of a device by the secret in its cookie, or undefined for a retired secret. */
 async function findWorkstationSessions(
   db: IdentityDb,
   secretHash: Buffer,

@@ -57,9 +57,9 @@ async function readStream(input: ChatInput, chunks = Infinity) {
 describe("the wire formats against a real server", () => {
   it("see R7a-01 report the same usage for a complete answer and for a stream", async () => {
     const input = chatInput("Was steht in diesem Befund? #takt 0");
-    const unstreamed = { ...input, stream: false };
-    const response = await send(wire.request(unstreamed, upstream.key));
-    const { answer } = wire.readAnswer(response.status, await response.text());
+    const whole = { ...input, stream: false };
+    const response = await send(wire.request(whole, upstream.key));
+    const { answer } = wire.parseResponse(response.status, await response.text());
     expect(answer?.text).toMatch(/^Demonstration – keine echte KI/);
     const { stream, usage, isEstimated } = await readStream(input);
     expect(stream.isComplete).toBe(true);
@@ -105,8 +105,8 @@ describe("the wire formats against a real server", () => {
       const counted = tokensIn(seen);
       expect(seen).toBeGreaterThanOrEqual(chunks);
       expect(Math.abs(usage.outputTokens - counted)).toBeLessThanOrEqual(Math.max(5, counted * 0.03));
-      const response = await send(wire.request({ ...input, stream: false }, upstream.key));
-      const reported = wire.readAnswer(response.status, await response.text()).answer?.usage;
+      const whole = await send(wire.request({ ...input, stream: false }, upstream.key));
+      const reported = wire.parseResponse(whole.status, await whole.text()).answer?.usage;
       expect(Math.abs(usage.inputTokens - (reported?.inputTokens ?? 0))).toBeLessThanOrEqual(5);
     },
   );
@@ -150,7 +150,7 @@ describe("the wire formats against a real server", () => {
       await dispatcher.close();
       return { end, text };
     };
-    const reported = wire.readAnswer(
+    const reported = wire.parseResponse(
       200,
       await (await send(wire.request({ ...input, stream: false }, upstream.key))).text(),
     );

@@ -2,16 +2,16 @@ import { dayCodeMaxMs } from "@praxisportal/contract/limits";
 import { dayIn } from "../../platform/clock/day-in.ts";
 import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/printed-code.ts";
 
-/** 40 bits. It is tried only after the password, with the counter of the second factor. */
+/** Gives 40 bits. A code is tried only after the password, and counts as an attempt at the second factor. */
 const groups = 2;
 
-/** Creates a day code such as `K7QX-9M2P`; only the hash of `plain` is stored. */
+/** Creates a day code such as `K7QX-9M2P`. Only the hash of `plain` is stored. */
 export function makeDayCode(): { formatted: string; plain: string } {
   const words = makePrintedGroups(groups);
   return { formatted: words.join("-"), plain: words.join("") };
 }
 
-/** Normalizes a typed day code, ignoring spaces, hyphens and case; undefined when it is malformed. */
+/** Normalizes a typed day code, ignoring spaces, hyphens and case. Returns undefined when it is malformed. */
 export function readDayCode(typed: string): string | undefined {
   const plain = normalizePrintedCode(typed);
   return /^[A-Z2-9]{8}$/.test(plain) ? plain : undefined;

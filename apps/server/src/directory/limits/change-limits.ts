@@ -18,24 +18,23 @@ export async function changeLimits(
   organizationId: string,
   change: () => Promise<void>,
 ): Promise<{ before: Entitlements; after: Entitlements }> {
-  const [previous] = await tx.sendIn<[EntitlementRow]>(organizationId, (db) => [
+  const [previousRows] = await tx.sendIn<[EntitlementRow]>(organizationId, (db) => [
     entitlementsOf(organizationId)(db),
   ]);
   await change();
-  const [present, [seats], [files]] = await tx.sendIn<[EntitlementRow, { taken: string }, StoredBytesRow]>(
-    organizationId,
-    (db) => [
-      entitlementsOf(organizationId)(db),
-      seatsTakenIn(organizationId)(db),
-      storedBytesIn(organizationId)(db),
-    ],
-  );
-  const [before, after] = [entitlementsIn(previous), entitlementsIn(present)];
-  const used = { maxUsers: Number(seats?.taken), storageBytes: Number(files?.bytes) };
+  const [currentRows, [seats], [files]] = await tx.sendIn<
+    [EntitlementRow, { taken: string }, StoredBytesRow]
+  >(organizationId, (db) => [
+    entitlementsOf(organizationId)(db),
+    seatsTakenIn(organizationId)(db),
+    storedBytesIn(organizationId)(db),
+  ]);
+  const [before, after] = [entitlementsIn(previousRows), entitlementsIn(currentRows)];
+  const currentUse = { maxUsers: Number(seats?.taken), storageBytes: Number(files?.bytes) };
   for (const limit of ["maxUsers", "storageBytes"] as const) {
     await recordCrossings(tx, organizationId, limit, {
-      before: { used: used[limit], max: before[limit].value },
-      after: { used: used[limit], max: after[limit].value },
+      before: { used: currentUse[limit], max: before[limit].value },
+      after: { used: currentUse[limit], max: after[limit].value },
     });
   }
   return { before, after };

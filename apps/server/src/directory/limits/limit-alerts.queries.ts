@@ -32,11 +32,11 @@ export async function recordCrossings(
 ): Promise<void> {
   const isChanged = before.max !== after.max;
   if (!isChanged && after.used <= before.used) return;
-  const already = crossed(before);
-  const now = crossed(after).filter((each) => !isChanged || !already.includes(each));
+  const alreadyRecorded = crossed(before);
+  const now = crossed(after).filter((percent) => !isChanged || !alreadyRecorded.includes(percent));
   if (!isChanged && now.length === 0) return;
-  const recorded = await tx.organization(organizationId, async (db) => {
-    if (isChanged || already.length === 0) {
+  const recordedThresholds = await tx.organization(organizationId, async (db) => {
+    if (isChanged || alreadyRecorded.length === 0) {
       await db
         .deleteFrom("limit_alert")
         .where("organization_id", "=", organizationId)
@@ -58,7 +58,7 @@ export async function recordCrossings(
       .returning("threshold_percent")
       .execute();
   });
-  for (const { threshold_percent: thresholdPercent } of recorded) {
+  for (const { threshold_percent: thresholdPercent } of recordedThresholds) {
     tx.emit(limitAlertTopic, { organizationId, limit, thresholdPercent }, uuidV7());
   }
 }

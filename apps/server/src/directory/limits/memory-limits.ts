@@ -39,14 +39,14 @@ export class MemoryLimits {
     return true;
   }
 
-  /** Throws 429 with Retry-After while a key is locked; counts nothing. */
+  /** Throws 429 with Retry-After while a key is locked, without counting an attempt. */
   assertOpen(key: Buffer, code: ErrorCode = "TOO_MANY_ATTEMPTS"): void {
     const { lockedUntilMs = 0 } = this.#counters.get(key.toString("base64")) ?? {};
     const waitMs = lockedUntilMs - this.#nowMs();
     if (waitMs > 0) throw new ProblemError(code, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
 
-  /** Counts a failure after the fact; for limits that count only failures. */
+  /** Counts a failure after it has happened, for limits that count only failures. */
   count(key: Buffer, rule: RateLimitRule): void {
     try {
       this.consume(key, rule);
@@ -70,21 +70,21 @@ export class MemoryLimits {
 
   #counterOf(key: Buffer, rule: RateLimitRule, nowMs: number, code: ErrorCode): Counter {
     const name = key.toString("base64");
-    const known = this.#counters.get(name);
-    if (known !== undefined) {
-      if (known.windowEndsAtMs <= nowMs) {
-        known.failures = 0;
-        known.windowEndsAtMs = nowMs + rule.windowMs;
+    const counter = this.#counters.get(name);
+    if (counter !== undefined) {
+      if (counter.windowEndsAtMs <= nowMs) {
+        counter.failures = 0;
+        counter.windowEndsAtMs = nowMs + rule.windowMs;
       }
-      if (known.lockedUntilMs + levelKeptMs < nowMs) known.lockLevel = 0;
-      return known;
+      if (counter.lockedUntilMs + levelKeptMs < nowMs) counter.lockLevel = 0;
+      return counter;
     }
     if (this.#counters.size >= countersMax) this.#sweep(nowMs);
     if (this.#counters.size >= countersMax)
       throw new ProblemError(code, { retryAfterSeconds: Math.ceil(rule.windowMs / 1000) });
-    const fresh = { failures: 0, windowEndsAtMs: nowMs + rule.windowMs, lockedUntilMs: 0, lockLevel: 0 };
-    this.#counters.set(name, fresh);
-    return fresh;
+    const newCounter = { failures: 0, windowEndsAtMs: nowMs + rule.windowMs, lockedUntilMs: 0, lockLevel: 0 };
+    this.#counters.set(name, newCounter);
+    return newCounter;
   }
 
   /** Removes counters that no longer have an effect. */

@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
  * Gives a new member a personal AI limit of no tokens. Recordings and models without a price count in tokens too, so
  * every call is refused until the limit is changed.
  */
-export async function startWithoutAi(
+export async function setZeroAiLimit(
   tx: WriteTransaction,
   organizationId: string,
   personId: string,
@@ -19,7 +19,7 @@ export async function startWithoutAi(
 }
 
 /** Returns whether the personal AI limit of a member is zero. */
-export async function hasNoAi(db: OrganizationDb, personId: string): Promise<boolean> {
+export async function hasZeroAiLimit(db: OrganizationDb, personId: string): Promise<boolean> {
   const rows = await db.read((query) =>
     query
       .selectFrom("ai_person_limit")

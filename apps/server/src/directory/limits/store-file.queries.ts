@@ -36,8 +36,8 @@ export async function storeFile(
   ]);
   const max = entitlementsIn(entitlements).storageBytes.value;
   const current = Number(files?.bytes);
-  const used = current - (kind === "logo" ? Number(files?.logo) : 0) + content.length;
-  if (used > max && used > current)
+  const usedBytes = current - (kind === "logo" ? Number(files?.logo) : 0) + content.length;
+  if (usedBytes > max && usedBytes > current)
     throw new ProblemError("STORAGE_LIMIT_REACHED", { members: { current, max } });
   if (kind === "logo") await deleteFiles(tx, organizationId, kind);
   await tx.organization(organizationId, (db) =>
@@ -55,7 +55,7 @@ export async function storeFile(
   );
   await recordCrossings(tx, organizationId, "storageBytes", {
     before: { used: current, max },
-    after: { used, max },
+    after: { used: usedBytes, max },
   });
 }
 

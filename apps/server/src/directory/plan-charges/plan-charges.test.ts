@@ -14,7 +14,7 @@ const segment = (from: string, until: string | null, overrides: Partial<PlanSegm
 });
 const professional = { plan: "professional", price: 12_900n, includedAi: 25_000_000n };
 
-it("R0-147 the parts of a price add up to the cent for months of 28 to 31 days, however it is split", () => {
+it("R0-147 the parts of a price add up to the cent for months of 28 to 31 days, for any split", () => {
   for (const count of [28, 29, 30, 31])
     for (const price of [1n, 99n, 4_900n, 4_999n, 12_901n])
       for (let first = 0; first <= count; first += 1)
@@ -59,8 +59,8 @@ it("a year is paid in advance from its day on and credited by day, even from 29 
   expect(termAt(yearly, "2029-02-27").from).toBe("2028-02-29");
   expect(termAt(yearly, "2029-02-28")).toEqual({ from: "2029-02-28", until: "2030-02-28" });
   expect(addYears("2028-02-29", 4)).toBe("2032-02-29");
-  const ended = planCharges([{ ...yearly, until: "2028-03-01" }], "2029-01-01");
-  const [credit] = planLines(ended, planCharges([yearly], "2029-01-01"));
+  const endedCharges = planCharges([{ ...yearly, until: "2028-03-01" }], "2029-01-01");
+  const [credit] = planLines(endedCharges, planCharges([yearly], "2029-01-01"));
   expect(credit?.cents).toBe(-48_866n);
 });
 
@@ -112,8 +112,8 @@ it("the invoiced lines and the missing lines always add up to the amount due, af
 });
 
 it("R0-153 the AI that a month includes is the sum of the daily shares of its plans", () => {
-  const changed = [segment("2026-10-01", "2026-11-16"), segment("2026-11-16", null, professional)];
-  expect(includedAiOf(changed, "2026-11-01")).toBe(5_000_000n + 12_500_000n);
-  expect(includedAiOf(changed, "2026-10-01")).toBe(10_000_000n);
+  const segments = [segment("2026-10-01", "2026-11-16"), segment("2026-11-16", null, professional)];
+  expect(includedAiOf(segments, "2026-11-01")).toBe(5_000_000n + 12_500_000n);
+  expect(includedAiOf(segments, "2026-10-01")).toBe(10_000_000n);
   expect(includedAiOf([segment("2026-11-16", null)], "2026-11-01")).toBe(5_000_000n);
 });

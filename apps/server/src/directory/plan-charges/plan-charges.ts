@@ -27,24 +27,24 @@ export type PlanLine = PlanCharge & {
 };
 
 /** Returns the earlier of two days; null is later than any. */
-const earlier = (day: string, other: string | null) => (other === null || day < other ? day : other);
+const earlierDay = (day: string, other: string | null) => (other === null || day < other ? day : other);
 
 /** Joins segments of the same plan that follow each other, and drops empty ones. */
 export function joinSegments(segments: readonly PlanSegment[]): PlanSegment[] {
-  const joined: PlanSegment[] = [];
+  const joinedSegments: PlanSegment[] = [];
   for (const segment of segments) {
     if (segment.from === segment.until) continue;
-    const last = joined.at(-1);
+    const last = joinedSegments.at(-1);
     const continues =
       last?.until === segment.from &&
       last.plan === segment.plan &&
       last.term === segment.term &&
       last.price === segment.price &&
       last.includedAi === segment.includedAi;
-    if (continues) joined[joined.length - 1] = { ...last, until: segment.until };
-    else joined.push(segment);
+    if (continues) joinedSegments[joinedSegments.length - 1] = { ...last, until: segment.until };
+    else joinedSegments.push(segment);
   }
-  return joined;
+  return joinedSegments;
 }
 
 /** Returns the term of a segment that contains a day of it. */
@@ -65,10 +65,10 @@ export function termAt({ term, from }: PlanSegment, day: string): { from: string
 export function planCharges(segments: readonly PlanSegment[], before: string): PlanCharge[] {
   return joinSegments(segments).flatMap((segment) => {
     const charges: PlanCharge[] = [];
-    const end = earlier(before, segment.until);
+    const end = earlierDay(before, segment.until);
     for (let from = segment.from; from < end;) {
       const term = termAt(segment, from);
-      const until = earlier(term.until, segment.until);
+      const until = earlierDay(term.until, segment.until);
       const termStart = segment.term === "month" ? monthOf(from) : term.from;
       const cents = shareOf(segment.price, {
         from: daysBetween(termStart, from),
@@ -89,12 +89,12 @@ const keyOf = ({ plan, term, from }: Pick<PlanCharge, "plan" | "term" | "from">)
  * for days that are no longer used. Invoiced terms have the sum of their lines.
  */
 export function planLines(charges: readonly PlanCharge[], invoiced: readonly PlanCharge[]): PlanLine[] {
-  const known = new Map(invoiced.map((each) => [keyOf(each), each]));
-  const due = new Set(charges.map((charge) => keyOf(charge)));
-  const dropped = invoiced.filter((each) => !due.has(keyOf(each)) && each.cents !== 0n);
-  const credits = dropped.map((each) => ({ ...each, until: each.from, cents: 0n }));
+  const invoicedByKey = new Map(invoiced.map((charge) => [keyOf(charge), charge]));
+  const dueKeys = new Set(charges.map((charge) => keyOf(charge)));
+  const droppedTerms = invoiced.filter((charge) => !dueKeys.has(keyOf(charge)) && charge.cents !== 0n);
+  const credits = droppedTerms.map((charge) => ({ ...charge, until: charge.from, cents: 0n }));
   return [...credits, ...charges].flatMap((charge) => {
-    const before = known.get(keyOf(charge)) ?? { ...charge, until: charge.from, cents: 0n };
+    const before = invoicedByKey.get(keyOf(charge)) ?? { ...charge, until: charge.from, cents: 0n };
     const cents = charge.cents - before.cents;
     if (cents === 0n) return [];
     const isShorter = charge.until < before.until;
@@ -115,7 +115,7 @@ export function includedAiOf(segments: readonly PlanSegment[], month: string): b
   const end = addMonths(month, 1);
   return joinSegments(segments).reduce((sum, segment) => {
     const from = segment.from > month ? segment.from : month;
-    const until = earlier(end, segment.until);
+    const until = earlierDay(end, segment.until);
     if (from >= until) return sum;
     const days = {
       from: daysBetween(month, from),

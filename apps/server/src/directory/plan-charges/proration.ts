@@ -9,7 +9,7 @@ export function shareOf(amount: bigint, { from, until, count }: DaysOfTerm): big
 
 export type DaysOfTerm = { from: number; until: number; count: number };
 
-/** The amount of the first days of the term, rounded half up. */
+/** Returns the amount of the first days of the term, rounded half up. */
 function roundedUntil(amount: bigint, days: number, count: number): bigint {
   const [part, whole] = [BigInt(days), BigInt(count)];
   return (2n * amount * part + whole) / (2n * whole);

@@ -9,8 +9,10 @@ export const isManager = sql<SqlBool>`m.role in ('org_admin', 'practice_admin')`
 /** Condition that `m` is external by role, or marked as external. */
 export const isExternal = sql<SqlBool>`(m.role = any(${externalRoles}::text[]) or m.is_external)`;
 
-/** The time `ms` before `now`, computed by the database: in a prepared statement, `now` has no value yet. */
-function before(now: Date, ms: number): RawBuilder<Date> {
+/**
+ * Returns the time `ms` before `now`. The database computes it, because `now` has no value yet in a prepared statement.
+ */
+function timeBefore(now: Date, ms: number): RawBuilder<Date> {
   return sql<Date>`(${now}::timestamptz - ${sql.lit(ms / 1000)} * interval '1 second')`;
 }
 
@@ -25,7 +27,7 @@ type Facts = {
  * people selects them, so that both are about the same people. `administratorCount` finds all administrators.
  */
 export function securityFinding(check: MemberCheckId, { usable, now }: Facts): RawBuilder<SqlBool> {
-  const unusedSince = before(now, unusedAccountMs);
+  const unusedSince = timeBefore(now, unusedAccountMs);
   switch (check) {
     case "administratorsTwoFactor":
       return sql<SqlBool>`${usable} and ${isManager} and not m.two_factor_enabled`;
@@ -35,7 +37,7 @@ export function securityFinding(check: MemberCheckId, { usable, now }: Facts): R
       return sql<SqlBool>`${usable} and m.role = 'org_admin'`;
     case "idleAccounts":
       return sql<SqlBool>`${usable} and coalesce(m.last_login_at, m.joined_at, m.created_at)
-        < ${before(now, idleAccountMs)}`;
+        < ${timeBefore(now, idleAccountMs)}`;
     case "externalWithoutEnd":
       return sql<SqlBool>`${usable} and ${isExternal} and m.valid_until is null`;
     case "sharedUsernames":

@@ -66,7 +66,7 @@ export async function releaseWebhooks(
   personId: string,
   by: Omit<AuditDraft, "organizationId" | "action">,
 ): Promise<void> {
-  const released = await tx.organization(organizationId, (db) =>
+  const releasedWebhooks = await tx.organization(organizationId, (db) =>
     db
       .updateTable("webhook")
       .set({ owner_id: null, version: sql`version + 1`, updated_at: sql`now()` })
@@ -75,7 +75,7 @@ export async function releaseWebhooks(
       .returning(["id", "name"])
       .execute(),
   );
-  for (const { id, name } of released) {
+  for (const { id, name } of releasedWebhooks) {
     tx.record({
       ...by,
       organizationId,

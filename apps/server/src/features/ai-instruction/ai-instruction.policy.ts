@@ -1,7 +1,7 @@
 import { effectivePermissions, hasPermission, type Principal } from "@praxisportal/contract/permissions";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";
 
-/** Only users of the AI confirm its instruction. */
+/** Returns whether the caller may use the AI. Only users of the AI confirm its instruction. */
 export function mayUseAi(principal: Principal): boolean {
   return hasPermission(principal, "ai:use");
 }
@@ -14,13 +14,13 @@ export function canConfirmForSelf({ caller, organization }: RequestContext): boo
   );
 }
 
-/** Users who may see the AI usage of members may also see their confirmations. */
+/** Returns whether the caller may see who has confirmed: everyone who may see the AI usage of members. */
 export function maySeeInstructions(principal: Principal): boolean {
   return hasPermission(principal, "billing:read") || hasPermission(principal, "ai:read");
 }
 
 /** Returns whether a stored member has a permission. */
-export function memberMay(
+export function memberHasPermission(
   { role, permissions }: { role: string; permissions: readonly string[] },
   permission: string,
 ): boolean {

@@ -3,7 +3,7 @@ import type {
   AiInstruction,
   MemberAiInstruction,
 } from "@praxisportal/contract/ai-instruction/ai-instruction.schema";
-import { memberMay } from "./ai-instruction.policy.ts";
+import { memberHasPermission } from "./ai-instruction.policy.ts";
 import type { readInstruction, readMember } from "./ai-instruction.queries.ts";
 
 /** Maximum number of contacts in the response. */
@@ -14,7 +14,7 @@ export function presentInstruction(
   { confirmedAt, providers, isStopped, contacts }: Awaited<ReturnType<typeof readInstruction>>,
   canConfirm: boolean,
 ): AiInstruction {
-  const managers = contacts.filter((member) => memberMay(member, "ai:manage"));
+  const managers = contacts.filter((member) => memberHasPermission(member, "ai:manage"));
   const people = managers.length > 0 ? managers : contacts;
   return {
     version: aiInstructionVersion,
@@ -30,7 +30,7 @@ export function presentMember(row: NonNullable<Awaited<ReturnType<typeof readMem
   const { version, confirmedAt } = row;
   return {
     version: aiInstructionVersion,
-    usesAi: memberMay(row, "ai:use"),
+    usesAi: memberHasPermission(row, "ai:use"),
     confirmed: version === null || confirmedAt === null ? null : { version, at: confirmedAt.toISOString() },
   };
 }

@@ -56,7 +56,7 @@ export async function readInstruction(
   };
 }
 
-/** Stores a confirmation; false if the person confirmed this version before. */
+/** Stores a confirmation. Returns false if the person confirmed this version before. */
 export async function storeConfirmation(
   db: OrganizationQueries,
   organizationId: string,
@@ -86,7 +86,7 @@ export async function readMemberName(
   return row?.name ?? "";
 }
 
-/** Reads a member with the newest version that they confirmed; undefined for anyone else. */
+/** Reads a member with the newest version that they confirmed. Returns undefined for anyone else. */
 export async function readMember(db: OrganizationDb, personId: string) {
   const [row] = await db.read((query) =>
     query

@@ -28,7 +28,10 @@ export class AiInstructionService {
     );
   }
 
-  /** Errors: 403; 409 CONFLICT if `version` is not the current version of the text. */
+  /**
+   * Records that the caller confirms the instruction. Errors: 403; 409 CONFLICT if `version` is not the current
+   * version.
+   */
   async confirm(
     { context }: Authorized<"aiInstruction.confirm">,
     { version }: { version: number },
@@ -52,7 +55,7 @@ export class AiInstructionService {
     return this.get(context);
   }
 
-  /** Errors: 404. */
+  /** Returns the confirmation of a member. Errors: 404. */
   async getOfMember(
     { context }: Authorized<"aiInstruction.read">,
     personId: string,

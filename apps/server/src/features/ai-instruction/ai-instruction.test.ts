@@ -43,10 +43,10 @@ describe("the AI instruction", () => {
       providers: ["OpenAI"],
       contacts: ["Mia Muster-Probe"],
     });
-    const started = Date.now();
+    const startedAt = Date.now();
     const [first] = await Promise.all([confirm(colleague), confirm(colleague)]);
     expect(first.result.isDue).toBe(false);
-    expect(Date.parse(String(first.result.confirmedAt))).toBeGreaterThanOrEqual(started - 1_000);
+    expect(Date.parse(String(first.result.confirmedAt))).toBeGreaterThanOrEqual(startedAt - 1_000);
     expect((await confirm(colleague)).result.confirmedAt).toBe(first.result.confirmedAt);
     const entries = await auditEntries(test, organizationId, "ai.instruction_confirmed");
     expect(entries.map(({ actor_id, target_id, record }) => [actor_id, target_id, record.changes])).toEqual([
@@ -92,8 +92,8 @@ describe("the AI instruction", () => {
     const { organizationId } = await organizationThatUsesAi(test);
     const headers = { "x-organization-id": organizationId };
     const operator = await platformClient(test);
-    const read = await operator.call(getAiInstruction, { headers });
-    expect(read.result.isDue).toBe(false);
+    const operatorView = await operator.call(getAiInstruction, { headers });
+    expect(operatorView.result.isDue).toBe(false);
     const body = { version: aiInstructionVersion };
     expect((await operator.call(confirmAiInstruction, { headers, body })).problem.code).toBe("FORBIDDEN");
     const viewer = new TestClient(test);

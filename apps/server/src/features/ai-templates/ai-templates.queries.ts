@@ -22,7 +22,7 @@ export function listTemplates(db: OrganizationDb, personId: string): Promise<Tem
   );
 }
 
-/** Returns a template of an owner; undefined for one of anyone else. */
+/** Returns a template of an owner, or undefined for one of anyone else. */
 export async function findTemplate(
   db: OrganizationDb,
   owner: Owner,

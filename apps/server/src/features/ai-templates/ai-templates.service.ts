@@ -36,28 +36,31 @@ export class AiTemplateService {
     return { firstNames: first, lastNames: last };
   }
 
-  /** Errors: 404. */
+  /** Returns a template. Errors: 404. */
   async get(context: RequestContext, place: Place, id: string): Promise<AiTemplate> {
     const row = await queries.findTemplate(context.organization.db, ownerOf(context, place), id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentTemplate(row);
   }
 
-  /** Errors: 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS for a used name, CONFLICT when there are too many. */
+  /**
+   * Creates a template. Errors: 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS for a used name, CONFLICT when there
+   * are too many.
+   */
   async create(
     { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
     place: Place,
     body: SaveAiTemplate,
   ): Promise<AiTemplate> {
-    const { id: organizationId, db: own } = context.organization;
-    await assertNeutral(own, body);
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await assertNeutral(organizationDb, body);
     const [id, owner] = [uuidV7(), ownerOf(context, place)];
-    await own.write(async (db, tx) => {
+    await organizationDb.write(async (db, tx) => {
       await saveIdempotencyKey(tx, context.repeatable, id);
-      const known = await queries.lockTemplates(db, organizationId, owner);
-      if (known.length >= (place === "own" ? ownAiTemplatesMax : sharedAiTemplatesMax))
+      const templates = await queries.lockTemplates(db, organizationId, owner);
+      if (templates.length >= (place === "own" ? ownAiTemplatesMax : sharedAiTemplatesMax))
         throw new ProblemError("CONFLICT");
-      assertNameFree(known, body.name);
+      assertNameFree(templates, body.name);
       const row = { id, person_id: owner, ...body, created_by: context.caller.personId };
       await queries.insertTemplate(db, organizationId, row);
       if (place === "shared") record(tx, context, "ai.template_created", id, undefined, body);
@@ -65,20 +68,20 @@ export class AiTemplateService {
     return this.get(context, place, id);
   }
 
-  /** Errors: 404, 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS. */
+  /** Changes a template. Errors: 404, 422 AI_TEMPLATE_PERSONAL_DATA, 409 ALREADY_EXISTS. */
   async update(
     { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
     place: Place,
     id: string,
     body: SaveAiTemplate,
   ): Promise<AiTemplate> {
-    const { id: organizationId, db: own } = context.organization;
-    await assertNeutral(own, body);
-    await own.write(async (db, tx) => {
-      const known = await queries.lockTemplates(db, organizationId, ownerOf(context, place));
-      const before = find(known, id);
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await assertNeutral(organizationDb, body);
+    await organizationDb.write(async (db, tx) => {
+      const templates = await queries.lockTemplates(db, organizationId, ownerOf(context, place));
+      const before = find(templates, id);
       assertNameFree(
-        known.filter((each) => each !== before),
+        templates.filter((template) => template !== before),
         body.name,
       );
       if (before.name === body.name && before.text === body.text) return;
@@ -88,14 +91,14 @@ export class AiTemplateService {
     return this.get(context, place, id);
   }
 
-  /** Errors: 404. */
+  /** Deletes a template. Errors: 404. */
   async remove(
     { context }: Authorized<"aiTemplates.keepOwn" | "aiTemplates.manageShared">,
     place: Place,
     id: string,
   ): Promise<void> {
-    const { id: organizationId, db: own } = context.organization;
-    await own.write(async (db, tx) => {
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await organizationDb.write(async (db, tx) => {
       const before = find(await queries.lockTemplates(db, organizationId, ownerOf(context, place)), id);
       await queries.deleteTemplate(db, organizationId, id);
       if (place === "shared") record(tx, context, "ai.template_removed", id, before, undefined);
@@ -114,28 +117,28 @@ function ownerOf({ caller }: RequestContext, place: Place): queries.Owner {
 async function assertNeutral(db: OrganizationDb, { name, text }: SaveAiTemplate): Promise<void> {
   const { first, last } = await queries.readKnownNames(db);
   const people = knownPeople({ firstNames: first, lastNames: last });
-  const found = [name, text].flatMap((part) =>
+  const matches = [name, text].flatMap((part) =>
     findSensitive(part, people).map(({ kind, start, end }) => ({ kind, words: part.slice(start, end) })),
   );
-  if (found.length === 0) return;
-  const words = [...new Set(found.map((each) => each.words))].slice(0, findingsMax);
+  if (matches.length === 0) return;
+  const words = [...new Set(matches.map((match) => match.words))].slice(0, findingsMax);
   throw new ProblemError("AI_TEMPLATE_PERSONAL_DATA", {
-    params: { words: words.map((each) => `„${each}“`).join(", ") },
-    members: { found: found.slice(0, findingsMax) },
+    params: { words: words.map((word) => `„${word}“`).join(", ") },
+    members: { found: matches.slice(0, findingsMax) },
   });
 }
 
 /** Maximum number of findings in an error. */
 const findingsMax = 10;
 
-function find(known: readonly queries.TemplateRow[], id: string): queries.TemplateRow {
-  const found = known.find((template) => template.id === id);
-  if (found === undefined) throw new ProblemError("NOT_FOUND");
-  return found;
+function find(templates: readonly queries.TemplateRow[], id: string): queries.TemplateRow {
+  const matches = templates.find((template) => template.id === id);
+  if (matches === undefined) throw new ProblemError("NOT_FOUND");
+  return matches;
 }
 
-function assertNameFree(known: readonly queries.TemplateRow[], name: string): void {
-  if (known.some((template) => template.name.toLowerCase() === name.toLowerCase()))
+function assertNameFree(templates: readonly queries.TemplateRow[], name: string): void {
+  if (templates.some((template) => template.name.toLowerCase() === name.toLowerCase()))
     throw new ProblemError("ALREADY_EXISTS", { issues: [{ path: "name", code: "unique", params: {} }] });
 }
 

@@ -14,22 +14,22 @@ afterAll(() => test.stop());
 
 const neutral = { name: "Kurzbrief", text: "Fasse den Befund in fünf Sätzen zusammen.\nKeine Aufzählung." };
 
-/** An organization with a colleague in its directory, and a doctor who uses the AI. */
+/** Creates an organization with a colleague in its directory, and a doctor who uses the AI. */
 async function setUpOrganization() {
   const { organization, owner, as } = await organizationWithAi(test);
   await makeMember(test, organization.id, "viewer", { firstName: "Ömer", lastName: "Klein" });
   const { client: doctor, member } = await as("editor", ["ai:use"]);
-  const stored = () =>
+  const storedTemplates = () =>
     queryRows<{ name: string; text: string }>(
       test,
       "select name, text from ai_template where organization_id = $1",
       [organization.id],
     );
-  return { organization, owner, as, doctor, member, stored };
+  return { organization, owner, as, doctor, member, stored: storedTemplates };
 }
 type Setup = Awaited<ReturnType<typeof setUpOrganization>>;
 
-/** The audit entries about templates: action and changes. */
+/** Returns the audit entries about templates: action and changes. */
 async function changesOf(organizationId: string) {
   const actions = ["ai.template_created", "ai.template_changed", "ai.template_removed"] as const;
   const entries = await Promise.all(actions.map((action) => auditEntries(test, organizationId, action)));
@@ -55,7 +55,7 @@ describe("prompt templates", () => {
     async (place) => {
       const setup = await setUpOrganization();
       const { create, update } = calls[place](setup);
-      const stored = (await create(neutral)).result;
+      const storedTemplate = (await create(neutral)).result;
       for (const [words, change] of [
         ["Klein", { text: "Schreibe im Ton von Klein." }],
         ["Ömers", { text: "Nimm Ömers Aufbau." }],
@@ -66,9 +66,9 @@ describe("prompt templates", () => {
         ["X109182737", { text: "Versichert unter X109182737" }],
       ] as const) {
         const body = { ...neutral, name: "Anders", ...change };
-        for (const answer of [await create(body), await update(stored.id, body)]) {
-          expect([answer.status, answer.problem.code]).toEqual([422, "AI_TEMPLATE_PERSONAL_DATA"]);
-          expect(JSON.stringify(answer.problem)).toContain(words);
+        for (const response of [await create(body), await update(storedTemplate.id, body)]) {
+          expect([response.status, response.problem.code]).toEqual([422, "AI_TEMPLATE_PERSONAL_DATA"]);
+          expect(JSON.stringify(response.problem)).toContain(words);
         }
       }
       expect(await setup.stored()).toEqual([{ name: neutral.name, text: neutral.text }]);
@@ -84,7 +84,7 @@ describe("prompt templates", () => {
   it("are visible to their owner, and those of the organization to everyone who uses the AI", async () => {
     const { owner, doctor, as, organization } = await setUpOrganization();
     const { client: other } = await as("editor", ["ai:use"]);
-    const own = (await doctor.call(endpoints.createAiTemplate, { body: neutral })).result;
+    const ownTemplate = (await doctor.call(endpoints.createAiTemplate, { body: neutral })).result;
     await owner.call(endpoints.createSharedAiTemplate, { body: { ...neutral, name: "Überweisung" } });
     const namesOf = async (client: typeof doctor) =>
       (await client.call(endpoints.listAiTemplates)).result.data.map(({ name, isShared }) => [
@@ -96,14 +96,14 @@ describe("prompt templates", () => {
       ["Überweisung", true],
     ]);
     expect(await namesOf(other)).toEqual([["Überweisung", true]]);
-    const params = { templateId: own.id };
-    for (const answer of [
+    const params = { templateId: ownTemplate.id };
+    for (const response of [
       await other.call(endpoints.updateAiTemplate, { params, body: neutral }),
       await other.call(endpoints.removeAiTemplate, { params }),
       await owner.call(endpoints.updateSharedAiTemplate, { params, body: neutral }),
       await owner.call(endpoints.removeSharedAiTemplate, { params }),
     ])
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     const foreign = await setUpOrganization();
     expect((await foreign.doctor.call(endpoints.removeAiTemplate, { params })).status).toBe(404);
     expect(await namesOf(foreign.doctor)).toEqual([]);
@@ -117,12 +117,12 @@ describe("prompt templates", () => {
     const { owner, doctor, organization } = await setUpOrganization();
     const { id } = (await owner.call(endpoints.createSharedAiTemplate, { body: neutral })).result;
     const params = { templateId: id };
-    for (const answer of [
+    for (const response of [
       await doctor.call(endpoints.createSharedAiTemplate, { body: neutral }),
       await doctor.call(endpoints.updateSharedAiTemplate, { params, body: neutral }),
       await doctor.call(endpoints.removeSharedAiTemplate, { params }),
     ])
-      expect(answer.problem.code).toBe("FORBIDDEN");
+      expect(response.problem.code).toBe("FORBIDDEN");
     await owner.call(endpoints.updateSharedAiTemplate, {
       params,
       body: { name: "Langbrief", text: "Schreibe ausführlich." },
@@ -162,9 +162,9 @@ describe("prompt templates", () => {
 describe("the names that are marked in prompts", () => {
   it("see R0-287 are those of the organization's members as separate lists, for users of the AI", async () => {
     const { doctor, as, organization } = await setUpOrganization();
-    const removed = await makeMember(test, organization.id, "viewer", { lastName: "Gezogen-Probe" });
+    const removedMember = await makeMember(test, organization.id, "viewer", { lastName: "Gezogen-Probe" });
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
-      removed.personId,
+      removedMember.personId,
     ]);
     const { firstNames, lastNames } = (await doctor.call(endpoints.listAiKnownNames)).result;
     expect(firstNames).toContain("Ömer");

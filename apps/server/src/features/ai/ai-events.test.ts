@@ -7,13 +7,13 @@ import type { LiveEvent } from "../../platform/realtime/live-events.ts";
 
 let test: TestApp;
 let operator: TestClient;
-const published: LiveEvent[] = [];
+const publishedEvents: LiveEvent[] = [];
 beforeAll(async () => {
   test = await createTestApp();
   operator = await platformClient(test);
-  test.app.live.subscribe((event) => event.event === "aiEvent" && published.push(event));
+  test.app.live.subscribe((event) => event.event === "aiEvent" && publishedEvents.push(event));
 });
-beforeEach(() => void published.splice(0));
+beforeEach(() => void publishedEvents.splice(0));
 afterAll(() => test.stop());
 
 const params = { p: "mistral" };
@@ -24,7 +24,7 @@ describe("changes of the AI configuration", () => {
     const apiKey = "sk-probe-0123456789abcdef-live";
     await operator.call(endpoints.updateAiProvider, { params, body: { apiKey, region: "eu" } });
     await operator.call(endpoints.updateAiProvider, { params, body: { region: "eu" } });
-    expect(published).toEqual([
+    expect(publishedEvents).toEqual([
       {
         event: "aiEvent",
         broadcast: true,
@@ -40,7 +40,7 @@ describe("changes of the AI configuration", () => {
     await approve(owner, "mistral");
     const organizationId = organization.id;
     const event = { event: "aiEvent", organizationId };
-    expect(published).toEqual([
+    expect(publishedEvents).toEqual([
       { ...event, data: { type: "ai.policy_changed", organizationId, cause: "policy_changed" } },
       { ...event, data: { type: "ai.approval_changed", organizationId, cause: "approval_changed" } },
     ]);
@@ -63,7 +63,7 @@ describe("changes of the AI configuration", () => {
       { organizationId: organization.id },
       { organizationId: organization.id },
     ];
-    expect(published).toEqual(
+    expect(publishedEvents).toEqual(
       ["stopped", "resumed"].flatMap((cause) =>
         scopes.map((scope, index) => ({
           event: "aiEvent",

@@ -1,17 +1,20 @@
 import type { AiWire } from "@praxisportal/contract/ai/providers.schema";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Operator and system administrators manage the keys, addresses, prices and compliance records of providers. */
+/**
+ * Returns whether the caller manages the keys, addresses, prices and compliance records of providers: operator and
+ * system administrators.
+ */
 export function mayManageProviders({ role }: Principal): boolean {
   return role === "super_admin" || role === "admin";
 }
 
-/** Only the operator can stop AI use on the whole platform. */
+/** Returns whether the caller may stop AI use on the whole platform: only the operator. */
 export function mayStopAllUsers({ role }: Principal): boolean {
   return role === "super_admin";
 }
 
-/** Members with the permission approve providers, set the requirements for them, and stop users. */
+/** Returns whether the caller may approve providers, set the requirements for them, and stop users. */
 export function mayManageAi(principal: Principal): boolean {
   return hasPermission(principal, "ai:manage");
 }
@@ -24,7 +27,9 @@ export function needsKey(wire: AiWire): boolean {
   return !ownServers.includes(wire);
 }
 
-/** Returns a provider's address in stored form, without a trailing slash; undefined if it has a query or fragment. */
+/**
+ * Returns a provider's address in stored form, without a trailing slash, or undefined if it has a query or fragment.
+ */
 export function providerAddress(address: string): string | undefined {
   if (!URL.canParse(address) || /[?#]/.test(address)) return undefined;
   return new URL(address).href.replace(/\/+$/, "");

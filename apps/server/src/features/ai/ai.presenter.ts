@@ -34,7 +34,7 @@ export type Viewer = {
   managesProviders: boolean;
 };
 
-/** Returns the state of a switch; null unless AI is stopped. */
+/** Returns the state of a switch, or null unless AI is stopped. */
 export function presentStop({ stopped_at, stopped_reason }: StopRow): AiStop | null {
   return stopped_at === null ? null : { at: stopped_at.toISOString(), reason: stopped_reason };
 }
@@ -112,8 +112,8 @@ function usability(
   model: string | null,
 ) {
   const missing = missingFor(provider, rows, model, today);
-  const stopped = stoppedFor(catalogue, provider, rows, personId);
-  return { missing, stopped, usable: missing.length === 0 && stopped === null };
+  const stopScope = stoppedFor(catalogue, provider, rows, personId);
+  return { missing, stopped: stopScope, usable: missing.length === 0 && stopScope === null };
 }
 
 function presentPrice(row: PriceRow): AiModel["prices"][number] {
@@ -133,13 +133,13 @@ function presentPrice(row: PriceRow): AiModel["prices"][number] {
  * Returns the prices, newest first. A price ends where the next one in its currency begins, unless it ended earlier.
  */
 function presentHistory(rows: readonly StoredPriceRow[]): NonNullable<AiModel["history"]> {
-  const all = rows.map((row, index) => {
-    const next = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
-    const ends = [row.valid_until, next?.valid_from].filter((each) => each instanceof Date);
+  const prices = rows.map((row, index) => {
+    const nextPrice = rows.slice(index + 1).find(({ currency }) => currency === row.currency);
+    const ends = [row.valid_until, nextPrice?.valid_from].filter((time) => time instanceof Date);
     const end = ends.length === 0 ? null : new Date(Math.min(...ends.map(Number)));
     return { ...presentPrice(row), validUntil: end && end.toISOString() };
   });
-  return all.toSorted((one, other) => other.validFrom.localeCompare(one.validFrom));
+  return prices.toSorted((left, right) => right.validFrom.localeCompare(left.validFrom));
 }
 
 function presentApproval(row: ApprovalRow, provider: ProviderRow): AiApproval {
@@ -169,9 +169,9 @@ export function presentSwitches(
     platform: presentStop(platform),
     organization: organization.policy === undefined ? null : presentStop(organization.policy),
     people: people.flatMap((person) => {
-      const stopped = presentStop(person);
+      const personStop = presentStop(person);
       const name = `${person.first_name} ${person.last_name}`.trim();
-      return stopped === null ? [] : [{ userId: person.person_id, name, stopped }];
+      return personStop === null ? [] : [{ userId: person.person_id, name, stopped: personStop }];
     }),
   };
 }

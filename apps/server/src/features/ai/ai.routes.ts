@@ -60,8 +60,8 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
   );
 
   registrar.handle(endpoints.updateAiApproval, async ({ context, params, body, ifMatch }) => {
-    const allowed = authorize(context, "ai.manage", mayManageAi);
-    await organizationAi.updateApproval(allowed, params.p, body, ifMatch);
+    const authorized = authorize(context, "ai.manage", mayManageAi);
+    await organizationAi.updateApproval(authorized, params.p, body, ifMatch);
     return providers.get(context, params.p);
   });
 
@@ -112,14 +112,17 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
 
   registrar.handle(endpoints.streamPromptFromUrl, async ({ context, query, reply }) => {
     const client = clientOf(reply.raw);
-    const allowed = authorizeCall(context);
+    const authorized = authorizeCall(context);
     assertMaySpend(context);
     const { ticket, ...otherParameters } = query;
     const prompt =
       ticket === undefined
         ? promptOf(otherParameters, context, await organizationAi.policy(context.organization.db))
-        : await tickets.redeem(allowed, ticket, otherParameters);
-    return new StreamResponse(await gateway.stream(allowed, prompt, client, context.origin.language), true);
+        : await tickets.redeem(authorized, ticket, otherParameters);
+    return new StreamResponse(
+      await gateway.stream(authorized, prompt, client, context.origin.language),
+      true,
+    );
   });
 
   const admitRecording = (context: RequestContext) => transcription.admit(authorizeCall(context));
@@ -128,10 +131,10 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     endpoints.transcribe,
     async ({ context, body, file, reply }) => {
       const client = clientOf(reply.raw);
-      const allowed = authorizeCall(context);
+      const authorized = authorizeCall(context);
       const recording = await openRecording(file, { field: "audio", requiresType: true });
       const { text, end, ...requested } = await transcription.transcribe(
-        allowed,
+        authorized,
         { ...body, recording },
         client,
       );
@@ -145,10 +148,10 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     endpoints.createTranscription,
     async ({ context, body, file, reply }) => {
       const client = clientOf(reply.raw);
-      const allowed = authorizeCall(context);
+      const authorized = authorizeCall(context);
       const recording = await openRecording(file, { field: "file", requiresType: false });
-      const answer = await openaiCompatible.transcribe(allowed, body, recording, client);
-      return body.response_format === "text" ? new PlainText(`${answer.text}\n`) : answer;
+      const transcript = await openaiCompatible.transcribe(authorized, body, recording, client);
+      return body.response_format === "text" ? new PlainText(`${transcript.text}\n`) : transcript;
     },
     describeOriginalCall,
     admitRecording,
@@ -162,10 +165,10 @@ export function registerAiRoutes(registrar: Registrar, services: AiServices): vo
     endpoints.createChatCompletion,
     async ({ context, body, reply }) => {
       const client = clientOf(reply.raw);
-      const allowed = authorizeCall(context);
-      if (body.stream !== true) return openaiCompatible.complete(allowed, body, client);
+      const authorized = authorizeCall(context);
+      if (body.stream !== true) return openaiCompatible.complete(authorized, body, client);
       return new StreamResponse(
-        await openaiCompatible.stream(allowed, body, client, context.origin.language),
+        await openaiCompatible.stream(authorized, body, client, context.origin.language),
       );
     },
     describeOriginalCall,

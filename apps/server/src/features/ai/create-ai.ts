@@ -65,11 +65,11 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
   const dispatcher = createOutgoingAgent(dependencies.outgoing);
   const checkAddress = (address: string) => void checkOutgoingUrl(address, dependencies.outgoing);
   const eligibility = new ModelEligibilityService(dependencies);
-  const ended = (organizationId: string) => usage.events.recordUse(organizationId);
+  const publishUsage = (organizationId: string) => usage.events.recordUse(organizationId);
   const running = new RunningCalls({
     renew: (calls) => renewLeases(dependencies.platformDb, calls, leaseMs),
-    stopped: (ids) => findStoppedCalls(dependencies.platformDb, ids),
-    ended,
+    findStopped: (ids) => findStoppedCalls(dependencies.platformDb, ids),
+    onEnded: publishUsage,
     limits: dependencies.callLimits,
   });
   bus.subscribe(aiStoppedChannel, (scope) => void running.stop(scope as StopScope));
@@ -112,7 +112,7 @@ export function createAi({ notifications, usage, ...rest }: Dependencies) {
     deletions: [deleteExpiredStreamTickets],
     sealed: [{ table: "ai_provider", column: "api_key", context: "ai_provider", contextColumn: "key" }],
     registerRoutes: (registrar) => registerAiRoutes(registrar, services),
-    jobs: [orphanedCallsJob({ ...dependencies, ended })],
+    jobs: [orphanedCallsJob({ ...dependencies, onBooked: publishUsage })],
     close: () => dispatcher.destroy(),
   } satisfies Feature & Record<string, unknown>;
 }

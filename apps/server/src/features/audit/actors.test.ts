@@ -19,8 +19,8 @@ it("N58 N69 an application is logged as itself with the user it acts for, and is
   const application = await makeApplication(test, member);
   application.client.headers = { "x-organization-id": organization.id };
   const body = { organizationData: { department: "Labor" }, personalInfo: { firstName: "Neu" } };
-  const changed = await application.client.call(updateUser, { params: { id: personId }, body });
-  expect(changed.status).toBe(200);
+  const update = await application.client.call(updateUser, { params: { id: personId }, body });
+  expect(update.status).toBe(200);
 
   const [stored] = await auditEntries(test, organization.id, "user.updated");
   expect(stored?.record.actor).toMatchObject({
@@ -56,14 +56,14 @@ it("N58 N69 an application is logged as itself with the user it acts for, and is
 it("N69 users of the same name are distinguished by their usernames", async () => {
   const { organization, member, client } = await organizationWith(test);
   const viewer = await makeMember(test, organization.id, "viewer", { firstName: "Vera", email: null });
-  const own = new TestClient(test);
-  await own.signIn({ username: viewer.username, organizationId: organization.id });
-  own.headers = {
+  const memberClient = new TestClient(test);
+  await memberClient.signIn({ username: viewer.username, organizationId: organization.id });
+  memberClient.headers = {
     "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
   };
   // The new name equals the name of the administrator.
   const body = { personalInfo: { firstName: "Mia", lastName: "Muster-Probe" } };
-  expect((await own.call(updateMe, { body })).status).toBe(200);
+  expect((await memberClient.call(updateMe, { body })).status).toBe(200);
   const entriesAbout = async (personId: string) =>
     (await client.call(listAudit, { params: { id: organization.id }, query: { person: personId } })).result
       .data;

@@ -47,7 +47,7 @@ async function findPlatformParties(db: PlatformDb, search: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** The audit log of the platform, for its operator. */
+/** Returns the audit log of the platform, for its operator. */
 export function platformLog(reports: ReportDb, keys: SealingKeys): AuditLog {
   return {
     find: (search) => reports.all((db) => findPlatformParties(db, search)),

@@ -55,12 +55,12 @@ const countedEntries = 1_000;
 /** The token with which an application acted. */
 export const tokenOfEntry = sql<string | null>`(e.record->'actor'->'application'->>'tokenId')::uuid`;
 
-/** The name under which another entry of the chain refers to an object, which may no longer exist. */
+/** Returns the SQL for the name by which another entry of the chain refers to an object that may no longer exist. */
 const nameInOtherEntry = (organizationId: string, id: RawBuilder<unknown>) => sql<string | null>`(
   select min(other.display) from audit_name other
   where other.organization_id = ${organizationId} and other.person_id = ${id} and other.display <> '')`;
 
-/** The name of an application's token or of a workstation, for entries that were stored without one. */
+/** Returns the SQL for the name of an application's token or a workstation, for entries stored without one. */
 const objectName = (organizationId: string) => sql<string | null>`(
   case e.target_type
     when 'token' then coalesce((
@@ -71,17 +71,17 @@ const objectName = (organizationId: string) => sql<string | null>`(
     ), ${nameInOtherEntry(organizationId, sql`e.target_id`)})
   end)`;
 
-/** The chain of an organization, with names as they were at the time of the entry. */
+/** Returns the chain of an organization, with names as they were at the time of the entry. */
 function organizationSource(organizationId: string): ChainSource {
   return {
     organizationId,
     nameOf: (party) => {
-      const recorded = sql<string | null>`(
+      const recordedName = sql<string | null>`(
         select nullif(name.display, '') from audit_name name where name.organization_id = ${organizationId}
           and name.digest = decode(e.record->${sql.lit(party)}->>'name', 'hex'))`;
       return party === "target"
-        ? sql<string | null>`coalesce(${recorded}, ${objectName(organizationId)})`
-        : recorded;
+        ? sql<string | null>`coalesce(${recordedName}, ${objectName(organizationId)})`
+        : recordedName;
     },
     // A username never changes, so the current one is that of the time of the entry.
     accountOf: (party) => sql`(
@@ -95,7 +95,7 @@ function organizationSource(organizationId: string): ChainSource {
 }
 
 /**
- * Builds the query for a page of entries, newest first; with a "newer" cursor, for the entries directly after it.
+ * Builds the query for a page of entries, newest first, or with a "newer" cursor, for the entries directly after it.
  * Entries of the same time keep the order of the chain.
  */
 export function pageStatement(
@@ -117,7 +117,9 @@ export function pageStatement(
     order by e.occurred_at desc, e.seq desc`;
 }
 
-/** Counts the matching entries, up to one more than {@link countedEntries}; without a filter the whole chain. */
+/**
+ * Counts the matching entries, up to one more than {@link countedEntries}. Without a filter it counts the whole chain.
+ */
 export function countStatement(source: ChainSource, filter: AuditFilter): RawBuilder<{ total: string }> {
   if (Object.values(filter).every((value) => value === undefined)) {
     return sql`select coalesce(max(head_seq), 0) - coalesce((
@@ -144,10 +146,10 @@ function branchesOf(
   const actions = action === undefined ? undefined : actionsOf(action);
   const conditions = [sql`e.organization_id = ${organizationId}`];
   if (cursor !== undefined) {
-    const at = sql`(select c.occurred_at from audit_entry c
+    const occurredAt = sql`(select c.occurred_at from audit_entry c
       where c.organization_id = ${organizationId} and c.seq = ${cursor.seq}::bigint)`;
     const side = cursor.side === "older" ? sql`<` : sql`>`;
-    conditions.push(sql`(e.occurred_at, e.seq) ${side} (${at}, ${cursor.seq}::bigint)`);
+    conditions.push(sql`(e.occurred_at, e.seq) ${side} (${occurredAt}, ${cursor.seq}::bigint)`);
   }
   if (from !== undefined) {
     conditions.push(sql`e.occurred_at >= (${from}::date)::timestamp at time zone ${timeZone}`);
@@ -163,9 +165,9 @@ function branchesOf(
   if (actor !== undefined) conditions.push(sql`e.actor_id = ${actor}`);
   if (targetId !== undefined) conditions.push(sql`e.target_id = ${targetId}`);
   const hasPartyFilter = [person, actor, targetId].some((id) => id !== undefined);
-  const entries = (more: readonly RawBuilder<unknown>[]) => sql`
+  const entries = (extraConditions: readonly RawBuilder<unknown>[]) => sql`
     select e.seq, e.occurred_at from audit_entry e
-    where ${sql.join([...conditions, ...more], sql` and `)} ${tail}`;
+    where ${sql.join([...conditions, ...extraConditions], sql` and `)} ${tail}`;
   if (found !== undefined) {
     if (!hasPartyFilter && found.partyIds.length <= maxProbedParties) {
       if (actions !== undefined) conditions.push(sql`e.action = any(${actions}::text[])`);
@@ -184,7 +186,7 @@ function branchesOf(
       ? [[]]
       : isNarrow
         ? [[sql`e.action = any(${actions}::text[])`]]
-        : actions.map((each) => [sql`e.action = ${each}`]);
+        : actions.map((storedAction) => [sql`e.action = ${storedAction}`]);
   const branches =
     person === undefined
       ? groups
@@ -252,7 +254,7 @@ export async function findParties(db: OrganizationDb, search: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** The patterns of a search, for `like all`. */
+/** Returns the patterns of a search, for `like all`. */
 export function patternsOf(search: string): RawBuilder<string[]> {
   return sql<string[]>`array(select lower(unnest(${likePatterns(search)}::text[])))`;
 }

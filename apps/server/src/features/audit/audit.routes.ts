@@ -18,9 +18,9 @@ export function registerAuditRoutes(registrar: Registrar, audit: AuditService, c
   registrar.handle(endpoints.verifyAudit, ({ context }) => audit.verify(context.organization.db));
 
   registrar.handle(endpoints.exportAudit, async ({ context, query: { format, ...filter } }) => {
-    const exported = await audit.export(authorize(context, "audit.export", mayReadAudit), filter, format);
+    const auditExport = await audit.export(authorize(context, "audit.export", mayReadAudit), filter, format);
     const name = exportFileName("audit", context.organization.name, operatorDay(clock.now()));
-    return fileOf(exported, format, name, context);
+    return fileOf(auditExport, format, name, context);
   });
 
   registrar.handle(endpoints.listPlatformAudit, ({ context, query }) =>
@@ -33,13 +33,13 @@ export function registerAuditRoutes(registrar: Registrar, audit: AuditService, c
 
   registrar.handle(endpoints.exportPlatformAudit, async ({ context, query: { format, ...filter } }) => {
     const authorized = authorize(context, "audit.exportPlatform", mayReadPlatformAudit);
-    const exported = await audit.exportPlatform(authorized, filter, format);
-    return fileOf(exported, format, exportFileName("audit", null, operatorDay(clock.now())), context);
+    const auditExport = await audit.exportPlatform(authorized, filter, format);
+    return fileOf(auditExport, format, exportFileName("audit", null, operatorDay(clock.now())), context);
   });
 }
 
 function fileOf(
-  exported: AuditExport,
+  auditExport: AuditExport,
   format: "csv" | "json",
   name: string,
   { origin }: RequestContext,
@@ -48,9 +48,9 @@ function fileOf(
     ? new FileResponse(
         `${name}.csv`,
         "text/csv; charset=utf-8",
-        csvOf(exported.entries, auditColumns, origin.language),
+        csvOf(auditExport.entries, auditColumns, origin.language),
       )
-    : new FileResponse(`${name}.json`, "application/json; charset=utf-8", verifiableJson(exported));
+    : new FileResponse(`${name}.json`, "application/json; charset=utf-8", verifiableJson(auditExport));
 }
 
 /**

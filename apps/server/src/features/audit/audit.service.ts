@@ -141,9 +141,9 @@ async function listOf(log: AuditLog, { limit, cursor: cursorText, ...requested }
   const cursor = readCursor(cursorText);
   const isBack = cursor?.side === "newer";
   // One entry more than requested shows whether there is another page on that side.
-  const { rows: found, total } = await log.page(filter, { cursor, limit: limit + 1 });
-  const hasMore = found.length > limit;
-  const rows = isBack ? found.slice(hasMore ? 1 : 0) : found.slice(0, limit);
+  const { rows: foundRows, total } = await log.page(filter, { cursor, limit: limit + 1 });
+  const hasMore = foundRows.length > limit;
+  const rows = isBack ? foundRows.slice(hasMore ? 1 : 0) : foundRows.slice(0, limit);
   const [first, last] = [rows[0], rows.at(-1)];
   return {
     data: rows.map(presentEntry),

@@ -26,7 +26,7 @@ afterAll(() => test.stop());
 
 type Query = Partial<AuditListQuery>;
 
-/** An organization with a signed-in administrator and a second member. */
+/** Creates an organization with a signed-in administrator and a second member. */
 async function setUpOrganization() {
   const { id, name } = await makeOrganization(test);
   const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
@@ -95,15 +95,15 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
     expect(data[0]?.request?.sessionId).toBeTruthy();
     expect(pagination).toEqual({ limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 1 });
     // Newest first: the change before the sign-in. Other organizations have their own logs.
-    const all = await list();
-    expect(all.data.map(({ seq, action }) => [seq, action])).toEqual([
+    const page = await list();
+    expect(page.data.map(({ seq, action }) => [seq, action])).toEqual([
       [2, "user.role_changed"],
       [1, "auth.login"],
     ]);
-    expect(all.pagination.totalEstimate).toBe(2);
-    const other = await setUpOrganization();
-    expect((await other.list()).data.every((entry) => entry.actor.id !== admin.personId)).toBe(true);
-    expect((await other.client.call(endpoints.listAudit, { params: { id } })).status).toBe(404);
+    expect(page.pagination.totalEstimate).toBe(2);
+    const otherSetup = await setUpOrganization();
+    expect((await otherSetup.list()).data.every((entry) => entry.actor.id !== admin.personId)).toBe(true);
+    expect((await otherSetup.client.call(endpoints.listAudit, { params: { id } })).status).toBe(404);
   });
 
   it("R7n-21 is available to administrators and users with the permission", async () => {
@@ -113,11 +113,11 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
       const client = new TestClient(test);
       await client.signIn(user);
       const calls = [endpoints.listAudit, endpoints.exportAudit, endpoints.verifyAudit];
-      const own = { params: { id } };
+      const ownParams = { params: { id } };
       const responses = [
-        (await client.call(calls[0] as typeof endpoints.listAudit, own)).status,
+        (await client.call(calls[0] as typeof endpoints.listAudit, ownParams)).status,
         (await client.fetch(`/api/tenant/organizations/${id}/audit/export`)).status,
-        (await client.call(endpoints.verifyAudit, own)).status,
+        (await client.call(endpoints.verifyAudit, ownParams)).status,
         (await client.call(endpoints.listPlatformAudit)).status,
         (await client.call(endpoints.verifyPlatformAudit)).status,
       ];
@@ -197,10 +197,10 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
 
   it("see R2.4-49 R7n-21 cursors return each entry once in both directions, even for entries of the same instant", async () => {
     const { id, list } = await setUpOrganization();
-    const at = Array.from({ length: 60 }, (_unused, index) =>
+    const times = Array.from({ length: 60 }, (_unused, index) =>
       new Date(Date.UTC(2027, 0, 1 + Math.floor(index / 20))).toISOString(),
     );
-    await writeAt(id, at);
+    await writeAt(id, times);
     for (const filter of [{}, { action: "site.*" }, { outcome: "success" as const }]) {
       const forward: number[][] = [];
       let cursor: string | undefined;
@@ -278,7 +278,7 @@ describe("verifying the chain", () => {
   const verify = async (client: TestClient, id: string) =>
     (await client.call(endpoints.verifyAudit, { params: { id } })).result;
 
-  it("R7n-23 reports since when nothing was changed, or which entry was altered", async () => {
+  it("R7n-23 reports since when the chain is unaltered, or which entry was altered", async () => {
     const { id, client, list } = await setUpOrganization();
     for (let index = 0; index < 4; index += 1) await write(id, {});
     const { data } = await list();
@@ -289,23 +289,23 @@ describe("verifying the chain", () => {
     expect((await verify(client, id)).head).toBe(intact.head);
     await write(id, {});
     expect((await verify(client, id)).head).not.toBe(intact.head);
-    const broken = async (text: string, values: unknown[] = []) => {
+    const verifyAfter = async (text: string, values: unknown[] = []) => {
       await asOwner(text, [id, ...values]);
       return verify(client, id);
     };
-    const changed = await broken(
+    const changedText = await verifyAfter(
       `update audit_entry set record = record || '{"reason": "anders"}' where organization_id = $1 and seq = 3`,
     );
-    expect(changed).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "changed" } });
-    expect(changed.broken?.time).toBe(data.find(({ seq }) => seq === 3)?.time);
-    const missing = await broken("delete from audit_entry where organization_id = $1 and seq = 3");
-    expect(missing).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "missing" } });
-    const cut = await broken("delete from audit_entry where organization_id = $1 and seq > 2");
+    expect(changedText).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "changed" } });
+    expect(changedText.broken?.time).toBe(data.find(({ seq }) => seq === 3)?.time);
+    const missingEntry = await verifyAfter("delete from audit_entry where organization_id = $1 and seq = 3");
+    expect(missingEntry).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "missing" } });
+    const cut = await verifyAfter("delete from audit_entry where organization_id = $1 and seq > 2");
     expect(cut).toMatchObject({ intact: false, entries: 2, broken: { seq: 3, fault: "end", time: null } });
-    const renamed = await broken(
+    const renamedParty = await verifyAfter(
       "update audit_name set display = 'Jemand Anders' where organization_id = $1 and display = 'Ina Leitung'",
     );
-    expect(renamed).toMatchObject({ intact: false, entries: 0, broken: { seq: 1, fault: "name" } });
+    expect(renamedParty).toMatchObject({ intact: false, entries: 0, broken: { seq: 1, fault: "name" } });
   });
 
   it("see R7n-23 the operator reads, exports and verifies the log of the platform itself", async () => {
@@ -325,40 +325,40 @@ describe("verifying the chain", () => {
 
 describe("erasing a person", () => {
   it("see R7n-23 N30 removes the person's names from the logs of all organizations and keeps every chain valid", async () => {
-    const here = await setUpOrganization();
-    const there = await setUpOrganization();
+    const home = await setUpOrganization();
+    const elsewhere = await setUpOrganization();
     const name = { firstName: "Amsel", lastName: unique("Vogelsang") };
-    const { personId, email } = await makeMember(test, here.id, "viewer", name);
+    const { personId, email } = await makeMember(test, home.id, "viewer", name);
     // The member worked elsewhere before and was named there too, including as an actor.
-    await joinOrganization(test, there.id, personId, "viewer");
+    await joinOrganization(test, elsewhere.id, personId, "viewer");
     const memberClient = new TestClient(test);
     await memberClient.signIn({ email });
     const actor = { type: "user", id: personId } as const;
-    await write(there.id, { actor });
-    await write(here.id, { target: { ...actor, display: "Amsel Früher" } });
+    await write(elsewhere.id, { actor });
+    await write(home.id, { target: { ...actor, display: "Amsel Früher" } });
     await queryRows(
       test,
       "update membership set status = 'removed' where organization_id = $1 and person_id = $2",
-      [there.id, personId],
+      [elsewhere.id, personId],
     );
     const rowsOf = () => queryRows(test, "select display from audit_name where person_id = $1", [personId]);
     expect((await rowsOf()).filter(({ display }) => display !== null).length).toBeGreaterThanOrEqual(3);
 
-    expect((await here.client.call(deleteUser, { params: { id: personId } })).status).toBe(204);
+    expect((await home.client.call(deleteUser, { params: { id: personId } })).status).toBe(204);
 
     expect((await rowsOf()).filter(({ display }) => display !== null)).toEqual([]);
-    for (const { client, id, list } of [here, there]) {
+    for (const { client, id, list } of [home, elsewhere]) {
       const { data } = await list({ person: personId });
       expect(data.length).toBeGreaterThan(0);
       expect(JSON.stringify(data)).not.toMatch(/Amsel|Vogelsang/);
       const { result } = await client.call(endpoints.verifyAudit, { params: { id } });
       expect(result.intact).toBe(true);
     }
-    expect((await here.list({ action: "user.deleted" })).data).toMatchObject([
+    expect((await home.list({ action: "user.deleted" })).data).toMatchObject([
       { actor: { name: "Ina Leitung" }, target: { id: personId, name: null } },
     ]);
     // All other users keep their names.
-    expect((await here.list({ person: here.admin.personId })).data[0]?.actor.name).toBe("Ina Leitung");
+    expect((await home.list({ person: home.admin.personId })).data[0]?.actor.name).toBe("Ina Leitung");
   });
 
   it("see R7n-23 no database role of the portal can change a name or an entry", async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** An administrator of an organization whose chain has one entry for each former name of an action. */
+/** Creates an organization whose chain has one entry for each former name of an action. Signs in its administrator. */
 async function organizationWithFormerActions() {
   const { id } = await makeOrganization(test);
   const admin = await makeMember(test, id, "org_admin");
@@ -45,9 +45,9 @@ describe("entries stored under a former action", () => {
       (await client.call(listAudit, { params: { id }, query: query as never })).result.data.map(
         ({ action }) => action,
       );
-    const listed = await list({ limit: 100 });
-    expect(listed).toEqual(expect.arrayContaining(Object.values(formerAuditActions)));
-    expect(listed.filter((action) => action in formerAuditActions)).toEqual([]);
+    const entryList = await list({ limit: 100 });
+    expect(entryList).toEqual(expect.arrayContaining(Object.values(formerAuditActions)));
+    expect(entryList.filter((action) => action in formerAuditActions)).toEqual([]);
     expect(await list({ action: "user.recovery_code_used" })).toEqual(["user.recovery_code_used"]);
     expect((await list({ action: "staff.*", limit: 100 })).toSorted()).toEqual(
       Object.values(formerAuditActions)
@@ -67,12 +67,12 @@ describe("entries stored under a former action", () => {
       expect(names.filter((name = "") => name in formerAuditActions)).toEqual([]);
     }
     expect((await client.call(verifyAudit, { params: { id } })).result.intact).toBe(true);
-    const stored = await queryRows<{ action: string }>(
+    const actionRows = await queryRows<{ action: string }>(
       test,
       "select action from audit_entry where organization_id = $1",
       [id],
     );
-    expect(stored.map(({ action }) => action)).toEqual(
+    expect(actionRows.map(({ action }) => action)).toEqual(
       expect.arrayContaining(Object.keys(formerAuditActions)),
     );
   });
@@ -94,8 +94,8 @@ describe("entries stored under a former action", () => {
         const target = { type: "user", id: account.personId } as const;
         tx.record({ organizationId: id, action: action as AuditAction, actor, target });
       });
-    const own = (await operator.call(listOwnActivity)).result.data;
-    expect(own.find(({ organization }) => organization?.id === id)?.action).toBe(
+    const ownActivity = (await operator.call(listOwnActivity)).result.data;
+    expect(ownActivity.find(({ organization }) => organization?.id === id)?.action).toBe(
       "platform.organization_opened",
     );
     const { securityEvents } = (await operator.call(getTenantOverview)).result;

@@ -37,8 +37,8 @@ async function cleanUpTokens(): Promise<void> {
   await queryRows(test, "update org_token set revoked_at = now() - interval '2 years'");
   const operator = new TestClient(test);
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
-  const cleaned = await operator.call(orgTokens.cleanUpOrgTokens);
-  expect(cleaned.result.deletedCount).toBeGreaterThan(0);
+  const cleanup = await operator.call(orgTokens.cleanUpOrgTokens);
+  expect(cleanup.result.deletedCount).toBeGreaterThan(0);
 }
 
 it("N69 an application keeps its name in the log after its token was revoked and deleted", async () => {
@@ -75,8 +75,10 @@ it("see R7t-12 a user who revokes their own tokens sees in the log which applica
   const { member, client, entries } = await setUp();
   await makeApplication(test, member);
   await makeApplication(test, member, { applicationId: "labor", applicationName: "Laborgerät" });
-  const revoked = await client.call(orgTokens.revokeAllOrgTokens, { body: { reason: "Telefon verloren" } });
-  expect(revoked.result.revokedCount).toBe(2);
+  const revocation = await client.call(orgTokens.revokeAllOrgTokens, {
+    body: { reason: "Telefon verloren" },
+  });
+  expect(revocation.result.revokedCount).toBe(2);
   expect((await entries("token.revoked"))[0]?.changes).toEqual({
     applications: { before: ["Kasse am Empfang", "Laborgerät"], after: [] },
   });
@@ -85,9 +87,9 @@ it("see R7t-12 a user who revokes their own tokens sees in the log which applica
 it("see R6-01 a workstation keeps its name in the log after it was removed", async () => {
   const { organization, member, client, entries } = await setUp();
   await new TestClient(test, "browser").signIn(member);
-  const own = { params: { id: organization.id } };
-  const [workstation] = (await client.call(workstations.listWorkstations, own)).result.data;
-  const params = { ...own.params, workstationId: workstation?.id ?? "" };
+  const input = { params: { id: organization.id } };
+  const [workstation] = (await client.call(workstations.listWorkstations, input)).result.data;
+  const params = { ...input.params, workstationId: workstation?.id ?? "" };
   const update = { params, body: { label: "Empfang 1" } };
   expect((await client.call(workstations.updateWorkstation, update)).status).toBe(200);
   expect((await client.call(workstations.removeWorkstation, { params })).status).toBe(204);

@@ -146,12 +146,12 @@ describe("searching the audit log", () => {
 
   it("finds neither addresses behind usernames, nor erased names, nor entries of other organizations", async () => {
     const { id, colleague, client, seqs } = await setUpOrganization();
-    const other = await setUpOrganization();
+    const otherSetup = await setUpOrganization();
     await write(id, { target: { type: "user", id: colleague.personId } });
     expect(colleague.email).toBeTruthy();
     expect(colleague.username).toBeTruthy();
     expect(await seqs({ search: colleague.email?.slice(0, 12) ?? "" })).toEqual([]);
-    expect(await other.seqs({ search: colleague.username ?? "" })).toEqual([]);
+    expect(await otherSetup.seqs({ search: colleague.username ?? "" })).toEqual([]);
     expect(await seqs({ search: "probe" })).toEqual([2]);
     await client.call(deleteUser, { params: { id: colleague.personId } });
     expect(await seqs({ search: "probe" })).toEqual([]);
@@ -166,13 +166,15 @@ describe("searching the audit log", () => {
       action: "organization.updated",
       target: { type: "organization", id },
     });
-    const found = async (query: Query) =>
+    const search = async (query: Query) =>
       (await client.call(endpoints.listPlatformAudit, { query: query as never })).result.data;
-    expect((await found({ search: "suchmuster" })).map(({ target }) => target?.id)).toEqual([id]);
-    const own = await found({ search: operator.email ?? "" });
-    expect(own.length).toBeGreaterThan(0);
-    expect(own.every(({ actor, target }) => [actor.id, target?.id].includes(operator.personId))).toBe(true);
-    const byAction = await found({ search: "qqq", searchActions: "organization.updated" });
+    expect((await search({ search: "suchmuster" })).map(({ target }) => target?.id)).toEqual([id]);
+    const ownEntries = await search({ search: operator.email ?? "" });
+    expect(ownEntries.length).toBeGreaterThan(0);
+    expect(ownEntries.every(({ actor, target }) => [actor.id, target?.id].includes(operator.personId))).toBe(
+      true,
+    );
+    const byAction = await search({ search: "qqq", searchActions: "organization.updated" });
     expect(byAction.every(({ action }) => action === "organization.updated")).toBe(true);
     expect(byAction.length).toBeGreaterThan(0);
   });

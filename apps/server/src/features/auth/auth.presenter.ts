@@ -11,7 +11,10 @@ import type { Caller, CallerMembership, SessionTimes } from "../../platform/requ
 import type { OpenSecondStep } from "./sign-in/login.service.ts";
 import type { IssuedSession } from "./session/issued-session.ts";
 
-/** Expiry times for the client; `serverTime` lets it compute the remaining time without relying on its own clock. */
+/**
+ * Returns expiry times for the client. `serverTime` lets it compute the remaining time without relying on its own
+ * clock.
+ */
 function presentTimes(times: SessionTimes, now: Date) {
   return {
     idleExpiresAt: times.idleExpiresAt.toISOString(),

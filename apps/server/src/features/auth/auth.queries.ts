@@ -111,16 +111,16 @@ type LoginRecord = {
 
 /**
  * Records a sign-in on the person and on their membership in the starting organization, after the statements in
- * `before`. Returns false when the password is no longer the one that was checked: a change that ends all sessions must
- * not miss one that is about to begin.
+ * `firstStatements`. Returns false when the password is no longer the one that was checked: a change that ends all
+ * sessions must not miss one that is about to begin.
  */
 export async function recordLogin(
   tx: WriteTransaction,
   login: LoginRecord,
-  before: readonly PreparedQuery<unknown>[],
+  firstStatements: readonly PreparedQuery<unknown>[],
 ): Promise<boolean> {
   const { organizationId } = login;
-  const statements = [...before, recordPersonLogin(login)];
+  const statements = [...firstStatements, recordPersonLogin(login)];
   const rows =
     organizationId === null
       ? await tx.send(() => statements)
@@ -129,7 +129,7 @@ export async function recordLogin(
           recordMemberLogin({ ...login, organizationId }),
           recordOrganizationLogin({ ...login, organizationId }),
         ]);
-  return rows[before.length]?.length === 1;
+  return rows[firstStatements.length]?.length === 1;
 }
 
 const recordPersonLogin = prepareQuery<LoginRecord, unknown>((db, value) =>
@@ -197,12 +197,12 @@ export async function replacePassword(
   checkedHash: string | null,
   hash: string,
 ): Promise<boolean> {
-  const replaced = await tx.identity
+  const row = await tx.identity
     .updateTable("person")
     .set({ password_hash: hash, must_change_password: false, updated_at: sql`now()` })
     .where("id", "=", personId)
     .where("password_hash", "=", checkedHash)
     .returning("id")
     .executeTakeFirst();
-  return replaced !== undefined;
+  return row !== undefined;
 }

@@ -25,17 +25,17 @@ import type { SessionService } from "./session/session.service.ts";
 import { downloadOf, type Tickets } from "./session/tickets.ts";
 import { assertFresh, isFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { LoginService } from "./sign-in/login.service.ts";
-import type { organizationByCode } from "./sign-in/practice-code.ts";
+import type { findByPracticeCode } from "./sign-in/practice-code.ts";
 import type { SignedInPerson } from "./sign-in/sign-in.service.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
 
-type Dependencies = AnswerDependencies & {
+type Dependencies = CompleteSignInDependencies & {
   logins: LoginService;
   ownPassword: OwnPasswordService;
   sessions: SessionService;
   tickets: Tickets;
   clearCookies: (cookies: string | undefined) => readonly string[];
-  organizationByCode: (code: string, origin: RequestOrigin) => ReturnType<typeof organizationByCode>;
+  findByPracticeCode: (code: string, origin: RequestOrigin) => ReturnType<typeof findByPracticeCode>;
 };
 
 /** Registers sign-in, sign-out and session renewal. */
@@ -45,7 +45,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
   registrar.handle(endpoints.login, async ({ body, context, reply }) => {
     const outcome = await logins.login(body, context.origin);
     if (outcome.kind === "secondStep") return presentSecondStep(outcome);
-    return answerSignedIn(dependencies, outcome, reply);
+    return completeSignIn(dependencies, outcome, reply);
   });
 
   registrar.handle(endpoints.logout, async ({ context, reply }) => {
@@ -59,8 +59,8 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
       });
       await sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");
     });
-    const cleared = dependencies.clearCookies(reply.request.headers.cookie);
-    if (cleared.length > 0) reply.header("set-cookie", cleared);
+    const clearingCookies = dependencies.clearCookies(reply.request.headers.cookie);
+    if (clearingCookies.length > 0) reply.header("set-cookie", clearingCookies);
   });
 
   registrar.handle(endpoints.refresh, async ({ body, context, reply }) => {
@@ -123,7 +123,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
   });
 
   registrar.handle(endpoints.findOrganizationByCode, ({ body, context }) =>
-    dependencies.organizationByCode(body.code, context.origin),
+    dependencies.findByPracticeCode(body.code, context.origin),
   );
 
   registrar.handle(endpoints.createSocketTicket, ({ context }) => tickets.issue("ws_ticket", context.caller));
@@ -135,7 +135,7 @@ export function registerAuthRoutes(registrar: Registrar, dependencies: Dependenc
 }
 
 /** The services that build the response about a session. */
-export type AnswerDependencies = {
+export type CompleteSignInDependencies = {
   callers: Pick<CallerResolver, "resolve">;
   db: IdentityDb;
   clock: Clock;
@@ -147,37 +147,37 @@ export type AnswerDependencies = {
 };
 
 /**
- * Builds the response to every complete sign-in: sets the device cookie, and returns the person and the organization
+ * Completes a sign-in: sets the device cookie, and returns the person and the organization
  * where their session starts.
  */
-export async function answerSignedIn(
-  dependencies: AnswerDependencies,
+export async function completeSignIn(
+  dependencies: CompleteSignInDependencies,
   { session, personId, organizationId }: SignedInPerson,
   reply: FastifyReply,
 ): Promise<SignedIn> {
   setDeviceCookie(reply, dependencies.cookie, session);
   // The organization is already known, so both reads run in parallel.
-  const started =
+  const startingUser =
     organizationId === null
       ? undefined
       : dependencies.me(personId, dependencies.db.organization(organizationId));
-  const [caller] = await Promise.all([dependencies.callers.resolve(session), started]);
+  const [caller] = await Promise.all([dependencies.callers.resolve(session), startingUser]);
   if (caller === undefined) throw new ProblemError("INVALID_CREDENTIALS");
-  const { user, start } = await readStart(dependencies, caller, organizationId, started);
+  const { user, start } = await readStart(dependencies, caller, organizationId, startingUser);
   return {
     ...presentSignedIn(session, caller, user, start, dependencies.clock.now()),
     ...(session.kind === "browser" ? { draftKey: dependencies.draftKey(caller) } : {}),
   };
 }
 
-/** A browser keeps the secret of its device in a cookie. */
+/** Sets the device cookie, in which a browser keeps the secret of its device. */
 function setDeviceCookie(reply: FastifyReply, cookie: DeviceCookie, session: IssuedSession): void {
   if (session.kind === "browser") reply.header("set-cookie", cookie.set(session.deviceSecret));
 }
 
 /** Reads the person in the organization where a session starts; `known` if they were already read there. */
 async function readStart(
-  dependencies: AnswerDependencies,
+  dependencies: CompleteSignInDependencies,
   caller: Caller,
   organizationId: string | null,
   known?: Promise<Me>,

@@ -10,14 +10,14 @@ import type { Feature } from "../../platform/feature.ts";
 import type { DeviceCookie } from "../../platform/http/origin/cookies.ts";
 import { type Bus, personChangedChannel, organizationChangedChannel } from "../../platform/realtime/bus.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { type AnswerDependencies, answerSignedIn, registerAuthRoutes } from "./auth.routes.ts";
+import { type CompleteSignInDependencies, completeSignIn, registerAuthRoutes } from "./auth.routes.ts";
 import { Credentials } from "./password/credentials.ts";
 import { OwnPasswordService } from "./password/own-password.service.ts";
 import { FirstSteps } from "./sign-in/first-steps.ts";
 import { LoginService } from "./sign-in/login.service.ts";
 import { PasswordProver } from "./sign-in/password-prover.ts";
 import { OutsideSignIn } from "./sign-in/outside-sign-in.ts";
-import { organizationByCode } from "./sign-in/practice-code.ts";
+import { findByPracticeCode } from "./sign-in/practice-code.ts";
 import { ActivityRecorder } from "./session/activity-recorder.ts";
 import { CallerResolver } from "./session/caller-resolver.ts";
 import { draftKeyOf } from "./session/draft-key.ts";
@@ -68,7 +68,7 @@ export function createAuth({ cookie, bus, platformDb, clearCookies, ...dependenc
   const ownPassword = new OwnPasswordService({ ...dependencies, sessions, signIn, credentials });
   const outside = new OutsideSignIn(dependencies);
   const logins = new LoginService({ ...dependencies, signIn, passwords });
-  const answer: AnswerDependencies = {
+  const signInDependencies: CompleteSignInDependencies = {
     callers,
     db,
     clock,
@@ -94,19 +94,19 @@ export function createAuth({ cookie, bus, platformDb, clearCookies, ...dependenc
       renewSecret(tx, origin, { refreshKey, now }),
     resolveSession: (sessionId: string, deviceSecret: string | undefined) =>
       resolveSession(db, callers, sessionId, deviceSecret),
-    draftKey: answer.draftKey,
-    answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) =>
-      answerSignedIn(answer, signedIn, reply),
+    draftKey: signInDependencies.draftKey,
+    completeSignIn: (signedIn: SignedInPerson, reply: FastifyReply) =>
+      completeSignIn(signInDependencies, signedIn, reply),
     deletions: sessionDeletions,
     registerRoutes: (registrar) =>
       registerAuthRoutes(registrar, {
-        ...answer,
+        ...signInDependencies,
         logins,
         ownPassword,
         sessions,
         tickets,
         clearCookies,
-        organizationByCode: (code, origin) => organizationByCode(dependencies, code, origin),
+        findByPracticeCode: (code, origin) => findByPracticeCode(dependencies, code, origin),
       }),
     jobs: [unknownNamesJob({ db: platformDb, clock })],
   } satisfies Feature & Record<string, unknown>;

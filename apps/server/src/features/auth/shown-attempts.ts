@@ -3,19 +3,23 @@ import { clearAttempts, lockPersonRow, copyAttempts } from "../../directory/rate
 import type { PreparedQuery } from "../../platform/db/prepared.ts";
 
 /**
- * Statements that copy a counted attempt to the person's rows. The person's row is locked first, as in every other
- * transaction that counts attempts or ends sessions.
+ * Returns statements that copy a counted attempt to the person's rows. The person's row is locked first, as in every
+ * other transaction that counts attempts or ends sessions.
  */
-export function copyCounted(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
-  return [lockPersonRow({ personId }), copyAttempts(copiedKeys(personId, key))];
+export function copyAttemptStatements(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
+  return [lockPersonRow({ personId }), copyAttempts(copiedAttemptKeys(personId, key))];
 }
 
-/** Statements that delete a person's attempts, in the same order as {@link copyCounted}. */
-export function clearCounted(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
-  return [lockPersonRow({ personId }), clearAttempts({ key }), copyAttempts(copiedKeys(personId, key))];
+/** Returns statements that delete a person's attempts, in the same order as {@link copyAttemptStatements}. */
+export function clearAttemptStatements(personId: string, key: Buffer): readonly PreparedQuery<unknown>[] {
+  return [
+    lockPersonRow({ personId }),
+    clearAttempts({ key }),
+    copyAttempts(copiedAttemptKeys(personId, key)),
+  ];
 }
 
 /** Returns the counters that a person's rows contain: that of this attempt and that for unknown devices. */
-function copiedKeys(personId: string, key: Buffer) {
+function copiedAttemptKeys(personId: string, key: Buffer) {
   return { personId, key, personKey: attemptKey("person", personId) };
 }

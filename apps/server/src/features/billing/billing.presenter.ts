@@ -35,8 +35,9 @@ export function presentCosts(usage: Usage): Costs {
   const providers = Object.entries(usage.byProvider).toSorted(
     ([, left], [, right]) => right.costMicros - left.costMicros || right.count - left.count,
   );
-  const others = providers.slice(topProviderCount);
-  const sum = (field: "count" | "costMicros") => others.reduce((all, [, each]) => all + each[field], 0);
+  const otherProviders = providers.slice(topProviderCount);
+  const sum = (field: "count" | "costMicros") =>
+    otherProviders.reduce((subtotal, [, provider]) => subtotal + provider[field], 0);
   return {
     organizationId: usage.organizationId,
     period: usage.period,
@@ -48,9 +49,12 @@ export function presentCosts(usage: Usage): Costs {
       .slice(0, topProviderCount)
       .map(([provider, figures]) => ({ provider, name: figures.name, ...line(figures) })),
     otherProviders:
-      others.length === 0
+      otherProviders.length === 0
         ? null
-        : { providers: others.length, ...line({ count: sum("count"), costMicros: sum("costMicros") }) },
+        : {
+            providers: otherProviders.length,
+            ...line({ count: sum("count"), costMicros: sum("costMicros") }),
+          },
     byModel: usage.byModel.map(({ provider, model, ...figures }) => ({ provider, model, ...line(figures) })),
     otherCurrencies: usage.otherCurrencies,
   };

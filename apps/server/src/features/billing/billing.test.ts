@@ -42,7 +42,7 @@ describe("costs", () => {
     await bookCall(test, owner, { localDay: today, provider: "p6", model: "n", costMicro: 1n });
     const { result } = await client.call(getCosts);
     expect([result.total, result.currency]).toEqual([2_101, "EUR"]);
-    expect(result.topProviders.map((each) => [each.provider, each.name, each.costMicros])).toEqual([
+    expect(result.topProviders.map((row) => [row.provider, row.name, row.costMicros])).toEqual([
       ["p6", "Anbieter p6", 601],
       ["p5", "Anbieter p5", 500],
       ["p4", "Anbieter p4", 400],
@@ -51,7 +51,7 @@ describe("costs", () => {
     ]);
     expect(result.otherProviders).toMatchObject({ providers: 1, count: 1, costMicros: 100 });
     const sum = (lines: readonly { costMicros: number }[]) =>
-      lines.reduce((all, each) => all + each.costMicros, 0);
+      lines.reduce((total, line) => total + line.costMicros, 0);
     expect(sum(result.topProviders) + (result.otherProviders?.costMicros ?? 0)).toBe(result.total);
     expect(sum(result.byModel)).toBe(result.total);
     const { data: plans } = (await client.call(listPlans)).result;
@@ -104,14 +104,7 @@ describe("costs", () => {
     await bookCall(test, owner, { localDay: "2025-02-03", costMicro: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
     expect(
-      data.map((each) => [
-        each.month,
-        each.startDate,
-        each.endDate,
-        each.isClosed,
-        each.count,
-        each.costMicros,
-      ]),
+      data.map((row) => [row.month, row.startDate, row.endDate, row.isClosed, row.count, row.costMicros]),
     ).toEqual([
       [today.slice(0, 7), `${today.slice(0, 7)}-01`, today, false, 1, 3],
       [previousMonth.startDate.slice(0, 7), previousMonth.startDate, previousMonth.endDate, true, 1, 8],
@@ -205,14 +198,14 @@ describe("GET /billing/export", () => {
   it("R7b-11 R9-41 returns JSON with exact costs, limited to the calls of the requested period", async () => {
     const { client, owner } = await setUpOrganization();
     await bookCall(test, owner, { localDay: today, costMicro: 5n });
-    const at = new Date(`${previousMonth.startDate}T12:00:00Z`);
-    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 1n, at });
-    const read = async (query: string) =>
+    const bookedAt = new Date(`${previousMonth.startDate}T12:00:00Z`);
+    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 1n, at: bookedAt });
+    const readExport = async (query: string) =>
       (await (await client.fetch(`${path}?format=json${query}`)).json()) as ExportedCall[];
-    expect((await read("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
+    expect((await readExport("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
       [today, 5, "Mia Muster-Probe"],
     ]);
-    expect((await read("&period=month")).map((call) => [call.day, call.costMicros])).toEqual([
+    expect((await readExport("&period=month")).map((call) => [call.day, call.costMicros])).toEqual([
       [previousMonth.startDate, 1],
     ]);
     expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);

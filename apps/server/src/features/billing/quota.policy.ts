@@ -15,7 +15,7 @@ export type Balance = {
 export type MemberQuota = {
   readonly userId: string;
   readonly name: string | null;
-  readonly own: Limits;
+  readonly ownLimits: Limits;
   readonly balance: Balance;
 };
 
@@ -31,10 +31,10 @@ export type QuotaInput = {
 export const noBalance: Balance = { used: 0, held: 0, usedMicros: 0, heldMicros: 0 };
 
 /** Returns the effective limits of a member: each of their own, or otherwise the default for members. */
-export function limitsOf(person: Pick<MemberQuota, "own">, memberDefault: Limits): Limits {
+export function limitsOf(person: Pick<MemberQuota, "ownLimits">, memberDefault: Limits): Limits {
   return {
-    limit: person.own.limit ?? memberDefault.limit,
-    limitMicros: person.own.limitMicros ?? memberDefault.limitMicros,
+    limit: person.ownLimits.limit ?? memberDefault.limit,
+    limitMicros: person.ownLimits.limitMicros ?? memberDefault.limitMicros,
   };
 }
 
@@ -55,7 +55,7 @@ export function stateOf({ limit, limitMicros }: Limits, balance: Balance): Quota
 
 /** Returns the quota as it would be after a change. `people` must contain every member that the change names. */
 export function applyChange(quota: QuotaInput, change: ChangeQuota): QuotaInput {
-  const requested = new Map(change.people?.map((person) => [person.userId, person]));
+  const requestedById = new Map(change.people?.map((person) => [person.userId, person]));
   const limits = (old: Limits, requestedLimits: Partial<Limits> | undefined): Limits => ({
     limit: requestedLimits?.limit === undefined ? old.limit : requestedLimits.limit,
     limitMicros: requestedLimits?.limitMicros === undefined ? old.limitMicros : requestedLimits.limitMicros,
@@ -69,7 +69,7 @@ export function applyChange(quota: QuotaInput, change: ChangeQuota): QuotaInput 
     }),
     people: quota.people.map((person) => ({
       ...person,
-      own: limits(person.own, requested.get(person.userId) as Partial<Limits> | undefined),
+      ownLimits: limits(person.ownLimits, requestedById.get(person.userId) as Partial<Limits> | undefined),
     })),
   };
 }

@@ -32,7 +32,7 @@ const balanceOf = (row: BudgetRow): Balance => ({
 const personOf = (row: PersonBudgetRow): MemberQuota => ({
   userId: row.id,
   name: row.name,
-  own: { limit: numberOf(row.limit), limitMicros: numberOf(row.limitMicros) },
+  ownLimits: { limit: numberOf(row.limit), limitMicros: numberOf(row.limitMicros) },
   balance: balanceOf(row),
 });
 
@@ -64,8 +64,8 @@ function presentBudget(limits: Limits, balance: Balance): QuotaBudget {
 }
 
 function presentPerson(person: MemberQuota, memberDefault: Limits): PersonBudget {
-  const { userId, name, own } = person;
-  const hasOwnLimit = own.limit !== null || own.limitMicros !== null;
+  const { userId, name, ownLimits } = person;
+  const hasOwnLimit = ownLimits.limit !== null || ownLimits.limitMicros !== null;
   return { userId, name, hasOwnLimit, ...presentBudget(limitsOf(person, memberDefault), person.balance) };
 }
 
@@ -89,7 +89,7 @@ function presentLedger(row: LedgerRow | undefined): Quota["ledger"] {
 /**
  * Returns the parts of a response that the quota does not decide: the limit of the plan, and the ledger if requested.
  */
-export function surroundingsOf([, , , [ledger], entitlements]: QuotaRows) {
+export function planLimitAndLedgerOf([, , , [ledger], entitlements]: QuotaRows) {
   return { ledger, planLimit: entitlementsIn(entitlements).monthlyTokens.value };
 }
 
@@ -143,5 +143,5 @@ export function presentAffected(before: QuotaInput, after: QuotaInput): ChangedQ
     before: stateOf(limitsOf(before.people[index] ?? person, before.memberDefault), person.balance),
     after: stateOf(limitsOf(person, after.memberDefault), person.balance),
   }));
-  return [organization, ...people].filter((each) => each.before !== each.after);
+  return [organization, ...people].filter((change) => change.before !== change.after);
 }

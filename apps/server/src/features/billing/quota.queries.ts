@@ -75,8 +75,8 @@ const organizationOf = ({ organizationId, period }: QuotaScope) =>
     where organization_id = ${organizationId} and person_id = ${nilPersonId} and period = ${period}`);
 
 function peopleOf({ organizationId, period, people }: QuotaScope) {
-  const one = typeof people === "object" ? sql`and person_id = ${people.id}` : sql``;
-  const some = typeof people === "number" ? sql`limit ${people}` : sql``;
+  const onePerson = typeof people === "object" ? sql`and person_id = ${people.id}` : sql``;
+  const topPeople = typeof people === "number" ? sql`limit ${people}` : sql``;
   return statement(sql<PersonBudgetRow>`
     select who.*, nullif(trim(m.first_name || ' ' || m.last_name), '') as name from (
       select person_id as id, coalesce(b.used, 0) as used, coalesce(b.held, 0) as held,
@@ -84,21 +84,20 @@ function peopleOf({ organizationId, period, people }: QuotaScope) {
         l.limit_tokens as "limit", l.limit_micro as "limitMicros"
       from (
         select person_id, ${amounts} from ai_balance
-        where organization_id = ${organizationId} and period = ${period} and person_id <> ${nilPersonId} ${one}
+        where organization_id = ${organizationId} and period = ${period} and person_id <> ${nilPersonId} ${onePerson}
       ) b
       full join (
         select person_id, limit_tokens, limit_micro from ai_person_limit
-        where organization_id = ${organizationId} and (limit_tokens is not null or limit_micro is not null) ${one}
+        where organization_id = ${organizationId} and (limit_tokens is not null or limit_micro is not null) ${onePerson}
       ) l using (person_id)
-      order by used desc, "usedMicros" desc, id ${some}
+      order by used desc, "usedMicros" desc, id ${topPeople}
     ) who left join membership m on m.organization_id = ${organizationId} and m.person_id = who.id
     order by who.used desc, who."usedMicros" desc, who.id`);
 }
 
 /**
- * Verifies, for each member and the organization, that the held amount is the sum of the open calls and the used
- * amount the sum of the booked ones. One statement, so that each call is seen as either open or booked. A call is
- * booked at most a day before its month begins in UTC, which limits the search to recent events.
+ * Checks, for each member and the organization, that the held amount is the sum of the open calls and the used amount
+ * the sum of the booked ones. One statement, so that each call is seen as either open or booked.
  */
 const ledgerOf = ({ organizationId, period, ledger }: QuotaScope) =>
   statement(sql<LedgerRow>`

@@ -15,7 +15,7 @@ import {
   presentAffected,
   presentQuota,
   quotaInputOf,
-  surroundingsOf,
+  planLimitAndLedgerOf,
   type QuotaContext,
 } from "./quota.presenter.ts";
 import * as queries from "./quota.queries.ts";
@@ -56,7 +56,7 @@ export class QuotaService {
       version: quota.version,
       self,
       seesPeople,
-      ...surroundingsOf(rows),
+      ...planLimitAndLedgerOf(rows),
     };
     return presentQuota(quota, quotaContext);
   }
@@ -82,26 +82,26 @@ export class QuotaService {
       if (ifMatch !== undefined && Number(ifMatch) !== before.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
-      const known = await withNamed(before, change, (ids) =>
+      const completeQuota = await withNamed(before, change, (ids) =>
         queries.findMembers(builder, db.organizationId, ids).execute(),
       );
-      const after = applyChange(known, change);
-      const drafts = differences(known, after, context);
+      const after = applyChange(completeQuota, change);
+      const drafts = differences(completeQuota, after, context);
       if (!dryRun && drafts.length > 0) {
-        if (allowsMore(known, after)) assertFresh(context.caller, this.#dependencies.clock.now());
+        if (allowsMore(completeQuota, after)) assertFresh(context.caller, this.#dependencies.clock.now());
         await queries.storeLimits(builder, db.organizationId, {
           ...after,
           people: after.people
-            .filter((person, index) => !isSame(person.own, known.people[index]?.own))
-            .map(({ userId, own }) => ({ userId, ...own })),
+            .filter((person, index) => !isSame(person.ownLimits, completeQuota.people[index]?.ownLimits))
+            .map(({ userId, ownLimits }) => ({ userId, ...ownLimits })),
         });
         for (const draft of drafts) tx.record(draft);
       }
       const isStored = !dryRun && drafts.length > 0;
       return {
-        before: known,
+        before: completeQuota,
         after,
-        surroundings: surroundingsOf(rows),
+        surroundings: planLimitAndLedgerOf(rows),
         version: before.version + (isStored ? 1 : 0),
       };
     });
@@ -149,7 +149,7 @@ const noLimits: Limits = { limit: null, limitMicros: null };
 const emptyQuotaOf = (userId: string, name: string | null) => ({
   userId,
   name,
-  own: noLimits,
+  ownLimits: noLimits,
   balance: noBalance,
 });
 
@@ -165,11 +165,11 @@ async function withNamed(
   if (ids.length === 0) return quota;
   const members = await findMembers(ids);
   if (members.length < ids.length) throw new ProblemError("NOT_FOUND");
-  const known = new Set(quota.people.map((person) => person.userId));
-  const added = members
-    .filter((member) => !known.has(member.person_id))
+  const knownIds = new Set(quota.people.map((person) => person.userId));
+  const addedPeople = members
+    .filter((member) => !knownIds.has(member.person_id))
     .map((member) => emptyQuotaOf(member.person_id, member.name));
-  return { ...quota, people: [...quota.people, ...added] };
+  return { ...quota, people: [...quota.people, ...addedPeople] };
 }
 
 function isSame(left: Limits, right: Limits | undefined): boolean {
@@ -185,7 +185,10 @@ function differences(before: QuotaInput, after: QuotaInput, context: RequestCont
     ...changesOf(before.memberDefault, after.memberDefault, ["personLimit", "personLimitMicros"]),
   };
   const people = after.people.flatMap((person, index) => {
-    const changes = changesOf(before.people[index]?.own ?? noLimits, person.own, ["limit", "limitMicros"]);
+    const changes = changesOf(before.people[index]?.ownLimits ?? noLimits, person.ownLimits, [
+      "limit",
+      "limitMicros",
+    ]);
     const target = { type: "user" as const, id: person.userId, display: person.name ?? "" };
     return Object.keys(changes).length === 0 ? [] : [{ ...entry, target, changes }];
   });

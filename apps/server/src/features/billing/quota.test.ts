@@ -31,11 +31,11 @@ async function setUpOrganization() {
     permissions: ["ai:use"],
   });
   const doctorUser = { organizationId: organization.id, personId: doctor.personId };
-  const own = { organizationId: organization.id, personId: member.personId };
+  const ownUsage = { organizationId: organization.id, personId: member.personId };
   const change = async (body: object, headers: Record<string, string> = {}, query = {}) =>
     client.call(changeQuota, { body, headers, query });
-  const read = async () => (await client.call(getQuota, { query: { ledger: "true" } })).result;
-  return { client, organization, member, doctor, doctorUser, own, change, read };
+  const readQuota = async () => (await client.call(getQuota, { query: { ledger: "true" } })).result;
+  return { client, organization, member, doctor, doctorUser, own: ownUsage, change, read: readQuota };
 }
 
 describe("GET /billing/quota", () => {
@@ -102,16 +102,16 @@ describe("GET /billing/quota", () => {
     expect((await client.call(getQuota)).result).toEqual({ ...(await read()), ledger: null });
     const id = await holdCall(test, doctorUser, { period, tokens: 30, costMicro: 7n });
     const sums = { openTokens: 30, openMicros: 7, bookedTokens: 10, bookedMicros: 3 };
-    const checked = { ...sums, checkedAt: expect.any(String) as string };
-    const good = {
+    const checkedLedger = { ...sums, checkedAt: expect.any(String) as string };
+    const healthy = {
       isHealthy: true,
       heldMatches: true,
       usedMatches: true,
       staleCalls: 0,
       openCalls: 1,
-      ...checked,
+      ...checkedLedger,
     };
-    expect((await read()).ledger).toEqual(good);
+    expect((await read()).ledger).toEqual(healthy);
     const corrupt = async (text: string, ...values: unknown[]) => {
       await queryRows(test, text, [organization.id, ...values]);
       return (await read()).ledger;
@@ -126,15 +126,15 @@ describe("GET /billing/quota", () => {
         ["used_micro", "usedMatches"],
       ]) {
         const bad = await corrupt(`update ai_balance set ${column} = ${column} + 1 ${ownRow}`, person);
-        expect([column, bad]).toEqual([column, { ...good, isHealthy: false, [String(flag)]: false }]);
+        expect([column, bad]).toEqual([column, { ...healthy, isHealthy: false, [String(flag)]: false }]);
         expect(await corrupt(`update ai_balance set ${column} = ${column} - 1 ${ownRow}`, person)).toEqual(
-          good,
+          healthy,
         );
       }
     }
     const late =
       "update ai_call set leased_until = now() - interval '2 minutes' where organization_id = $1 and id = $2";
-    expect(await corrupt(late, id)).toEqual({ ...good, isHealthy: false, staleCalls: 1 });
+    expect(await corrupt(late, id)).toEqual({ ...healthy, isHealthy: false, staleCalls: 1 });
   });
 });
 
@@ -189,7 +189,7 @@ describe("PUT /billing/quota", () => {
 
   it("R7b-07 stores the limits of many people with one statement", async () => {
     const { change, organization, doctor } = await setUpOrganization();
-    const others = await Promise.all(
+    const otherMembers = await Promise.all(
       Array.from({ length: 12 }, () => makeMember(test, organization.id, "editor")),
     );
     const limitsOf = (people: readonly { personId: string }[], limit: number) =>
@@ -200,7 +200,7 @@ describe("PUT /billing/quota", () => {
     const forOne = await limitsOf([doctor], 700);
     expect(forOne).toBeGreaterThan(1);
     // The audit log needs one statement for each further entry.
-    expect(await limitsOf([doctor, ...others], 800)).toBeLessThanOrEqual(forOne + others.length);
+    expect(await limitsOf([doctor, ...otherMembers], 800)).toBeLessThanOrEqual(forOne + otherMembers.length);
   });
 
   it("see R7b-08 a new limit applies to the next call", async () => {
@@ -225,7 +225,7 @@ describe("PUT /billing/quota", () => {
       { userId: doctorUser.personId, name: "Dora Probe", before: "free", after: "near" },
     ]);
     const low = (await change({ personLimit: 50 }, {}, { dryRun: "true" })).result.affected;
-    expect(low.map((each) => [each.userId, each.after])).toEqual([
+    expect(low.map((budget) => [budget.userId, budget.after])).toEqual([
       [doctorUser.personId, "reached"],
       [own.personId, "reached"],
     ]);
@@ -243,8 +243,12 @@ describe("PUT /billing/quota", () => {
       [member.personId, stepUpMs + 1],
     );
     test.app.callers.cache.forgetPerson(member.personId);
-    const more = [{ limit: 1_001 }, { limit: null }, { personLimit: 3, limitMicros: null, limit: 1_002 }];
-    for (const body of more) expect((await change(body)).problem.code).toBe("STEP_UP_REQUIRED");
+    const raisedLimits = [
+      { limit: 1_001 },
+      { limit: null },
+      { personLimit: 3, limitMicros: null, limit: 1_002 },
+    ];
+    for (const body of raisedLimits) expect((await change(body)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await change({ limit: 2_000 }, {}, { dryRun: "true" })).result.limit).toBe(2_000);
     expect((await change({ limit: 500, personLimit: 100 })).result).toMatchObject({ limit: 500, version: 2 });
     expect((await change({ personLimit: 101 })).problem.code).toBe("STEP_UP_REQUIRED");
@@ -252,8 +256,8 @@ describe("PUT /billing/quota", () => {
 
   it("see R7b-07 N02 requires the permission to change costs, and applies to members of the organization", async () => {
     const { change, doctor, read } = await setUpOrganization();
-    const other = await setUpOrganization();
-    const people = [{ userId: other.doctor.personId, limit: 1 }];
+    const otherSetup = await setUpOrganization();
+    const people = [{ userId: otherSetup.doctor.personId, limit: 1 }];
     expect((await change({ limit: 9, people })).status).toBe(404);
     expect((await read()).limit).toBeNull();
     const client = new TestClient(test);
@@ -267,10 +271,10 @@ describe("PUT /billing/quota", () => {
     const bus = openBus({ url: test.urls.app, log: { info: quiet, warn: quiet, error: quiet } });
     await bus.start();
     try {
-      const received: unknown[] = [];
-      bus.subscribe(aiChangedChannel, (payload) => received.push(payload));
+      const receivedEvents: unknown[] = [];
+      bus.subscribe(aiChangedChannel, (payload) => receivedEvents.push(payload));
       await change({ limitMicros: 5 });
-      await eventually(() => expect(received).toEqual([{ organizationId: organization.id }]));
+      await eventually(() => expect(receivedEvents).toEqual([{ organizationId: organization.id }]));
     } finally {
       await bus.stop();
     }

@@ -92,9 +92,9 @@ it("see R7b-08 a user whose own budget runs out is notified in their language, a
   const colleague = await makeMember(test, organization.id, "viewer");
   await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
   await client.call(changeQuota, { body: { people: [{ userId: colleague.personId, limit: 100 }] } });
-  const own = new TestClient(test);
-  await own.signIn(colleague);
-  const socket = await openSocket(test, own);
+  const colleagueClient = new TestClient(test);
+  await colleagueClient.signIn(colleague);
+  const socket = await openSocket(test, colleagueClient);
   const caller = { organizationId: organization.id, personId: colleague.personId };
   await bookCall(test, caller, { localDay: today, inputTokens: 85, outputTokens: 0 });
   expect(await socket.next("notification")).toMatchObject({
@@ -109,7 +109,7 @@ it("see R7b-08 a user whose own budget runs out is notified in their language, a
   socket.close();
 });
 
-it("see R7b-08 a job repeated after a crash notifies no one twice", async () => {
+it("see R7b-08 a job repeated after a crash does not notify anyone twice", async () => {
   const { client, organization, member } = await organizationWith(test);
   await client.call(changeQuota, { body: { limit: 15 } });
   await bookCall(test, { organizationId: organization.id, personId: member.personId }, { localDay: today });

@@ -36,9 +36,9 @@ export function thresholdHandler(dependencies: Dependencies): OutboxHandler {
     async handle({ payload }, signal) {
       const parsed = messageSchema.safeParse(payload);
       if (!parsed.success) throw new UnretryableError("the message names no threshold");
-      const reached: ReachedThreshold = { ...parsed.data, personId: personOf(parsed.data.personId) };
+      const threshold: ReachedThreshold = { ...parsed.data, personId: personOf(parsed.data.personId) };
       await dependencies.db.write(async (tx) => {
-        await notify(tx, reached, dependencies);
+        await notify(tx, threshold, dependencies);
         signal.throwIfAborted();
       });
     },
@@ -71,6 +71,6 @@ async function notify(
   const isNotified = administrators.some((administrator) => administrator.personId === personId);
   if (personId === null || isNotified || !(await isActiveMember(tx, organizationId, personId))) return;
   const messages = ownBudgetTexts(thresholdPercent);
-  const to = { personId, organizationId };
-  notifier.store(tx, [{ ...to, type: "warning", kind: "aiOwnBudget", messages }]);
+  const recipient = { personId, organizationId };
+  notifier.store(tx, [{ ...recipient, type: "warning", kind: "aiOwnBudget", messages }]);
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** A run claimed by this process until its lease ends. */
 export type ClaimedRun = { organizationId: string; runId: string; publicKey: string; file: string };
@@ -15,7 +15,7 @@ const leaseEnd = (leaseMs: number) => sql<Date>`now() + ${leaseMs}::float8 * int
  * longest. Organizations that are suspended are synced only on request. A run that is taken over writes the same file
  * again.
  */
-export async function claimRun(all: All, now: Date, leaseMs: number): Promise<ClaimedRun | undefined> {
+export async function claimRun(allDb: AllDb, now: Date, leaseMs: number): Promise<ClaimedRun | undefined> {
   const { rows } = await sql<ClaimedRun>`
     update cloud_sync set
       run_id = gen_random_uuid(),
@@ -32,11 +32,11 @@ export async function claimRun(all: All, now: Date, leaseMs: number): Promise<Cl
       order by s.run_id nulls last, s.requested_at nulls last, s.due_at limit 1
       for update of s skip locked)
     returning organization_id as "organizationId", run_id as "runId", public_key as "publicKey",
-      running_file as file`.execute(all);
+      running_file as file`.execute(allDb);
   return rows[0];
 }
 
-/** Extends the lease of a run; false when another process has taken it over. */
+/** Extends the lease of a run. Returns false when another process has taken it over. */
 export async function renewRun(db: PlatformDb, { organizationId, runId }: ClaimedRun, leaseMs: number) {
   const { numAffectedRows } = await sql`
     update cloud_sync set leased_until = ${leaseEnd(leaseMs)}
@@ -54,12 +54,12 @@ export async function releaseRun(db: PlatformDb, { organizationId, runId }: Clai
 /** The data that the end of a run needs. */
 export type LockedRun = { schedule: CloudSyncSchedule; error: CloudSyncError | null; name: string };
 
-/** Locks a run until the transaction ends; undefined when another process has taken it over. */
+/** Locks a run until the transaction ends. Returns undefined when another process has taken it over. */
 export async function lockRun(
-  all: All,
+  allDb: AllDb,
   { organizationId, runId }: ClaimedRun,
 ): Promise<LockedRun | undefined> {
-  const row = await all
+  const row = await allDb
     .selectFrom("cloud_sync as s")
     .innerJoin("organization as o", "o.organization_id", "s.organization_id")
     .select(["s.schedule", "s.error", "o.name"])
@@ -75,12 +75,12 @@ export type RunResult = { bytes: number; sha256: string } | { error: CloudSyncEr
 
 /** Stores the result of a run. The time of the next run changes only if it has passed. */
 export async function finishRun(
-  all: All,
+  allDb: AllDb,
   { organizationId, file }: ClaimedRun,
   result: RunResult,
   { now, dueAt }: { now: Date; dueAt: Date | null },
 ): Promise<void> {
-  await all
+  await allDb
     .updateTable("cloud_sync")
     .set({
       run_id: null,

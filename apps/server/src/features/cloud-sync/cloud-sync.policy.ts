@@ -1,6 +1,9 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** The administrators of an organization and the operator may see, change and start its cloud sync. */
+/**
+ * Returns whether the caller may see, change and start the cloud sync: administrators of the organization and the
+ * operator.
+ */
 export function mayManageCloudSync({ role }: Principal): boolean {
   return role === "super_admin" || role === "org_admin";
 }

@@ -36,7 +36,7 @@ const noRow: CloudSyncRow = {
 
 const fingerprintLength = 16;
 
-/** Presents the cloud sync of an organization; without a row it was never set up. */
+/** Presents the cloud sync of an organization. Without a row it was never set up. */
 export function presentCloudSync(row: CloudSyncRow = noRow, isAvailable: boolean): CloudSync {
   return {
     state: stateOf(row),

@@ -30,7 +30,7 @@ export class CloudSyncService {
     return presentCloudSync(await queries.findCloudSync(db), this.#dependencies.isAvailable);
   }
 
-  /** Errors: see the endpoint; 400 for a key for which nothing can be encrypted. */
+  /** Changes the settings. Errors: see the endpoint; 400 for a key that cannot be used for encryption. */
   async change(
     { context }: Authorized<"cloudSync.change">,
     body: ChangeCloudSync,
@@ -80,7 +80,7 @@ export class CloudSyncService {
     return this.status(db);
   }
 
-  /** Errors: see the endpoint. */
+  /** Requests a run. Errors: see the endpoint. */
   async start({ context }: Authorized<"cloudSync.start">): Promise<CloudSync> {
     const { clock, isAvailable } = this.#dependencies;
     const { id, name, db } = context.organization;

@@ -41,11 +41,11 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
   it("N82 stores schedule and key after a step-up, in the log and with a notice to all org_admins", async () => {
     const { id, admin, client } = await organizationWithAdmin(test);
     const second = await makeMember(test, id, "org_admin");
-    const changed = await client.call(changeCloudSync, {
+    const update = await client.call(changeCloudSync, {
       params: { id },
       body: { schedule: "daily", publicKey },
     });
-    expect(changed.result).toMatchObject({
+    expect(update.result).toMatchObject({
       state: "never",
       schedule: "daily",
       keyFingerprint: createHash("sha256").update(publicKey).digest("hex").slice(0, 16),
@@ -57,12 +57,12 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
       actor_id: admin.personId,
       record: { changes: { schedule: ["off", "daily"] } },
     });
-    const notified = await queryRows<{ person_id: string }>(
+    const notifiedRows = await queryRows<{ person_id: string }>(
       test,
       "select person_id from notification where organization_id = $1 and kind = 'cloudSyncChanged'",
       [id],
     );
-    expect(notified.map(({ person_id }) => person_id).toSorted()).toEqual(
+    expect(notifiedRows.map(({ person_id }) => person_id).toSorted()).toEqual(
       [admin.personId, second.personId].toSorted(),
     );
     await vi.waitFor(
@@ -83,8 +83,8 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
       [admin.personId],
     );
     test.app.callers.cache.forgetAll();
-    const refused = await client.call(changeCloudSync, { params: { id }, body: { schedule: "off" } });
-    expect(refused.problem.code).toBe("STEP_UP_REQUIRED");
+    const refusal = await client.call(changeCloudSync, { params: { id }, body: { schedule: "off" } });
+    expect(refusal.problem.code).toBe("STEP_UP_REQUIRED");
   });
 
   it("refuses a schedule without a key, an unusable key and an older version", async () => {
@@ -109,10 +109,10 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
     try {
       const { id, client } = await organizationWithAdmin(without);
       expect(await statusOf(client, id)).toMatchObject({ state: "never", isAvailable: false });
-      const put = (schedule: string) =>
+      const putSchedule = (schedule: string) =>
         client.call(changeCloudSync, { params: { id }, body: { schedule, publicKey } });
-      expect((await put("daily")).problem.code).toBe("CLOUD_SYNC_NOT_READY");
-      expect((await put("off")).status).toBe(200);
+      expect((await putSchedule("daily")).problem.code).toBe("CLOUD_SYNC_NOT_READY");
+      expect((await putSchedule("off")).status).toBe(200);
       expect((await client.call(startCloudSync, { params: { id } })).problem.code).toBe(
         "CLOUD_SYNC_NOT_READY",
       );
@@ -171,17 +171,20 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
     await runSyncs(test);
     const [name = ""] = await filesOf(id);
     const file = await readFile(join(folder(), name));
-    const done = await statusOf(client, id);
-    expect(done).toMatchObject({
+    const doneStatus = await statusOf(client, id);
+    expect(doneStatus).toMatchObject({
       state: "succeeded",
       bytes: file.length,
       sha256: createHash("sha256").update(file).digest("hex"),
       error: null,
     });
-    for (const time of [done.lastRunAt, done.lastSuccessAt])
+    for (const time of [doneStatus.lastRunAt, doneStatus.lastSuccessAt])
       expect(Date.parse(String(time))).toBeGreaterThanOrEqual(before.getTime());
     const [entry] = await auditEntries(test, id, "organization.synced");
-    expect(entry?.record.changes).toEqual({ bytes: [null, done.bytes], sha256: [null, done.sha256] });
+    expect(entry?.record.changes).toEqual({
+      bytes: [null, doneStatus.bytes],
+      sha256: [null, doneStatus.sha256],
+    });
 
     // No archive can be encrypted for this key.
     await queryRows(
@@ -191,15 +194,17 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
     );
     test.clock.advance(1_000);
     await runSyncs(test);
-    const failed = await statusOf(client, id);
-    expect(failed).toMatchObject({
-      ...done,
+    const failedStatus = await statusOf(client, id);
+    expect(failedStatus).toMatchObject({
+      ...doneStatus,
       state: "failed",
       error: "failed",
-      lastRunAt: failed.lastRunAt,
-      keyFingerprint: failed.keyFingerprint,
+      lastRunAt: failedStatus.lastRunAt,
+      keyFingerprint: failedStatus.keyFingerprint,
     });
-    expect(Date.parse(String(failed.lastRunAt))).toBeGreaterThan(Date.parse(String(done.lastRunAt)));
+    expect(Date.parse(String(failedStatus.lastRunAt))).toBeGreaterThan(
+      Date.parse(String(doneStatus.lastRunAt)),
+    );
     const notices = () =>
       queryRows(test, "select 1 from notification where organization_id = $1 and kind = 'cloudSyncFailed'", [
         id,
@@ -211,7 +216,7 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it("R0-98 R7n-26 R7n-27 belongs to org_admins and the operator", async () => {
+  it("R0-98 R7n-26 R7n-27 is available to org_admins and the operator", async () => {
     const { id } = await organizationWithAdmin(test);
     const [operator, manager] = [new TestClient(test), new TestClient(test)];
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
@@ -236,17 +241,17 @@ describe("the archive", () => {
     expect(files.get("sections/organization.ndjson")?.toString()).toContain(id);
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
-    const stored = JSON.stringify(await rowsOf(owner));
+    const storedText = JSON.stringify(await rowsOf(owner));
     await owner.end();
-    expect(stored).toContain(publicKey);
-    expect(stored.toUpperCase()).not.toContain("AGE-SECRET-KEY");
+    expect(storedText).toContain(publicKey);
+    expect(storedText.toUpperCase()).not.toContain("AGE-SECRET-KEY");
     expect(test.logLines.join("\n")).not.toContain(privateKey);
   });
 });
 
 describe("the schedule", () => {
   const runsOf = async (id: string, days: number) => {
-    const found: string[] = [];
+    const runDays: string[] = [];
     for (let day = 0; day < days; day += 1) {
       test.clock.advance(dayMs);
       await runSyncs(test);
@@ -255,9 +260,9 @@ describe("the schedule", () => {
         "select last_run_at as at from cloud_sync where organization_id = $1",
         [id],
       );
-      found.push(row?.at?.toISOString() ?? "");
+      runDays.push(row?.at?.toISOString() ?? "");
     }
-    return found.map((at, day) => at !== (found[day - 1] ?? ""));
+    return runDays.map((at, day) => at !== (runDays[day - 1] ?? ""));
   };
 
   it("R0-104 R7n-26 is set for each organization: every night, in the night to Sunday, or never", async () => {
@@ -266,13 +271,13 @@ describe("the schedule", () => {
       await organizationWithAdmin(test),
       await organizationWithAdmin(test),
     ];
-    const set = async ({ id, client }: typeof daily, schedule: string) =>
+    const setSchedule = async ({ id, client }: typeof daily, schedule: string) =>
       (await client.call(changeCloudSync, { params: { id }, body: { schedule, publicKey } })).result
         .nextRunAt;
     const [atNight, onSunday, never] = [
-      await set(daily, "daily"),
-      await set(weekly, "weekly"),
-      await set(off, "off"),
+      await setSchedule(daily, "daily"),
+      await setSchedule(weekly, "weekly"),
+      await setSchedule(off, "off"),
     ];
     const now = test.clock.now().getTime();
     expect(Date.parse(String(atNight)) - now).toBeGreaterThan(0);

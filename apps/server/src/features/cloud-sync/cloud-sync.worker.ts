@@ -33,8 +33,8 @@ const leaseMs = 60_000;
 export function cloudSyncJob(dependencies: Dependencies): Job {
   const { platformDb, clock } = dependencies;
   const claim = () =>
-    platformDb.write(async (tx, all) => {
-      const run = await queries.claimRun(all, clock.now(), leaseMs);
+    platformDb.write(async (tx, allDb) => {
+      const run = await queries.claimRun(allDb, clock.now(), leaseMs);
       if (run !== undefined)
         tx.record({ event: "organization.sync_progressed", organizationId: run.organizationId });
       return run;
@@ -61,11 +61,11 @@ async function sync(
 ): Promise<void> {
   const { platformDb, log } = dependencies;
   const { organizationId } = run;
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stopped, lost.signal]);
+  const leaseLost = new AbortController();
+  const signal = AbortSignal.any([stopped, leaseLost.signal]);
   const renewal = setInterval(() => {
     queries.renewRun(platformDb, run, leaseMs).then(
-      (isOurs) => isOurs || lost.abort(new Error("another process has the run")),
+      (isOurs) => isOurs || leaseLost.abort(new Error("another process has the run")),
       (error: unknown) => log.warn({ err: error }, "cloud sync: lease not renewed"),
     );
   }, leaseMs / 3);
@@ -88,13 +88,16 @@ async function storeArchive(
   signal: AbortSignal,
 ): Promise<queries.RunResult> {
   try {
-    const encrypted = encryptedFor(publicKey, archiveOf(organizationId));
-    const spooled = await SpooledFile.write(spoolFolder, encrypted, { maxBytes: cloudSyncMaxBytes, signal });
+    const encryptedArchive = encryptedFor(publicKey, archiveOf(organizationId));
+    const spooledFile = await SpooledFile.write(spoolFolder, encryptedArchive, {
+      maxBytes: cloudSyncMaxBytes,
+      signal,
+    });
     try {
-      await target.store(file, spooled, signal);
-      return { bytes: spooled.bytes, sha256: spooled.sha256 };
+      await target.store(file, spooledFile, signal);
+      return { bytes: spooledFile.bytes, sha256: spooledFile.sha256 };
     } finally {
-      await spooled.close();
+      await spooledFile.close();
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -110,9 +113,9 @@ async function finish(
   result: queries.RunResult,
 ): Promise<void> {
   const { organizationId } = run;
-  await platformDb.write(async (tx, all) => {
-    const locked = await queries.lockRun(all, run);
-    if (locked === undefined) return;
+  await platformDb.write(async (tx, allDb) => {
+    const lockedRun = await queries.lockRun(allDb, run);
+    if (lockedRun === undefined) return;
     const now = clock.now();
     const hasFailed = "error" in result;
     if (!hasFailed)
@@ -120,20 +123,20 @@ async function finish(
         organizationId,
         action: "organization.synced",
         actor: { type: "system", id: null },
-        target: { type: "organization", id: organizationId, display: locked.name },
+        target: { type: "organization", id: organizationId, display: lockedRun.name },
         changes: { bytes: [null, result.bytes], sha256: [null, result.sha256] },
         ids: { organizationId },
         origin: "job",
       });
-    const dueAt = (hasFailed ? repeatAt : nextRunAt)(locked.schedule, organizationId, now);
-    await queries.finishRun(all, run, result, { now, dueAt });
+    const dueAt = (hasFailed ? repeatAt : nextRunAt)(lockedRun.schedule, organizationId, now);
+    await queries.finishRun(allDb, run, result, { now, dueAt });
     tx.record({ event: "organization.sync_progressed", organizationId });
-    if (hasFailed && locked.error === null)
+    if (hasFailed && lockedRun.error === null)
       await notices.queue(tx, { kind: "cloudSyncFailed", organizationId, actorId: null });
   });
 }
 
-/** A file that cannot be deleted is tried again after the next run. */
+/** Deletes files of earlier runs. A file that cannot be deleted is tried again after the next run. */
 async function removeOldFiles(
   { platformDb, target, keptCount, log }: Dependencies,
   organizationId: string,

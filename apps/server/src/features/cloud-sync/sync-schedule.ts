@@ -22,7 +22,7 @@ export function nextRunAt(schedule: CloudSyncSchedule, organizationId: string, a
   return new Date(schedule === "daily" ? next : next + daysToSunday(new Date(next)) * dayMs);
 }
 
-/** Returns when a run that failed is repeated; null without a schedule. */
+/** Returns when a run that failed is repeated, or null without a schedule. */
 export function repeatAt(schedule: CloudSyncSchedule, organizationId: string, after: Date): Date | null {
   const next = nextRunAt(schedule, organizationId, after);
   return next === null ? null : new Date(Math.min(next.getTime(), after.getTime() + repeatMs));

@@ -100,9 +100,9 @@ describe("S3-compatible storage", () => {
     expect((await reader.fetch(`${s3.url}/${second.files[0]}`, { method: "HEAD" })).status).toBe(200);
     expect((await reader.fetch(`${s3.url}/${name}`, { method: "HEAD" })).status).toBe(404);
 
-    const other = await start(s3Env("falsch"));
-    const { id: refused } = await makeOrganization(other);
-    expect(await sync(other, refused)).toMatchObject({ error: "rejected", files: [] });
+    const otherApp = await start(s3Env("falsch"));
+    const { id: refused } = await makeOrganization(otherApp);
+    expect(await sync(otherApp, refused)).toMatchObject({ error: "rejected", files: [] });
   });
 });
 
@@ -136,22 +136,22 @@ describe("a folder", () => {
 
 describe("an https address", () => {
   it("R0-100 R0-299 N45 is called through the guarded agent only: not inside the network unless the operator allows it", async () => {
-    const refused = await start({ CLOUD_SYNC_URL: storage.url });
-    const { id } = await makeOrganization(refused);
-    expect((await sync(refused, id)).error).toBe("not_allowed");
+    const refusing = await start({ CLOUD_SYNC_URL: storage.url });
+    const { id } = await makeOrganization(refusing);
+    expect((await sync(refusing, id)).error).toBe("not_allowed");
     expect(storage.requests).toEqual([]);
     const { OUTGOING_ALLOW: _allowed, ...withoutPermission } = s3Env();
     const refusedS3 = await start(withoutPermission);
     const { id: other } = await makeOrganization(refusedS3);
     expect(await sync(refusedS3, other)).toMatchObject({ error: "not_allowed", files: [] });
 
-    const allowed = await start({
+    const allowedApp = await start({
       CLOUD_SYNC_URL: `${storage.url}/praxen/`.replace("://", "://sicherung:geheim%21@"),
       OUTGOING_ALLOW: storage.url,
       CLOUD_SYNC_KEEP: "1",
     });
-    const full = await makeFullOrganization(allowed);
-    const { error, sha256, files } = await sync(allowed, full.id);
+    const fullOrganization = await makeFullOrganization(allowedApp);
+    const { error, sha256, files } = await sync(allowedApp, fullOrganization.id);
     expect(error).toBeNull();
     const archive = storage.files.get(`/praxen/${files[0]}`) ?? Buffer.of();
     const [request] = storage.requests;
@@ -160,10 +160,10 @@ describe("an https address", () => {
       "content-length": String(archive.length),
       "content-digest": `sha-256=:${Buffer.from(sha256 ?? "", "hex").toString("base64")}:`,
     });
-    expect(await restore(archive)).toEqual({ organizationId: full.id, members: 4 });
+    expect(await restore(archive)).toEqual({ organizationId: fullOrganization.id, members: 4 });
 
-    allowed.clock.advance(86_400_000);
-    const next = await sync(allowed, full.id);
+    allowedApp.clock.advance(86_400_000);
+    const next = await sync(allowedApp, fullOrganization.id);
     expect([...storage.files.keys()]).toEqual(next.files.map((name) => `/praxen/${name}`));
   });
 
@@ -181,11 +181,11 @@ describe("an https address", () => {
       storage.refusal = status;
       expect(await sync(test, id)).toMatchObject({ error, files });
     }
-    const closed = await start({
+    const closedApp = await start({
       CLOUD_SYNC_URL: "https://127.0.0.1:9/",
       OUTGOING_ALLOW: "https://127.0.0.1:9",
     });
-    const { id: unreachable } = await makeOrganization(closed);
-    expect((await sync(closed, unreachable)).error).toBe("unreachable");
+    const { id: unreachable } = await makeOrganization(closedApp);
+    expect((await sync(closedApp, unreachable)).error).toBe("unreachable");
   });
 });

@@ -181,8 +181,8 @@ export async function bookUses(db: Db, organizationId: string, uses: readonly Bo
  *
  * @param all queries in a transaction of the platform role, before the demo organizations are deleted
  */
-export async function deleteDemoAi(all: Db): Promise<void> {
-  // In one row for each month; the sum of all rows counts.
+export async function deleteDemoAi(allDb: Db): Promise<void> {
+  // One row per month is enough, because only the sum of all rows counts.
   await sql`
     insert into ai_platform_balance as p (period, used_tokens, held_tokens)
     select period, -sum(used_tokens), -sum(held_tokens)
@@ -190,11 +190,11 @@ export async function deleteDemoAi(all: Db): Promise<void> {
     where is_demo and person_id = ${sql.lit(nilPersonId)} group by period
     on conflict (period, slot) do update
       set used_tokens = p.used_tokens + excluded.used_tokens, held_tokens = p.held_tokens + excluded.held_tokens`.execute(
-    all,
+    allDb,
   );
   const prices = sql`select p.id from ai_price p join ai_provider on key = provider_key where is_demo`;
   for (const table of ["ai_usage_event", "ai_call"]) {
-    await sql`update ${sql.table(table)} set price_id = null where price_id in (${prices})`.execute(all);
+    await sql`update ${sql.table(table)} set price_id = null where price_id in (${prices})`.execute(allDb);
   }
-  await all.deleteFrom("ai_provider").where("is_demo", "=", true).execute();
+  await allDb.deleteFrom("ai_provider").where("is_demo", "=", true).execute();
 }

@@ -37,8 +37,8 @@ export class DemoAiService {
     const apiKey = seal(sealingKeys, ai.keySealContext(demoProvider.key), key);
     const now = clock.now();
     await platformDb.write(async (tx, db) => {
-      const at = { baseUrl: url, apiKey, last4: key.slice(-lastFourLength) };
-      const { id, isNew } = await queries.saveProvider(db, at);
+      const address = { baseUrl: url, apiKey, last4: key.slice(-lastFourLength) };
+      const { id, isNew } = await queries.saveProvider(db, address);
       tx.record({
         organizationId: platformChainId,
         action: "ai.provider_updated",
@@ -66,7 +66,7 @@ export class DemoAiService {
     await queries.insertModels(db, new Date(now.getTime() - (seasonDays + 2) * dayMs));
     const organizations = await queries.listOrganizations(db);
     await queries.approve(db, organizations);
-    const [first] = organizations;
-    if (first !== undefined) await queries.setLimits(db, first, demoLimits);
+    const [firstOrganization] = organizations;
+    if (firstOrganization !== undefined) await queries.setLimits(db, firstOrganization, demoLimits);
   }
 }

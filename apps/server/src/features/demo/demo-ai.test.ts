@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(username: string) {
+async function signInAccount(username: string) {
   const client = new TestClient(test);
   await client.signIn({ username, password: demoPassword });
   return client;
@@ -36,7 +36,7 @@ describe("the demonstration's AI provider", () => {
   it.each(["inhaberin", "aerztin", "ordination", "probeweg", "testallee"])(
     "see R7a-01 may be used by %s, and its name says that it is not a real AI",
     async (username) => {
-      const client = await signedIn(username);
+      const client = await signInAccount(username);
       const params = { p: "demo" };
       const { result } = await client.call(ai.getAiProvider, { params });
       expect(result).toMatchObject({
@@ -55,7 +55,7 @@ describe("the demonstration's AI provider", () => {
   );
 
   it("see R7a-01 has another address at every start, while its state and its usage stay", async () => {
-    const operator = await signedIn("plattform");
+    const operator = await signInAccount("plattform");
     const params = { p: "demo" };
     await operator.call(ai.updateAiProvider, { params, body: { enabled: false } });
     const before = await queryRows(test, "select count(*)::int from ai_usage_event");
@@ -87,7 +87,7 @@ describe("the demonstration's AI provider", () => {
   });
 
   it("see R7b-06 has organizations with limits and a healthy ledger", async () => {
-    const owner = await signedIn("inhaberin");
+    const owner = await signInAccount("inhaberin");
     const { result } = await owner.call(billing.getQuota, { query: { ledger: "true" } });
     expect(result.limit).toBe(2_000_000);
     expect(result.used).toBeLessThan(result.limit ?? 0);
@@ -98,21 +98,21 @@ describe("the demonstration's AI provider", () => {
 
   it("see R7a-01 is approved by other organizations on request", async () => {
     const { organization, owner } = await organizationWithAi(test);
-    const read = () => owner.call(ai.getAiProvider, { params: { p: "demo" } });
-    expect((await read()).result.organization?.missing).toContain("notApproved");
+    const readProvider = () => owner.call(ai.getAiProvider, { params: { p: "demo" } });
+    expect((await readProvider()).result.organization?.missing).toContain("notApproved");
     await test.app.demoAi.approve([organization.id]);
-    expect((await read()).result.organization?.missing).toEqual([]);
+    expect((await readProvider()).result.organization?.missing).toEqual([]);
   });
 
   it("see R7a-01 notifies every process of its address and of the organizations that approve it", async () => {
     const neighbor = openBus({ url: test.urls.app, log: test.app.server.log });
-    const received: unknown[] = [];
-    neighbor.subscribe(aiChangedChannel, (payload) => received.push(payload));
+    const receivedEvents: unknown[] = [];
+    neighbor.subscribe(aiChangedChannel, (payload) => receivedEvents.push(payload));
     await neighbor.start();
     const { organization } = await organizationWithAi(test);
     await test.app.demoAi.register(first);
     await test.app.demoAi.approve([organization.id]);
-    await expect.poll(() => received).toEqual([{}, { organizationId: organization.id }]);
+    await expect.poll(() => receivedEvents).toEqual([{}, { organizationId: organization.id }]);
     await neighbor.stop();
   });
 

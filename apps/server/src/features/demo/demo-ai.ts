@@ -21,12 +21,12 @@ const inFrancs = (price: DemoPrice): DemoPrice => ({
   cached: price.cached * 0.95,
   audioHour: price.audioHour * 0.95,
 });
-const priced = (price: DemoPrice) => ({ EUR: price, CHF: inFrancs(price) });
+const pricesOf = (price: DemoPrice) => ({ EUR: price, CHF: inFrancs(price) });
 
 export const demoModels: readonly DemoModel[] = [
-  { model: "demo-standard", kind: "chat", maxOutputTokens: 4_096, prices: priced(chat) },
-  { model: "demo-denkend", kind: "chat", maxOutputTokens: 4_096, prices: priced(thinking) },
-  { model: "demo-diktat", kind: "audio", maxOutputTokens: 4_096, prices: priced(dictation) },
+  { model: "demo-standard", kind: "chat", maxOutputTokens: 4_096, prices: pricesOf(chat) },
+  { model: "demo-denkend", kind: "chat", maxOutputTokens: 4_096, prices: pricesOf(thinking) },
+  { model: "demo-diktat", kind: "audio", maxOutputTokens: 4_096, prices: pricesOf(dictation) },
 ];
 
 /** Monthly limits of the first demo organization, in tokens and millionths of its currency. */

@@ -7,7 +7,7 @@ export type DemoOrganization = {
   country: "DE" | "AT" | "CH";
   practiceCode: string;
   plan: (typeof plans)[number];
-  /** A limit of its own; null for the seats of the plan. */
+  /** A limit of its own, or null for the seats of the plan. */
   maxUsers: number | null;
   /** Members besides the documented accounts. */
   staff: number;

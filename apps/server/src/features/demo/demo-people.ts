@@ -217,7 +217,7 @@ const staffRoles: readonly Role[] = [
 
 /** Returns fictitious members, the same at every start, in every state that a list can show. */
 export function demoStaff(organization: number, count: number): DemoStaff[] {
-  const taken = new Set<string>();
+  const takenInitials = new Set<string>();
   return Array.from({ length: count }, (_unused, index) => {
     const seed = index * 7 + organization * 11;
     const firstName = pick(firstNames, index + organization * 5);
@@ -230,7 +230,7 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
       role: pick(staffRoles, seed),
       department: pick(departments, seed),
       jobTitle: pick(jobTitles, seed),
-      initials: initialsOf(firstName, lastName, taken),
+      initials: initialsOf(firstName, lastName, takenInitials),
       extension: String(11 + index),
       // Some write letters with the help of the AI.
       permissions: pick(staffRoles, seed) === "editor" ? ["ai:use"] : [],
@@ -246,11 +246,11 @@ export function demoStaff(organization: number, count: number): DemoStaff[] {
 }
 
 /** Returns initials like LBB that are unique in the organization. */
-function initialsOf(firstName: string, lastName: string, taken: Set<string>): string {
+function initialsOf(firstName: string, lastName: string, takenInitials: Set<string>): string {
   const letters = [firstName, ...lastName.split("-")].map((part) => part.charAt(0).toUpperCase()).join("");
   let initials = letters;
-  for (let number = 2; taken.has(initials); number += 1) initials = `${letters}${number}`;
-  taken.add(initials);
+  for (let number = 2; takenInitials.has(initials); number += 1) initials = `${letters}${number}`;
+  takenInitials.add(initials);
   return initials;
 }
 

@@ -81,17 +81,17 @@ export async function recordLastSignIn(tx: WriteTransaction, organizationId: str
 /**
  * Stores that the administrators were notified of seats above 80 percent, so that no mail is sent for invented people.
  */
-export async function storeSeatAlerts(all: Kysely<TenantTables & GlobalTables>, now: Date): Promise<void> {
+export async function storeSeatAlerts(allDb: Kysely<TenantTables & GlobalTables>, now: Date): Promise<void> {
   await sql`
     insert into limit_alert (organization_id, limit_name, threshold_percent, crossed_at, notified_at)
     select o.organization_id, 'max_users', 80, ${now}, ${now}
     from organization o join organization_size s on s.organization_id = o.organization_id ${withSeats} ${limitsOfAll}
-    where o.is_demo and ${joinedSeats} > l.seats * ${sql.lit(approachingLimitRatio)}`.execute(all);
+    where o.is_demo and ${joinedSeats} > l.seats * ${sql.lit(approachingLimitRatio)}`.execute(allDb);
 }
 
 /** Changes the address of the webhooks that send to the demonstration's receiver, and returns them. */
 export async function moveReceiver(
-  all: Kysely<TenantTables & GlobalTables>,
+  allDb: Kysely<TenantTables & GlobalTables>,
   url: string,
 ): Promise<{ organizationId: string; id: string; name: string; oldUrl: string }[]> {
   const { rows } = await sql<{ organizationId: string; id: string; name: string; oldUrl: string }>`
@@ -99,7 +99,7 @@ export async function moveReceiver(
     from webhook old join organization o using (organization_id)
     where w.organization_id = old.organization_id and w.id = old.id and o.is_demo and old.url <> ${url}
       and old.url like ${`http://127.0.0.1:%${new URL(url).pathname}`}
-    returning w.organization_id as "organizationId", w.id, w.name, old.url as "oldUrl"`.execute(all);
+    returning w.organization_id as "organizationId", w.id, w.name, old.url as "oldUrl"`.execute(allDb);
   return rows;
 }
 
@@ -148,32 +148,32 @@ const doneByPeople = [
  * @param all queries in a transaction of the platform role
  */
 export async function deleteDemo(
-  all: Kysely<TenantTables & GlobalTables>,
+  allDb: Kysely<TenantTables & GlobalTables>,
 ): Promise<{ people: number; organizations: number }> {
-  const demoOrganizations = all
+  const demoOrganizations = allDb
     .selectFrom("organization")
     .select("organization_id")
     .where("is_demo", "=", true);
-  const demoPeople = all.selectFrom("person").select("id").where("is_demo", "=", true);
-  await deleteSeason(all);
+  const demoPeople = allDb.selectFrom("person").select("id").where("is_demo", "=", true);
+  await deleteSeason(allDb);
   // A job of a running portal that adds a row for one of them waits, and then fails.
   await demoOrganizations.forUpdate().execute();
-  await deleteDemoAi(all);
-  await deleteDemoInvoices(all);
+  await deleteDemoAi(allDb);
+  await deleteDemoInvoices(allDb);
   // Rows that members of other organizations created about demo people are deleted too, before the rows they
   // reference.
   for (const [table, columns] of aboutPeople) {
     await sql`delete from ${sql.table(table)} where ${sql.join(
       columns.map((column) => sql`${sql.ref(column)} in (${demoPeople})`),
       sql` or `,
-    )}`.execute(all);
+    )}`.execute(allDb);
   }
   for (const [table, column] of doneByPeople) {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} in (${demoPeople})`.execute(
-      all,
+      allDb,
     );
   }
-  await all
+  await allDb
     .deleteFrom("invitation")
     .where(({ or, eb, selectFrom }) =>
       or([
@@ -183,7 +183,7 @@ export async function deleteDemo(
     )
     .execute();
   // Deletes the checklist as well.
-  await all
+  await allDb
     .deleteFrom("staff_change")
     .where(({ or, eb }) =>
       or([
@@ -194,8 +194,8 @@ export async function deleteDemo(
       ]),
     )
     .execute();
-  await all.deleteFrom("staff_check").where("checked_by", "in", demoPeople).execute();
-  const members = await all
+  await allDb.deleteFrom("staff_check").where("checked_by", "in", demoPeople).execute();
+  const members = await allDb
     .selectFrom("membership")
     .select("person_id")
     .where(({ or, eb }) =>
@@ -203,12 +203,12 @@ export async function deleteDemo(
     )
     .execute();
   for (const table of emptiedTables) {
-    await sql`delete from ${sql.table(table)} where organization_id in (${demoOrganizations})`.execute(all);
+    await sql`delete from ${sql.table(table)} where organization_id in (${demoOrganizations})`.execute(allDb);
   }
-  await all.deleteFrom("membership").where("person_id", "in", demoPeople).execute();
-  const organizations = await all.deleteFrom("organization").where("is_demo", "=", true).executeTakeFirst();
+  await allDb.deleteFrom("membership").where("person_id", "in", demoPeople).execute();
+  const organizations = await allDb.deleteFrom("organization").where("is_demo", "=", true).executeTakeFirst();
   const memberIds = members.map((row) => row.person_id);
-  const people = await all
+  const people = await allDb
     .deleteFrom("person")
     .where(({ or, and, eb, not, exists, selectFrom }) =>
       or([

@@ -83,16 +83,19 @@ export class DemoService {
       await storeOperator(db, addMonths(monthOf(dayIn("Europe/Berlin", now)), -invoicedMonths));
       await queries.storeSeatAlerts(db, now);
       await beginSeason(db, now);
-      const created = {
+      const entryBase = {
         action: "platform.demo_created",
         actor: { type: "system", id: null },
         origin: "job",
       } as const;
-      tx.record({ ...created, organizationId: platformChainId });
+      tx.record({ ...entryBase, organizationId: platformChainId });
       // The log of an organization begins with this entry, so it has the time of the first day.
       const seasonStart = new Date(now.getTime() - (seasonDays + 1) * dayMs);
       for (const { id, createdAt } of organizations)
-        tx.recordPast({ ...created, organizationId: id }, createdAt > seasonStart ? createdAt : seasonStart);
+        tx.recordPast(
+          { ...entryBase, organizationId: id },
+          createdAt > seasonStart ? createdAt : seasonStart,
+        );
     });
     await simulateMorning(this.#dependencies.inject, receiver);
     return true;
@@ -215,8 +218,8 @@ export class DemoService {
     organization: Created,
     now: Date,
   ): Date | null {
-    const ends = [member.blockedAt, organization.suspendedAt, now].filter((each) => each instanceof Date);
-    const until = new Date(Math.min(...ends.map((each) => each.getTime())));
+    const ends = [member.blockedAt, organization.suspendedAt, now].filter((time) => time instanceof Date);
+    const until = new Date(Math.min(...ends.map((time) => time.getTime())));
     return lastSignIn({ ...member, until }, dayIn("Europe/Berlin", now), organization);
   }
 

@@ -94,13 +94,13 @@ describe("the demonstration", () => {
       { "cf-connecting-ip": "203.0.113.9" },
     ]) {
       const body = { username: "inhaberin", password: demoPassword };
-      const refused = await client.call(auth.login, { body, headers });
-      expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
+      const refusal = await client.call(auth.login, { body, headers });
+      expect([refusal.status, refusal.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
     }
     await client.signIn({ username: "inhaberin", password: demoPassword });
     expect((await client.call(getMe)).status).toBe(200);
-    const refused = await client.call(getMe, { headers: { "x-forwarded-for": "127.0.0.1" } });
-    expect([refused.status, refused.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
+    const refusal = await client.call(getMe, { headers: { "x-forwarded-for": "127.0.0.1" } });
+    expect([refusal.status, refusal.problem.code]).toEqual([403, "DEMO_LOCAL_ONLY"]);
   });
 
   it("see R7n-22 is recorded in every chain", async () => {
@@ -138,41 +138,41 @@ describe("the demonstration", () => {
   });
 
   it("can be removed completely without removing anything else", async () => {
-    const other = await createTestApp({ DEMO: "on" });
+    const otherApp = await createTestApp({ DEMO: "on" });
     try {
-      await other.app.demo.seed();
-      const real = await makeOrganization(other, { name: "Praxis Echt" });
-      const member = await makeMember(other, real.id, "org_admin");
+      await otherApp.app.demo.seed();
+      const real = await makeOrganization(otherApp, { name: "Praxis Echt" });
+      const member = await makeMember(otherApp, real.id, "org_admin");
       const [demoOrganization] = await queryRows<{ id: string }>(
-        other,
+        otherApp,
         "select organization_id as id from organization where is_demo limit 1",
       );
       // A real member who also joined a demo organization, and a person who belongs to that one only.
-      await joinOrganization(other, demoOrganization?.id ?? "", member.personId, "viewer");
-      const { personId: tester } = await makePerson(other);
-      await joinOrganization(other, demoOrganization?.id ?? "", tester, "viewer");
+      await joinOrganization(otherApp, demoOrganization?.id ?? "", member.personId, "viewer");
+      const { personId: tester } = await makePerson(otherApp);
+      await joinOrganization(otherApp, demoOrganization?.id ?? "", tester, "viewer");
       // A demo account that became a member of a real organization.
       const [inhaberin] = await queryRows<{ id: string }>(
-        other,
+        otherApp,
         "select id from person where email = 'inhaberin@example.org'",
       );
-      await joinOrganization(other, real.id, inhaberin?.id ?? "", "org_admin");
-      const client = new TestClient(other);
+      await joinOrganization(otherApp, real.id, inhaberin?.id ?? "", "org_admin");
+      const client = new TestClient(otherApp);
       await client.signIn({ username: "system", password: demoPassword });
 
-      await runSecurityCheck(other.app);
-      await queryRows(other, "update demo_season set done_days = 88");
-      await other.app.demoSeason.run(new AbortController().signal, 0);
-      expect((await queryRows(other, "select day from uptime_day")).length).toBeGreaterThan(0);
+      await runSecurityCheck(otherApp.app);
+      await queryRows(otherApp, "update demo_season set done_days = 88");
+      await otherApp.app.demoSeason.run(new AbortController().signal, 0);
+      expect((await queryRows(otherApp, "select day from uptime_day")).length).toBeGreaterThan(0);
       // The demo account invites someone into it.
-      const demoAdmin = new TestClient(other);
+      const demoAdmin = new TestClient(otherApp);
       await demoAdmin.signIn({ username: "inhaberin", password: demoPassword });
-      const invited = await demoAdmin.call(addMember, {
+      const invitation = await demoAdmin.call(addMember, {
         params: { id: real.id },
         headers: { "x-organization-id": real.id },
         body: { email: "neu@example.org" },
       });
-      expect(invited.status).toBe(201);
+      expect(invitation.status).toBe(201);
 
       // Records about the organization and its people, in the demo and by the demo account in the real one.
       for (const [organizationId, personId] of [
@@ -180,7 +180,7 @@ describe("the demonstration", () => {
         [real.id, member.personId],
       ]) {
         await queryRows(
-          other,
+          otherApp,
           `with one as (
             select m.organization_id, m.id as membership_id, m.person_id, $3::uuid as by_id, gen_random_uuid() as id,
               (select device_id from session where person_id = $3 limit 1) as device_id
@@ -211,33 +211,33 @@ describe("the demonstration", () => {
         );
       }
 
-      const removed = await removeDemo(other.app.platformDb);
-      expect(removed.organizations).toBe(5);
-      expect(await queryRows(other, "select day from uptime_day")).toEqual([]);
-      expect(await queryRows(other, "select anchored_at from demo_season")).toEqual([]);
-      expect(removed.people).toBeGreaterThan(50);
-      expect(await queryRows(other, "select name from organization")).toEqual([{ name: "Praxis Echt" }]);
-      const remaining = [member.personId, invited.result.id].toSorted();
-      expect(await queryRows(other, "select id from person order by id")).toEqual(
+      const removal = await removeDemo(otherApp.app.platformDb);
+      expect(removal.organizations).toBe(5);
+      expect(await queryRows(otherApp, "select day from uptime_day")).toEqual([]);
+      expect(await queryRows(otherApp, "select anchored_at from demo_season")).toEqual([]);
+      expect(removal.people).toBeGreaterThan(50);
+      expect(await queryRows(otherApp, "select name from organization")).toEqual([{ name: "Praxis Echt" }]);
+      const remaining = [member.personId, invitation.result.id].toSorted();
+      expect(await queryRows(otherApp, "select id from person order by id")).toEqual(
         remaining.map((id) => ({ id })),
       );
-      expect(await queryRows(other, "select person_id from membership order by person_id")).toEqual(
+      expect(await queryRows(otherApp, "select person_id from membership order by person_id")).toEqual(
         remaining.map((id) => ({ person_id: id })),
       );
-      expect(await queryRows(other, "select id from invitation")).toEqual([]);
+      expect(await queryRows(otherApp, "select id from invitation")).toEqual([]);
       for (const table of ["org_token", "staff_change"]) {
-        const rows = await queryRows(other, `select organization_id, person_id from ${table}`);
+        const rows = await queryRows(otherApp, `select organization_id, person_id from ${table}`);
         expect([table, rows]).toEqual([table, [{ organization_id: real.id, person_id: member.personId }]]);
       }
-      expect(await queryRows(other, "select id from session")).toEqual([]);
+      expect(await queryRows(otherApp, "select id from session")).toEqual([]);
       expect((await client.call(getMe)).status).toBe(401);
-      expect(await auditEntries(other, platformChainId, "platform.demo_removed")).toHaveLength(1);
-      const chain = await verifyChain(other.app.platformDb.all, demoOrganization?.id ?? "");
+      expect(await auditEntries(otherApp, platformChainId, "platform.demo_removed")).toHaveLength(1);
+      const chain = await verifyChain(otherApp.app.platformDb.all, demoOrganization?.id ?? "");
       expect(chain.intact).toBe(true);
-      expect(await removeDemo(other.app.platformDb)).toEqual({ people: 0, organizations: 0 });
-      expect(await auditEntries(other, platformChainId, "platform.demo_removed")).toHaveLength(1);
+      expect(await removeDemo(otherApp.app.platformDb)).toEqual({ people: 0, organizations: 0 });
+      expect(await auditEntries(otherApp, platformChainId, "platform.demo_removed")).toHaveLength(1);
     } finally {
-      await other.stop();
+      await otherApp.stop();
     }
   });
 });

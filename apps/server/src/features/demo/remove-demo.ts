@@ -4,17 +4,17 @@ import { deleteDemo } from "./demo.platform-queries.ts";
 
 /** Deletes the demo data and records that in the platform's audit log. */
 export async function removeDemo(db: PlatformDb): Promise<{ people: number; organizations: number }> {
-  return db.write(async (tx, all) => {
-    const removed = await deleteDemo(all);
-    if (removed.people + removed.organizations > 0) {
+  return db.write(async (tx, allDb) => {
+    const counts = await deleteDemo(allDb);
+    if (counts.people + counts.organizations > 0) {
       tx.record({
         organizationId: platformChainId,
         action: "platform.demo_removed",
         actor: { type: "system", id: null },
-        changes: { people: [removed.people, 0], organizations: [removed.organizations, 0] },
+        changes: { people: [counts.people, 0], organizations: [counts.organizations, 0] },
         origin: "job",
       });
     }
-    return removed;
+    return counts;
   });
 }

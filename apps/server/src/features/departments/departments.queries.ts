@@ -5,7 +5,10 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 export type DepartmentRow = { id: string; name: string; members: number };
 
-/** Returns an organization's departments, sorted by name, each with its number of people; with `id` only that one. */
+/**
+ * Returns an organization's departments, sorted by name, each with its number of people. With `id`, it returns only
+ * this department.
+ */
 export function listDepartments(db: OrganizationDb, id?: string): Promise<DepartmentRow[]> {
   return db.read((query) =>
     query
@@ -108,12 +111,12 @@ export async function moveMembers(
   from: string,
   to: string | null,
 ): Promise<number> {
-  const moved = await db
+  const result = await db
     .updateTable("membership")
     .set({ department: to, version: sql`version + 1`, updated_at: sql`now()` })
     .where("organization_id", "=", organizationId)
     .where("department", "=", from)
     .where("status", "<>", "removed")
     .executeTakeFirst();
-  return Number(moved.numUpdatedRows);
+  return Number(result.numUpdatedRows);
 }

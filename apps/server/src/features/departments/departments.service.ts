@@ -25,15 +25,15 @@ export class DepartmentService {
     return { data: rows.map(presentDepartment), withoutDepartment };
   }
 
-  /** Errors: 409 ALREADY_EXISTS for a name that exists, CONFLICT when there are too many. */
+  /** Creates a department. Errors: 409 ALREADY_EXISTS for a name that exists, CONFLICT when there are too many. */
   async create({ context }: Authorized<"departments.manage">, name: string): Promise<Department> {
     const id = uuidV7();
     await this.#write(context, async (db, tx) => {
       await saveIdempotencyKey(tx, context.repeatable, id);
-      const known = await queries.lockDepartments(db, context.organization.id);
-      assertNameFree(known, name);
-      if (known.length >= departmentsMax) throw new ProblemError("CONFLICT");
-      if (!(await queries.insertDepartment(db, context.organization.id, id, name))) throw taken();
+      const departments = await queries.lockDepartments(db, context.organization.id);
+      assertNameFree(departments, name);
+      if (departments.length >= departmentsMax) throw new ProblemError("CONFLICT");
+      if (!(await queries.insertDepartment(db, context.organization.id, id, name))) throw nameTakenError();
       return { id, entry: { action: "department.created", name, changes: { name: [null, name] } } };
     });
     return this.get(context, id);
@@ -42,14 +42,14 @@ export class DepartmentService {
   /** Renames a department, including for its members. Errors: 404, 409 ALREADY_EXISTS. */
   async rename({ context }: Authorized<"departments.manage">, id: string, name: string): Promise<Department> {
     await this.#write(context, async (db) => {
-      const known = await queries.lockDepartments(db, context.organization.id);
-      const { name: old } = find(known, id);
-      if (old === name) return { id };
-      assertNameFree(known, name);
+      const departments = await queries.lockDepartments(db, context.organization.id);
+      const { name: previousName } = find(departments, id);
+      if (previousName === name) return { id };
+      assertNameFree(departments, name);
       // This comes first; otherwise the trigger on memberships would create a second department with the new name.
       await queries.renameDepartment(db, context.organization.id, id, name);
-      const moved = await queries.moveMembers(db, context.organization.id, old, name);
-      const changes = { name: [old, name], people: [moved, moved] } as const;
+      const movedMembers = await queries.moveMembers(db, context.organization.id, previousName, name);
+      const changes = { name: [previousName, name], people: [movedMembers, movedMembers] } as const;
       return { id, entry: { action: "department.renamed", name, changes } };
     });
     return this.get(context, id);
@@ -58,12 +58,12 @@ export class DepartmentService {
   /** Moves all members to another department and deletes this one. Errors: 404, 409 CONFLICT if both are the same. */
   async merge({ context }: Authorized<"departments.manage">, id: string, into: string): Promise<Department> {
     await this.#write(context, async (db) => {
-      const known = await queries.lockDepartments(db, context.organization.id);
-      const [from, to] = [find(known, id), find(known, into)];
+      const departments = await queries.lockDepartments(db, context.organization.id);
+      const [from, to] = [find(departments, id), find(departments, into)];
       if (from.id === to.id) throw new ProblemError("CONFLICT");
-      const moved = await queries.moveMembers(db, context.organization.id, from.name, to.name);
+      const movedMembers = await queries.moveMembers(db, context.organization.id, from.name, to.name);
       await queries.deleteDepartment(db, context.organization.id, id);
-      const changes = { name: [from.name, to.name], people: [moved, 0] } as const;
+      const changes = { name: [from.name, to.name], people: [movedMembers, 0] } as const;
       return { id, entry: { action: "department.merged", name: from.name, changes } };
     });
     return this.get(context, into);
@@ -72,11 +72,11 @@ export class DepartmentService {
   /** Deletes a department; its members then have none. Errors: 404. */
   async remove({ context }: Authorized<"departments.manage">, id: string): Promise<void> {
     await this.#write(context, async (db) => {
-      const known = await queries.lockDepartments(db, context.organization.id);
-      const { name } = find(known, id);
-      const moved = await queries.moveMembers(db, context.organization.id, name, null);
+      const departments = await queries.lockDepartments(db, context.organization.id);
+      const { name } = find(departments, id);
+      const movedMembers = await queries.moveMembers(db, context.organization.id, name, null);
       await queries.deleteDepartment(db, context.organization.id, id);
-      const changes = { name: [name, null], people: [moved, 0] } as const;
+      const changes = { name: [name, null], people: [movedMembers, 0] } as const;
       return { id, entry: { action: "department.deleted", name, changes } };
     });
   }
@@ -103,7 +103,7 @@ export class DepartmentService {
     });
   }
 
-  /** Errors: 404. */
+  /** Returns a department. Errors: 404. */
   async get({ organization }: RequestContext, id: string): Promise<Department> {
     const [row] = await queries.listDepartments(organization.db, id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
@@ -111,16 +111,16 @@ export class DepartmentService {
   }
 }
 
-function find(known: Known, id: string) {
-  const found = known.find((department) => department.id === id);
-  if (found === undefined) throw new ProblemError("NOT_FOUND");
-  return found;
+function find(departments: Known, id: string) {
+  const match = departments.find((department) => department.id === id);
+  if (match === undefined) throw new ProblemError("NOT_FOUND");
+  return match;
 }
 
-function assertNameFree(known: Known, name: string): void {
-  if (known.some((department) => department.name === name)) throw taken();
+function assertNameFree(departments: Known, name: string): void {
+  if (departments.some((department) => department.name === name)) throw nameTakenError();
 }
 
-function taken(): ProblemError {
+function nameTakenError(): ProblemError {
   return new ProblemError("ALREADY_EXISTS", { issues: [{ path: "name", code: "unique", params: {} }] });
 }

@@ -20,20 +20,25 @@ async function withDepartments(...names: string[]) {
   const params = { id: organization.id };
   for (const name of names) await client.call(endpoints.createDepartment, { params, body: { name } });
   const list = async () => (await client.call(endpoints.listDepartments, { params })).result;
-  const idOf = async (name: string) => (await list()).data.find((one) => one.name === name)?.id ?? "";
+  const idOf = async (name: string) =>
+    (await list()).data.find((department) => department.name === name)?.id ?? "";
   return { client, organization, params, list, idOf };
 }
 
 describe("departments", () => {
   it("see R7n-22 counts the people of all departments in one pass over the members", async () => {
     const { organization } = await withDepartments("Labor", "Empfang");
-    let compiled: { sql: string; parameters: readonly unknown[] } | undefined;
-    const read = async (build: (db: typeof organizationBuilder) => { compile(): typeof compiled }) => {
-      compiled = build(organizationBuilder).compile();
+    let compiledQuery: { sql: string; parameters: readonly unknown[] } | undefined;
+    const planOf = async (build: (db: typeof organizationBuilder) => { compile(): typeof compiledQuery }) => {
+      compiledQuery = build(organizationBuilder).compile();
       return [];
     };
-    await listDepartments({ organizationId: organization.id, read } as never);
-    const plan = await queryRows(test, `explain (format json) ${compiled?.sql}`, compiled?.parameters ?? []);
+    await listDepartments({ organizationId: organization.id, read: planOf } as never);
+    const plan = await queryRows(
+      test,
+      `explain (format json) ${compiledQuery?.sql}`,
+      compiledQuery?.parameters ?? [],
+    );
     expect(JSON.stringify(plan)).toContain('"membership"');
     expect(JSON.stringify(plan)).not.toContain("SubPlan");
   });
@@ -93,28 +98,31 @@ describe("departments", () => {
     expect((await merge(departmentId)).problem.code).toBe("CONFLICT");
     expect((await merge(into)).result).toMatchObject({ id: into, name: "Empfang", memberCount: 3 });
     expect((await merge(into)).status).toBe(404);
-    const removed = await client.call(endpoints.removeDepartment, {
+    const removal = await client.call(endpoints.removeDepartment, {
       params: { ...params, departmentId: into },
     });
-    expect(removed.status).toBe(204);
+    expect(removal.status).toBe(204);
     expect(await list()).toEqual({ data: [], withoutDepartment: 4 });
   });
 
   it("see R1-01 N02 of another organization are not found and stay unchanged", async () => {
-    const [own, other] = [await withDepartments("Labor"), await withDepartments("Labor")];
-    const departmentId = await other.idOf("Labor");
-    const params = { ...own.params, departmentId };
+    const [ownSetup, otherSetup] = [await withDepartments("Labor"), await withDepartments("Labor")];
+    const departmentId = await otherSetup.idOf("Labor");
+    const params = { ...ownSetup.params, departmentId };
     const responses = await Promise.all([
-      own.client.call(endpoints.renameDepartment, { params, body: { name: "x" } }),
-      own.client.call(endpoints.removeDepartment, { params }),
-      own.client.call(endpoints.mergeDepartment, { params, body: { into: await own.idOf("Labor") } }),
-      own.client.call(endpoints.mergeDepartment, {
-        params: { ...own.params, departmentId: await own.idOf("Labor") },
+      ownSetup.client.call(endpoints.renameDepartment, { params, body: { name: "x" } }),
+      ownSetup.client.call(endpoints.removeDepartment, { params }),
+      ownSetup.client.call(endpoints.mergeDepartment, {
+        params,
+        body: { into: await ownSetup.idOf("Labor") },
+      }),
+      ownSetup.client.call(endpoints.mergeDepartment, {
+        params: { ...ownSetup.params, departmentId: await ownSetup.idOf("Labor") },
         body: { into: departmentId },
       }),
     ]);
     expect(responses.map((response) => response.status)).toEqual([404, 404, 404, 404]);
-    expect((await other.list()).data.map((one) => one.name)).toEqual(["Labor"]);
+    expect((await otherSetup.list()).data.map((department) => department.name)).toEqual(["Labor"]);
   });
 
   it.each(["practice_admin", "viewer"] as const)(

@@ -2,7 +2,10 @@ import type { Principal } from "@praxisportal/contract/permissions";
 import type { LoginCandidate } from "../../directory/sign-in-person.queries.ts";
 import { isUsable, givesAccess } from "../../directory/membership-rules.ts";
 
-/** Only administrators of an organization manage its emergency code; the operator must not know it. */
+/**
+ * Returns whether the caller manages the emergency code: only administrators of the organization. The operator must not
+ * know it.
+ */
 export function mayManageEmergencyCode({ role }: Principal): boolean {
   return role === "org_admin";
 }

@@ -9,7 +9,7 @@ export type EmergencyCodeRow = {
   used_by: string | null;
 };
 
-/** Presents the emergency code of an organization; without a row, the state is `none`. */
+/** Presents the emergency code of an organization. Without a row, the state is `none`. */
 export function presentEmergencyCode(row: EmergencyCodeRow | undefined): EmergencyCode {
   return {
     state: row === undefined ? "none" : row.used_at === null ? "open" : "used",

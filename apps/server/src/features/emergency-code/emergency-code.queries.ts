@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import type { EmergencyCodeRow } from "./emergency-code.presenter.ts";
 
-/** The full name of a joined person; null when they do not exist or have none. */
+/** Returns the SQL for the full name of a joined person, or null when they do not exist or have none. */
 const nameOf = (person: string) =>
   sql<
     string | null
@@ -28,7 +28,7 @@ export function replaceEmergencyCode(
   organizationId: string,
   code: { label: string; hash: string; createdBy: string; now: Date },
 ): Promise<string> {
-  const stored = {
+  const values = {
     label: code.label,
     code_hash: code.hash,
     created_by: code.createdBy,
@@ -39,8 +39,8 @@ export function replaceEmergencyCode(
   return tx.organization(organizationId, async (db) => {
     await db
       .insertInto("emergency_code")
-      .values({ organization_id: organizationId, ...stored })
-      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(stored))
+      .values({ organization_id: organizationId, ...values })
+      .onConflict((conflict) => conflict.column("organization_id").doUpdateSet(values))
       .execute();
     const { practice_code: practiceCode } = await db
       .selectFrom("organization")
@@ -62,7 +62,7 @@ export async function deleteEmergencyCode(tx: WriteTransaction, organizationId: 
 /** An open code of an organization. */
 export type OpenEmergencyCode = { organizationId: string; label: string; hash: string };
 
-/** Returns the open code of an organization; undefined if it has none. */
+/** Returns the open code of an organization, or undefined if it has none. */
 export async function findOpenCode(
   tx: WriteTransaction,
   organizationId: string,
@@ -85,7 +85,7 @@ export async function useEmergencyCode(
   personId: string,
   now: Date,
 ): Promise<boolean> {
-  const used = await tx.organization(organizationId, (db) =>
+  const row = await tx.organization(organizationId, (db) =>
     db
       .updateTable("emergency_code")
       .set({ code_hash: null, used_by: personId, used_at: now })
@@ -94,5 +94,5 @@ export async function useEmergencyCode(
       .returning("label")
       .executeTakeFirst(),
   );
-  return used !== undefined;
+  return row !== undefined;
 }

@@ -54,16 +54,16 @@ export class EmergencyCodeService {
     const practiceCode = await this.#dependencies.db.write(async (tx) => {
       await saveIdempotencyKey(tx, context.repeatable, uuidV7());
       const code = { label, hash, createdBy: caller.personId, now };
-      const found = await queries.replaceEmergencyCode(tx, organization.id, code);
+      const practice = await queries.replaceEmergencyCode(tx, organization.id, code);
       // A new code starts with a fresh counter, so that earlier attempts by a stranger cannot block it.
       await tx.send(() => [clearAttempts({ key: emergencyAlertKey(organization.id) })]);
       await this.#record(tx, context, "organization.emergency_code_created");
-      return found;
+      return practice;
     });
     return { code: formatted, practiceCode, emergencyCode: await this.status(organization.db) };
   }
 
-  /** Errors: see the endpoint. */
+  /** Withdraws the code. Errors: see the endpoint. */
   async withdraw({ context }: Authorized<"emergencyCode.withdraw">): Promise<void> {
     assertFresh(context.caller, this.#dependencies.clock.now());
     await this.#dependencies.db.write(async (tx) => {

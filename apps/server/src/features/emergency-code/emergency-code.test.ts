@@ -33,7 +33,7 @@ const secretOf = (code: string) => code.replaceAll("-", "");
 /** Returns a wrong code with the label of the right one. */
 const wrongCode = (code: string) => `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
 
-async function signedIn(user: { email: string | null }) {
+async function signInMember(user: { email: string | null }) {
   const client = new TestClient(test);
   await client.signIn({ email: user.email });
   return client;
@@ -43,7 +43,7 @@ async function signedIn(user: { email: string | null }) {
 async function withCode() {
   const organization = await makeOrganization(test);
   const member = await makeMember(test, organization.id, "org_admin");
-  const client = await signedIn(member);
+  const client = await signInMember(member);
   const params = { id: organization.id };
   const { result } = await client.call(endpoints.createEmergencyCode, { params });
   return { organization, member, client, params, ...result };
@@ -101,9 +101,9 @@ describe("the emergency code of an organization", () => {
     const colleague = await makeMember(test, organization.id, "org_admin");
     const { secret } = await setUpSecondFactor(test, client);
     await lock(member);
-    const typed = ` ${code.toLowerCase().replaceAll("-", " ")} `;
+    const typedCode = ` ${code.toLowerCase().replaceAll("-", " ")} `;
     const device = new TestClient(test, "browser");
-    const response = await redeem(member.username?.toUpperCase() ?? "", typed, organization.id, device);
+    const response = await redeem(member.username?.toUpperCase() ?? "", typedCode, organization.id, device);
     expect([response.status, response.headers.get("set-cookie")]).toEqual([204, null]);
     // The password is still required, and leads to the second step.
     expect(await login(member, "falsch")).toBe(401);
@@ -124,7 +124,7 @@ describe("the emergency code of an organization", () => {
     expect(entry).toMatchObject({ outcome: "success", actor_id: null, record: unlockedWithCode });
     const [unlocked] = await auditEntries(test, organization.id, "user.unlocked");
     expect(unlocked?.record).toMatchObject({ reason: "emergency_code", ...unlockedWithCode });
-    const reader = await signedIn(colleague);
+    const reader = await signInMember(colleague);
     const params = { id: organization.id };
     const { recentActivity } = (await reader.call(getOrganizationStatistics, { params })).result;
     const ofUnlock = recentActivity?.find((activity) => activity.action === "user.unlocked");
@@ -175,7 +175,7 @@ describe("the emergency code of an organization", () => {
 
   it("see J4 can be created and withdrawn only by an org_admin with a fresh proof of identity", async () => {
     const { organization, client, params } = await withCode();
-    const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
+    const manager = await signInMember(await makeMember(test, organization.id, "practice_admin"));
     for (const endpoint of [endpoints.createEmergencyCode, endpoints.withdrawEmergencyCode])
       expect((await manager.call(endpoint, { params })).problem.code).toBe("FORBIDDEN");
     await queryRows(test, "update session set authenticated_at = authenticated_at - interval '10 minutes'");
@@ -196,11 +196,11 @@ describe("a failed attempt", () => {
       await makeColleague("org_admin"),
       await makeColleague("org_admin"),
     ];
-    const other = await withCode();
+    const otherSetup = await withCode();
     const operator = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, organization.id, operator.personId, "org_admin");
-    const locked = [member, manager, blocked, expired, deactivated, other.member, operator];
-    for (const each of locked) await setLocked(test, each.personId);
+    const lockedUsers = [member, manager, blocked, expired, deactivated, otherSetup.member, operator];
+    for (const user of lockedUsers) await setLocked(test, user.personId);
     for (const [sql, { personId }] of [
       ["update membership set blocked_at = now() where person_id = $1", blocked],
       ["update membership set valid_until = '2000-01-01' where person_id = $1", expired],
@@ -217,9 +217,9 @@ describe("a failed attempt", () => {
       ["niemand@example.org", code, null],
       [member.username, wrongCode(code), organization.id],
       [member.email, "kein Code", null],
-      [member.email, other.code, null],
-      [other.member.email, code, null],
-      [other.member.email, code, organization.id],
+      [member.email, otherSetup.code, null],
+      [otherSetup.member.email, code, null],
+      [otherSetup.member.email, code, organization.id],
       [manager.email, code, null],
       [open.email, code, null],
       [blocked.email, code, null],
@@ -227,7 +227,7 @@ describe("a failed attempt", () => {
       [deactivated.email, code, null],
       [operator.email, code, null],
       [operator.email, code, organization.id],
-      [operator.email, code, other.organization.id],
+      [operator.email, code, otherSetup.organization.id],
     ] as const) {
       shapes.add(await shapeOf(redeem(name, typed, chosen)));
       expect([name, verify.mock.calls.length]).toEqual([name, 1]);
@@ -235,7 +235,7 @@ describe("a failed attempt", () => {
     }
     expect([...shapes]).toHaveLength(1);
     expect([...shapes][0]).toMatch(/^\[400,.*"CODE_INVALID"/);
-    for (const each of [member, manager, other.member]) expect(await login(each)).toBe(429);
+    for (const user of [member, manager, otherSetup.member]) expect(await login(user)).toBe(429);
     // None of these attempts used up the code.
     expect((await redeem(member.email, code)).status).toBe(204);
   });
@@ -261,7 +261,7 @@ describe("a failed attempt", () => {
       ({ outcome, record: { reason, actor, target } }) =>
         `${outcome} ${reason} ${actor.type} ${actor.id} ${target?.id}`,
     );
-    expect(reasons.toSorted((one, other) => one.localeCompare(other))).toEqual([
+    expect(reasons.toSorted((left, right) => left.localeCompare(right))).toEqual([
       `failed code_incorrect emergency_code null ${member.personId}`,
       "failed name_unknown emergency_code null undefined",
     ]);
@@ -296,9 +296,9 @@ describe("a failed attempt", () => {
       for (let attempt = 0; attempt < 6; attempt += 1) responses.push(await codeOf(typed));
     const five = Array.from({ length: 5 }, () => "CODE_INVALID");
     expect(responses).toEqual([...five, "TOO_MANY_ATTEMPTS", ...five, "TOO_MANY_ATTEMPTS"]);
-    const refused = await redeem(member.email, code);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const refusal = await redeem(member.email, code);
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
     const { result } = await client.call(endpoints.createEmergencyCode, { params });
     expect((await redeem(member.email, result.code)).status).toBe(204);
   });

@@ -6,7 +6,7 @@ import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts
  * targeted. Returns undefined if the message was already handled or the organization has no open code.
  */
 export async function takeFailedAttempt(
-  all: Kysely<TenantTables & GlobalTables>,
+  allDb: Kysely<TenantTables & GlobalTables>,
   messageId: string,
   { personId, organizationId }: { personId: string; organizationId: string },
 ): Promise<{ isMember: boolean } | undefined> {
@@ -15,6 +15,6 @@ export async function takeFailedAttempt(
     select exists (select from membership m where m.organization_id = c.organization_id
       and m.person_id = ${personId} and m.status <> 'removed') as "isMember"
     from taken, emergency_code c
-    where c.organization_id = ${organizationId} and c.code_hash is not null`.execute(all);
+    where c.organization_id = ${organizationId} and c.code_hash is not null`.execute(allDb);
   return rows[0];
 }

@@ -24,9 +24,9 @@ export function failedAttemptHandler({ platformDb, notices }: Dependencies): Out
     async handle({ id, payload }, signal) {
       const parsed = payloadSchema.safeParse(payload);
       if (!parsed.success) throw new UnretryableError("the payload names no attempt");
-      await platformDb.write(async (tx, all) => {
+      await platformDb.write(async (tx, allDb) => {
         const { organizationId } = parsed.data;
-        const attempt = await takeFailedAttempt(all, id, parsed.data);
+        const attempt = await takeFailedAttempt(allDb, id, parsed.data);
         if (attempt === undefined) return;
         // Attempts with a member's name have already been logged.
         if (!attempt.isMember) {

@@ -6,9 +6,9 @@ const labelLength = 4;
 
 /** An emergency code and its label. The label is stored as it is, the code only as a hash. */
 export type PrintedEmergencyCode = {
-  /** The first group; not secret. */
+  /** The first group, which is not secret. */
   label: string;
-  /** The whole code without hyphens; only its hash is stored. */
+  /** The whole code without hyphens. Only its hash is stored. */
   plain: string;
 };
 
@@ -19,7 +19,7 @@ export function makeEmergencyCode(): PrintedEmergencyCode & { formatted: string 
   return { label: plain.slice(0, labelLength), plain, formatted: groups.join("-") };
 }
 
-/** Reads a typed code, ignoring spaces, hyphens and case; undefined when it is malformed. */
+/** Reads a typed code, ignoring spaces, hyphens and case. Returns undefined when it is malformed. */
 export function readEmergencyCode(typed: string): PrintedEmergencyCode | undefined {
   const plain = normalizePrintedCode(typed);
   return /^[A-Z2-9]{16}$/.test(plain) ? { label: plain.slice(0, labelLength), plain } : undefined;

@@ -32,14 +32,14 @@ export class RedeemCodeService {
   }
 
   /**
-   * Removes the lock caused by failed sign-ins, and nothing else. An unknown name, a wrong or used code, and a person
+   * Removes only the lock caused by failed sign-ins. An unknown name, a wrong or used code, and a person
    * whom the code may not unlock get the same response after the same work. Errors: 400 CODE_INVALID, 429.
    */
   async redeem(body: BodyOf<typeof redeemEmergencyCode>, origin: RequestOrigin): Promise<void> {
     const { limits, signIn } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
     const { name, candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
-    limits.assertPast(addressLockedUntil);
+    limits.assertLockExpired(addressLockedUntil);
     const organizationIds = targetOrganizations(candidate, name.organizationId);
     const code = await this.#matchingCode(name, organizationIds, body.code);
     const now = this.#dependencies.clock.now();
@@ -70,15 +70,17 @@ export class RedeemCodeService {
     const typedName = [name.email ?? "", name.username ?? "", name.organizationId ?? ""];
     return hasher.withSlot(async () => {
       await limits.consume(attemptKey("emergency", ...typedName, code?.label ?? ""), emergencyRule);
-      const open = await db.write(async (tx) => {
-        const found: (queries.OpenEmergencyCode | undefined)[] = [];
+      const openCode = await db.write(async (tx) => {
+        const openCodes: (queries.OpenEmergencyCode | undefined)[] = [];
         // Runs the same statement for a name that belongs to no organization.
         for (const id of organizationIds.length > 0 ? organizationIds : [uuidV7()])
-          found.push(await queries.findOpenCode(tx, id));
-        return found.find((each) => each !== undefined && each.label === code?.label);
+          openCodes.push(await queries.findOpenCode(tx, id));
+        return openCodes.find(
+          (candidateCode) => candidateCode !== undefined && candidateCode.label === code?.label,
+        );
       });
-      const isMatch = await hasher.verify(open?.hash ?? null, code?.plain ?? typed);
-      return isMatch ? open : undefined;
+      const isMatch = await hasher.verify(openCode?.hash ?? null, code?.plain ?? typed);
+      return isMatch ? openCode : undefined;
     });
   }
 
@@ -118,7 +120,7 @@ export class RedeemCodeService {
 
   /**
    * Records the failure. Administrators are alerted after the response, so that the response time reveals nothing.
-   * Beyond the limit of an organization, an attempt is neither alerted nor logged there, so that a stranger can flood
+   * Beyond the limit of an organization, attempts cause no alerts and no entries there, so that a stranger can flood
    * neither.
    */
   async #recordFailure(
@@ -130,15 +132,17 @@ export class RedeemCodeService {
     const failure = { action, reason: "code_incorrect" } as const;
     await db.write(async (tx) => {
       const personId = candidate?.person_id ?? uuidV7();
-      const counted: string[] = [];
+      const countedIds: string[] = [];
       // Sorted, so that two transactions cannot deadlock. Counts the same for a name that belongs to no organization.
       for (const id of organizationIds.length > 0 ? organizationIds.toSorted() : [uuidV7()])
-        if (await limits.tryConsume(tx, emergencyAlertKey(id), emergencyRule)) counted.push(id);
-      for (const organizationId of counted)
+        if (await limits.tryConsume(tx, emergencyAlertKey(id), emergencyRule)) countedIds.push(id);
+      for (const organizationId of countedIds)
         tx.emit(failedAttemptTopic, { personId, organizationId }, uuidV7());
       if (candidate === undefined) return countUnknownName(tx, origin, failure, clock.now());
-      const own = new Set(candidate.memberships.map(({ organizationId }) => organizationId));
-      for (const organizationId of own.size > 0 ? counted.filter((id) => own.has(id)) : [platformChainId]) {
+      const ownOrganizationIds = new Set(candidate.memberships.map(({ organizationId }) => organizationId));
+      for (const organizationId of ownOrganizationIds.size > 0
+        ? countedIds.filter((id) => ownOrganizationIds.has(id))
+        : [platformChainId]) {
         tx.record({
           organizationId,
           ...failure,

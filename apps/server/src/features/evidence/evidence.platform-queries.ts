@@ -6,7 +6,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 import { type Deletion, deleteWhere } from "../../platform/jobs/deletion.queries.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** A folder claimed by this process until its lease ends. */
 export type ClaimedFolder = {
@@ -28,7 +28,7 @@ const leaseEnd = (leaseMs: number) => sql<Date>`now() + ${leaseMs}::float8 * int
  * Claims the folder that has waited the longest, or one whose process was killed, which is then created from the
  * beginning.
  */
-export async function claimFolder(all: All, leaseMs: number): Promise<ClaimedFolder | undefined> {
+export async function claimFolder(allDb: AllDb, leaseMs: number): Promise<ClaimedFolder | undefined> {
   const { rows } = await sql<ClaimedFolder>`
     with claimed as (
       update evidence_folder set
@@ -42,13 +42,13 @@ export async function claimFolder(all: All, leaseMs: number): Promise<ClaimedFol
       c.requested_by as "requestedBy", o.name as "organizationName", o.country, o.time_zone as "timeZone",
       (select nullif(trim(n.first_name || ' ' || n.last_name), '') from membership n
         where n.organization_id = c.organization_id and n.person_id = c.requested_by) as requester
-    from claimed c join organization o on o.organization_id = c.organization_id`.execute(all);
+    from claimed c join organization o on o.organization_id = c.organization_id`.execute(allDb);
   return rows[0];
 }
 
-/** Stores a statement and extends the lease; false when the folder was cancelled or taken over. */
+/** Stores a statement and extends the lease. Returns false when the folder was cancelled or taken over. */
 export async function addSection(
-  all: All,
+  allDb: AllDb,
   { organizationId, id, runId }: ClaimedFolder,
   section: EvidenceSection,
   leaseMs: number,
@@ -56,20 +56,20 @@ export async function addSection(
   const { numAffectedRows } = await sql`
     update evidence_folder
     set sections = sections || ${JSON.stringify([section])}::jsonb, leased_until = ${leaseEnd(leaseMs)}
-    where organization_id = ${organizationId} and id = ${id} and run_id = ${runId}`.execute(all);
+    where organization_id = ${organizationId} and id = ${id} and run_id = ${runId}`.execute(allDb);
   return numAffectedRows === 1n;
 }
 
 export type FinishedFiles = Record<"pdf" | "zip", { content: Buffer; sha256: string }>;
 
-/** Stores the files; false when the folder was cancelled or taken over. */
+/** Stores the files. Returns false when the folder was cancelled or taken over. */
 export async function finishFolder(
-  all: All,
+  allDb: AllDb,
   { organizationId, id, runId }: ClaimedFolder,
   { pdf, zip }: FinishedFiles,
   { now, expiresAt }: { now: Date; expiresAt: Date },
 ): Promise<boolean> {
-  const row = await all
+  const row = await allDb
     .updateTable("evidence_folder")
     .set({
       state: "done",
@@ -92,15 +92,15 @@ export async function finishFolder(
   return row !== undefined;
 }
 
-/** Ends a folder that could not be created; false when it was cancelled or taken over. */
+/** Ends a folder that could not be created. Returns false when it was cancelled or taken over. */
 export async function failFolder(
-  all: All,
+  allDb: AllDb,
   { organizationId, id, runId }: ClaimedFolder,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update evidence_folder set state = 'failed', finished_at = ${now}, run_id = null, leased_until = null
-    where organization_id = ${organizationId} and id = ${id} and run_id = ${runId}`.execute(all);
+    where organization_id = ${organizationId} and id = ${id} and run_id = ${runId}`.execute(allDb);
   return numAffectedRows === 1n;
 }
 
@@ -115,10 +115,10 @@ export async function releaseFolder(
 }
 
 /** Deletes the expired files and returns the organizations that had them. */
-export async function deleteExpiredFiles(all: All, now: Date): Promise<string[]> {
+export async function deleteExpiredFiles(allDb: AllDb, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update evidence_folder set pdf = null, zip = null
-    where pdf is not null and expires_at <= ${now} returning organization_id as id`.execute(all);
+    where pdf is not null and expires_at <= ${now} returning organization_id as id`.execute(allDb);
   return [...new Set(rows.map(({ id }) => id))];
 }
 

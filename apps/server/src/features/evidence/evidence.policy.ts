@@ -1,6 +1,8 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** The administrators of an organization and the operator create and read its evidence folders. */
-export function mayMakeEvidence({ role }: Principal): boolean {
+/**
+ * Returns whether the caller creates and reads evidence folders: administrators of the organization and the operator.
+ */
+export function mayManageEvidence({ role }: Principal): boolean {
   return role === "super_admin" || role === "org_admin";
 }

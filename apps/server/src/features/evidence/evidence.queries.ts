@@ -39,13 +39,13 @@ export function readFolders(db: OrganizationDb): Promise<FolderRow[]> {
   );
 }
 
-/** Reads a folder; undefined when the organization has none with this id. */
+/** Reads a folder. Returns undefined when the organization has none with this id. */
 export async function readFolder(db: OrganizationDb, id: string): Promise<FolderRow | undefined> {
   const [row] = await db.read((query) => folders(query, db.organizationId).where("f.id", "=", id));
   return row;
 }
 
-/** Reads a folder inside a transaction; undefined when the organization has none with this id. */
+/** Reads a folder inside a transaction. Returns undefined when the organization has none with this id. */
 export function findFolder(
   tx: WriteTransaction,
   organizationId: string,
@@ -56,7 +56,7 @@ export function findFolder(
   );
 }
 
-/** Inserts a folder; false while another one is being created. */
+/** Inserts a folder. Returns false while another one is being created. */
 export async function insertFolder(
   tx: WriteTransaction,
   organizationId: string,
@@ -80,7 +80,7 @@ export async function insertFolder(
   return row !== undefined;
 }
 
-/** Cancels a folder that is being created; false when it is not. */
+/** Cancels a folder that is being created. Returns false when it is not. */
 export async function cancelFolder(
   tx: WriteTransaction,
   organizationId: string,

@@ -57,14 +57,14 @@ export class EvidenceService {
     });
   }
 
-  /** Errors: 404. */
+  /** Returns a folder. Errors: 404. */
   async get({ organization }: RequestContext, id: string): Promise<EvidenceFolder> {
     const row = await queries.readFolder(organization.db, id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentFolder(row, this.#dependencies.clock.now());
   }
 
-  /** Errors: 404, 409 CONFLICT when the folder is not being created. */
+  /** Cancels the creation of a folder. Errors: 404, 409 CONFLICT when the folder is not being created. */
   async cancel({ context }: Authorized<"evidence.cancel">, id: string): Promise<EvidenceFolder> {
     const { id: organizationId } = context.organization;
     return this.#dependencies.db.write(async (tx) => {
@@ -77,7 +77,7 @@ export class EvidenceService {
     });
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, so that it appears before a page opens the link. */
+  /** Requires a step-up before a page opens the download link. Errors: 403 STEP_UP_REQUIRED. */
   admit({ caller }: RequestContext): void {
     assertFresh(caller, this.#dependencies.clock.now());
   }

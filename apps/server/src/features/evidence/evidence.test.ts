@@ -54,8 +54,8 @@ async function setUpOrganization(country: "DE" | "AT" | "CH" = "DE") {
 
 /** Creates a folder and returns it with its files, as a page downloads them. */
 async function folderOf({ client, id, params }: Awaited<ReturnType<typeof setUpOrganization>>) {
-  const requested = await client.call(createEvidence, { params, body: {} });
-  expect([requested.status, requested.result.state]).toEqual([202, "queued"]);
+  const request = await client.call(createEvidence, { params, body: {} });
+  expect([request.status, request.result.state]).toEqual([202, "queued"]);
   await runJob();
   const folder = (await client.call(listEvidence, { params })).result.folders[0];
   if (folder === undefined) throw new Error("there is no folder");
@@ -77,8 +77,8 @@ const rolesOf = ({ role, children = [] }: StructureNode): string[] => [
 
 describe("an evidence folder", () => {
   it("R0-278 is a tagged PDF/A with embedded fonts and a ZIP whose manifest has the hash of every file", async () => {
-    const made = await folderOf(await setUpOrganization());
-    const source = made.pdf.toString("latin1");
+    const evidence = await folderOf(await setUpOrganization());
+    const source = evidence.pdf.toString("latin1");
     expect(source).toContain("<pdfaid:part>2</pdfaid:part>");
     expect(source).toContain("<pdfaid:conformance>A</pdfaid:conformance>");
     expect(source).toContain("<pdfuaid:part>1</pdfuaid:part>");
@@ -87,7 +87,7 @@ describe("an evidence folder", () => {
     const fonts = source.match(/\/Type \/FontDescriptor/g) ?? [];
     expect(fonts.length).toBeGreaterThan(0);
     expect(source.match(/\/FontFile2 \d+ 0 R/g)).toHaveLength(fonts.length);
-    const pdf = await openPdf(made.pdf);
+    const pdf = await openPdf(evidence.pdf);
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
     const { info } = await pdf.getMetadata();
     expect(info).toMatchObject({ Title: "Nachweis-Mappe – Praxis am Musterplatz", Language: "de-DE" });
@@ -95,19 +95,19 @@ describe("an evidence folder", () => {
     for (const role of ["Document", "H1", "H2", "P", "Table", "TR", "TH", "TD"])
       expect(roles).toContain(role);
 
-    const files = await unzip(made.zip);
+    const files = await unzip(evidence.zip);
     const manifest = JSON.parse(String(files.get("manifest.json"))) as {
       files: { name: string; bytes: number; sha256: string }[];
     };
-    const present = [...files].filter(([name]) => name !== "manifest.json");
+    const presentFiles = [...files].filter(([name]) => name !== "manifest.json");
     expect(manifest.files).toEqual(
-      present.map(([name, content]) => ({ name, bytes: content.length, sha256: sha256(content) })),
+      presentFiles.map(([name, content]) => ({ name, bytes: content.length, sha256: sha256(content) })),
     );
-    expect(files.get("nachweis-mappe.pdf")?.equals(made.pdf)).toBe(true);
-    expect(present.filter(([name]) => name.endsWith(".json"))).toHaveLength(evidenceSections.length);
+    expect(files.get("nachweis-mappe.pdf")?.equals(evidence.pdf)).toBe(true);
+    expect(presentFiles.filter(([name]) => name.endsWith(".json"))).toHaveLength(evidenceSections.length);
     expect(String(files.get("02-zweiter-faktor.csv"))).toContain("Beispiel-Neu;");
-    const hashes = { pdf: sha256(made.pdf), zip: sha256(made.zip) };
-    expect(made.folder.files).toMatchObject({ pdf: { sha256: hashes.pdf }, zip: { sha256: hashes.zip } });
+    const hashes = { pdf: sha256(evidence.pdf), zip: sha256(evidence.zip) };
+    expect(evidence.folder.files).toMatchObject({ pdf: { sha256: hashes.pdf }, zip: { sha256: hashes.zip } });
     const [entry] = await auditEntries(test, String(manifestOrganization(files)), "evidence.created");
     expect(entry?.record.changes).toMatchObject({
       pdfSha256: [null, hashes.pdf],
@@ -120,8 +120,8 @@ describe("an evidence folder", () => {
     const { params, client } = staff;
     const { reviewId } = await prepareReview(client, params.id, { [staff.member.personId]: "reduce" });
     expect(await (await folderOf(staff)).text()).toContain("Keine Überprüfung im Zeitraum");
-    const completed = await client.call(completeReview, { params: { ...params, reviewId } });
-    expect(completed.status).toBe(200);
+    const completion = await client.call(completeReview, { params: { ...params, reviewId } });
+    expect(completion.status).toBe(200);
     const { zip, text } = await folderOf(staff);
     expect(await text()).not.toContain("Keine Überprüfung im Zeitraum");
     const files = await unzip(zip);
@@ -140,17 +140,17 @@ describe("an evidence folder", () => {
     "R0-279 names source, day and rule of each statement (%s)",
     async (country, secondFactor, ai) => {
       const startedAt = test.clock.now().getTime();
-      const made = await folderOf(await setUpOrganization(country));
-      const text = await made.text();
+      const evidence = await folderOf(await setUpOrganization(country));
+      const text = await evidence.text();
       const sources = new Set<unknown>();
-      const files = await unzip(made.zip);
+      const files = await unzip(evidence.zip);
       const day = new Intl.DateTimeFormat("de-DE", {
         day: "2-digit",
         month: "2-digit",
         year: "numeric",
         timeZone: country === "DE" ? "Europe/Berlin" : country === "AT" ? "Europe/Vienna" : "Europe/Zurich",
       });
-      for (const [index, { id, checkedAt }] of made.folder.sections.entries()) {
+      for (const [index, { id, checkedAt }] of evidence.folder.sections.entries()) {
         const file = [...files.keys()].find(
           (name) => name.startsWith(String(index + 1).padStart(2, "0")) && name.endsWith(".json"),
         );
@@ -171,7 +171,7 @@ describe("an evidence folder", () => {
         );
       }
       // Joiners and leavers come from the same page.
-      expect(sources.size).toBe(made.folder.sections.length - 1);
+      expect(sources.size).toBe(evidence.folder.sections.length - 1);
       expect(text).toContain(secondFactor);
       expect(text).toContain(ai);
     },
@@ -179,23 +179,23 @@ describe("an evidence folder", () => {
 
   it("R0-281 names the head hash of the audit chain and the result of its verification", async () => {
     const organization = await setUpOrganization();
-    const made = await folderOf(organization);
+    const evidence = await folderOf(organization);
     const chainOf = async (zip: Buffer) =>
       JSON.parse(String((await unzip(zip)).get("11-protokollkette.json"))) as {
         chain: { head: string; intact: boolean };
         total: number;
       };
-    const chain = await chainOf(made.zip);
+    const chain = await chainOf(evidence.zip);
     const [entry] = await queryRows<{ hash: Buffer }>(
       test,
       "select hash from audit_entry where organization_id = $1 and seq = $2",
       [organization.id, chain.total],
     );
     expect(chain.chain).toMatchObject({ intact: true, head: entry?.hash.toString("hex") });
-    const text = (await made.text()).replaceAll(" ", "");
+    const text = (await evidence.text()).replaceAll(" ", "");
     expect(text).toContain(chain.chain.head);
     expect(text).toContain("Unverändert:allePrüfsummenstimmen");
-    expect(made.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 0 });
+    expect(evidence.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 0 });
 
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
@@ -204,10 +204,10 @@ describe("an evidence folder", () => {
       [organization.id],
     );
     await owner.end();
-    const broken = await folderOf(organization);
-    expect(await broken.text()).toContain("Abweichung ab Eintrag 2");
-    expect((await chainOf(broken.zip)).chain.intact).toBe(false);
-    expect(broken.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 1, matching: 1 });
+    const brokenEvidence = await folderOf(organization);
+    expect(await brokenEvidence.text()).toContain("Abweichung ab Eintrag 2");
+    expect((await chainOf(brokenEvidence.zip)).chain.intact).toBe(false);
+    expect(brokenEvidence.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 1, matching: 1 });
   });
 
   it("states when and by whom a person got their rights, and lists the open points", async () => {
@@ -233,13 +233,13 @@ describe("an evidence folder", () => {
       [id],
     );
     await makeMember(test, id, "auditor", { lastName: "Extern-Muster" });
-    const locked = await makeMember(test, id, "viewer", { lastName: "Gesperrt-Muster" });
+    const lockedMember = await makeMember(test, id, "viewer", { lastName: "Gesperrt-Muster" });
     const blocked = await makeMember(test, id, "viewer", { lastName: "Blockiert-Muster" });
     const deactivated = await makeMember(test, id, "viewer", { lastName: "Ärztin-Muster" });
     await queryRows(
       test,
       "update membership set locked_until = now() + interval '1 hour' where person_id = $1",
-      [locked.personId],
+      [lockedMember.personId],
     );
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
@@ -279,12 +279,12 @@ describe("an evidence folder", () => {
       `;${String(admin.username)};Praxis-Administration;`,
     );
     // Rights are sentences; their technical names are only in the file.
-    const granted = "Sieht Kosten und Rechnungen. Nutzt den KI-Assistenten.";
-    expect(String(files.get("01-rechte-konten.csv"))).toContain(`;${granted};"ai:use, billing:read";`);
-    expect(String(files.get("01-rechte-aenderungen.csv"))).toContain(`;Nur lesen: ${granted};`);
+    const grantedText = "Sieht Kosten und Rechnungen. Nutzt den KI-Assistenten.";
+    expect(String(files.get("01-rechte-konten.csv"))).toContain(`;${grantedText};"ai:use, billing:read";`);
+    expect(String(files.get("01-rechte-aenderungen.csv"))).toContain(`;Nur lesen: ${grantedText};`);
     expect(await text()).not.toMatch(/billing:\s*read/);
-    const open = Object.fromEntries(folder.sections.map((section) => [section.id, section.open]));
-    expect(open).toMatchObject({
+    const openPoints = Object.fromEntries(folder.sections.map((section) => [section.id, section.open]));
+    expect(openPoints).toMatchObject({
       rights: 0,
       secondFactor: 4,
       restrictedAccounts: 2,
@@ -296,16 +296,16 @@ describe("an evidence folder", () => {
       reviews: 1,
       auditChain: 0,
     });
-    expect(open["openPoints"]).toBe(
+    expect(openPoints["openPoints"]).toBe(
       folder.sections.slice(0, -1).reduce((total, section) => total + section.open, 0),
     );
     expect(await text()).toContain("Verpflichtung zur Verschwiegenheit fehlt Anbieter offen");
     expect(await text()).toContain("Gesperrt, blockiert oder deaktiviert: 3 · extern: 1 · offene Punkte: 2");
-    const restricted = String(files.get("03-konten-ohne-zugang.csv"));
-    expect(restricted).toContain(";Blockiert seit;");
-    expect(restricted).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
-    expect(restricted).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
-    expect(restricted).toMatch(/Ärztin-Muster;[^;]*;Deaktiviert;/);
+    const restrictedFile = String(files.get("03-konten-ohne-zugang.csv"));
+    expect(restrictedFile).toContain(";Blockiert seit;");
+    expect(restrictedFile).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
+    expect(restrictedFile).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
+    expect(restrictedFile).toMatch(/Ärztin-Muster;[^;]*;Deaktiviert;/);
     const instructions = JSON.parse(String(files.get("09-ki-einweisungen.json"))) as {
       tables: { aiInstructions: Record<string, unknown>[] };
     };
@@ -331,34 +331,34 @@ describe("an evidence folder", () => {
 
   it("see R0-279 an organization without a working emergency code has an open point", async () => {
     const staff = await setUpOrganization();
-    const missing = "Notfallcode;Kein gültiger Notfallcode hinterlegt;–;";
+    const missingCode = "Notfallcode;Kein gültiger Notfallcode hinterlegt;–;";
     const pointsOf = async () =>
       String((await unzip((await folderOf(staff)).zip)).get("14-offene-punkte.csv"));
-    expect(await pointsOf()).toContain(missing);
+    expect(await pointsOf()).toContain(missingCode);
     await queryRows(
       test,
       `insert into emergency_code (organization_id, label, code_hash, created_by, created_at)
        values ($1, 'K7QX', $3, $2, now())`,
       [staff.params.id, staff.admin.personId, "unused"],
     );
-    expect(await pointsOf()).not.toContain(missing);
+    expect(await pointsOf()).not.toContain(missingCode);
   });
 
   it("R0-279 lists deletion runs and restore tests that are not proven, and proves those that were recorded", async () => {
     await queryRows(test, "delete from retention_run");
     await queryRows(test, "delete from restore_test");
     const staff = await setUpOrganization();
-    const unproven = await folderOf(staff);
+    const withoutProof = await folderOf(staff);
     const openIn = ({ folder }: Awaited<ReturnType<typeof folderOf>>) =>
       folder.sections
         .filter(({ id }) => ["retentionRuns", "restoreTests"].includes(id))
         .map(({ id, total, matching, open }) => [id, total, matching, open]);
-    expect(openIn(unproven)).toEqual([
+    expect(openIn(withoutProof)).toEqual([
       ["retentionRuns", 3, 0, 1],
       ["restoreTests", 0, 0, 1],
     ]);
-    expect(await unproven.text()).toContain("Wiederherstellungstest im Zeitraum ist nicht nachgewiesen");
-    expect(await unproven.text()).toContain("Ein Löschlauf der letzten zwei Tage ist nicht nachgewiesen");
+    expect(await withoutProof.text()).toContain("Wiederherstellungstest im Zeitraum ist nicht nachgewiesen");
+    expect(await withoutProof.text()).toContain("Ein Löschlauf der letzten zwei Tage ist nicht nachgewiesen");
 
     const signal = new AbortController().signal;
     await cleanupJob(test.app.platformDb, [async () => 7]).run(signal);
@@ -371,12 +371,12 @@ describe("an evidence folder", () => {
        values (gen_random_uuid(), now() - interval '20 days', '2026-02-03T10:00:00Z', 12, 3456),
          (gen_random_uuid(), now() - interval '5 years', '2020-02-03T10:00:00Z', 1, 1)`,
     );
-    const proven = await folderOf(staff);
-    expect(openIn(proven)).toEqual([
+    const withProof = await folderOf(staff);
+    expect(openIn(withProof)).toEqual([
       ["retentionRuns", 3, 3, 0],
       ["restoreTests", 1, 1, 0],
     ]);
-    const files = await unzip(proven.zip);
+    const files = await unzip(withProof.zip);
     const runs = String(files.get("12-loeschlaeufe.csv")).trim().split(/\r?\n/);
     expect(runs).toHaveLength(4);
     expect(runs[1]).toMatch(/^"Abgelaufene Sitzungen, Codes, Nachrichten und Dateien";.*;2;12 Einträge$/);
@@ -384,7 +384,7 @@ describe("an evidence folder", () => {
     const tests = String(files.get("13-wiederherstellungstests.csv")).trim().split(/\r?\n/);
     expect(tests).toHaveLength(2);
     expect(tests[1]).toMatch(/;"03\.02\.2026, 11:00";12;3\.456$/);
-    expect(await proven.text()).toContain("Quelle: Wiederherstellungstests des Betreibers");
+    expect(await withProof.text()).toContain("Quelle: Wiederherstellungstests des Betreibers");
   });
 
   it("the operator may create a folder as well, and the organization sees it in its own log", async () => {
@@ -410,12 +410,12 @@ describe("an evidence folder", () => {
     expect(await auditEntries(test, id, "evidence.requested")).toHaveLength(1);
     const downloads = await auditEntries(test, id, "evidence.downloaded");
     expect(downloads.map(({ record }) => record.reason)).toEqual(["pdf", "zip"]);
-    const notified = await queryRows<{ person_id: string }>(
+    const notifiedRows = await queryRows<{ person_id: string }>(
       test,
       "select person_id from notification where organization_id = $1 and kind = 'evidenceCreated'",
       [id],
     );
-    expect(new Set(notified.map(({ person_id }) => person_id))).toEqual(
+    expect(new Set(notifiedRows.map(({ person_id }) => person_id))).toEqual(
       new Set([admin.personId, second.personId]),
     );
     await vi.waitFor(

@@ -34,13 +34,13 @@ const leaseMs = 120_000;
 export function evidenceJob(dependencies: Dependencies): Job {
   const { platformDb, clock } = dependencies;
   const deleteExpired = () =>
-    platformDb.write(async (tx, all) => {
-      for (const organizationId of await queries.deleteExpiredFiles(all, clock.now()))
+    platformDb.write(async (tx, allDb) => {
+      for (const organizationId of await queries.deleteExpiredFiles(allDb, clock.now()))
         tx.record({ event: "evidence.progressed", organizationId });
     });
   const claim = () =>
-    platformDb.write(async (tx, all) => {
-      const folder = await queries.claimFolder(all, leaseMs);
+    platformDb.write(async (tx, allDb) => {
+      const folder = await queries.claimFolder(allDb, leaseMs);
       if (folder !== undefined)
         tx.record({ event: "evidence.progressed", organizationId: folder.organizationId });
       return folder;
@@ -74,14 +74,14 @@ async function makeFolder(
     else if (signal.aborted) await queries.releaseFolder(platformDb, folder);
   } catch (error) {
     log.error({ err: error, organizationId: folder.organizationId }, "evidence: a folder failed");
-    await platformDb.write(async (tx, all) => {
-      if (await queries.failFolder(all, folder, clock.now()))
+    await platformDb.write(async (tx, allDb) => {
+      if (await queries.failFolder(allDb, folder, clock.now()))
         tx.record({ event: "evidence.progressed", organizationId: folder.organizationId });
     });
   }
 }
 
-/** Returns the statements; undefined when the folder was cancelled or the process stops. */
+/** Returns the statements, or undefined when the folder was cancelled or the process stops. */
 async function collect(
   { db, platformDb, clock, sealingKeys }: Dependencies,
   folder: queries.ClaimedFolder,
@@ -96,8 +96,8 @@ async function collect(
   for await (const section of collectSections(scopeAt, sealingKeys)) {
     if (signal.aborted) return undefined;
     sections.push(section);
-    const isStillClaimed = await platformDb.write(async (tx, all) => {
-      if (!(await queries.addSection(all, folder, presentCounts(section), leaseMs))) return false;
+    const isStillClaimed = await platformDb.write(async (tx, allDb) => {
+      if (!(await queries.addSection(allDb, folder, presentCounts(section), leaseMs))) return false;
       tx.record({ event: "evidence.progressed", organizationId: folder.organizationId });
       return true;
     });
@@ -106,7 +106,7 @@ async function collect(
   return sections;
 }
 
-/** Returns the same day the given number of years ago; for 29 February that is 1 March. */
+/** Returns the same day the given number of years ago. For 29 February this is 1 March. */
 function beginOf(now: Date, years: number): Date {
   const from = new Date(now);
   from.setUTCFullYear(from.getUTCFullYear() - years);
@@ -141,10 +141,10 @@ async function finish(
   files: queries.FinishedFiles,
 ): Promise<void> {
   const { organizationId } = folder;
-  await platformDb.write(async (tx, all) => {
+  await platformDb.write(async (tx, allDb) => {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + evidenceFilesMs);
-    if (!(await queries.finishFolder(all, folder, files, { now, expiresAt }))) return;
+    if (!(await queries.finishFolder(allDb, folder, files, { now, expiresAt }))) return;
     tx.record({
       organizationId,
       action: "evidence.created",

@@ -36,9 +36,9 @@ export type Invoices = Feature & {
   profileOf: (db: OrganizationDb) => Promise<BillingProfile>;
   /** Returns an invoice of any organization with its payments. Errors: 404. */
   detailOf: (invoiceId: string) => Promise<InvoiceDetail>;
-  /** Issues an invoice of the past; see {@link issuePast}. */
+  /** Issues an invoice of the past. See {@link issuePast}. */
   issuePast: (
-    all: Parameters<typeof issuePast>[0],
+    allDb: Parameters<typeof issuePast>[0],
     past: Parameters<typeof issuePast>[2],
   ) => ReturnType<typeof issuePast>;
 };
@@ -66,7 +66,7 @@ export function createInvoices(dependencies: Dependencies): Invoices {
     renderer,
     profileOf: (db) => masterData.profiles.read(db),
     detailOf,
-    issuePast: (all, past) => issuePast(all, invoicing, past),
+    issuePast: (allDb, past) => issuePast(allDb, invoicing, past),
     close: () => renderer.stop(),
   };
 }

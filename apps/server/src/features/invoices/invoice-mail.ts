@@ -5,15 +5,15 @@ import { findInvoiceMail } from "./invoice-mail.platform-queries.ts";
 
 /**
  * Prepares the mail with a final invoice or credit note: `{ organizationId, invoiceId }`. It is sent to the address in
- * the document; without an address, the document is available only in the portal.
+ * the document. Without an address, the document is available only in the portal.
  */
 export function invoiceMail(db: PlatformDb): PrepareMail {
   return async (payload) => {
     const invoiceId = idOf(payload, "invoiceId");
-    const found = await findInvoiceMail(db, invoiceId);
-    const address = found?.document.buyer.electronicAddress ?? null;
-    if (found === undefined || address === null) return undefined;
-    const { document, pdf, xml } = found;
+    const storedInvoice = await findInvoiceMail(db, invoiceId);
+    const address = storedInvoice?.document.buyer.electronicAddress ?? null;
+    if (storedInvoice === undefined || address === null) return undefined;
+    const { document, pdf, xml } = storedInvoice;
     const { number, buyer, language, totals, payment, dueDate } = document;
     const attach = (format: "pdf" | "xml", content: Buffer): MailAttachment => ({
       filename: `${number}.${format}`,

@@ -1,6 +1,6 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** Only the platform operator creates invoices. */
+/** Returns whether the caller may create invoices: only the platform operator. */
 export function mayInvoice({ role }: Principal): boolean {
   return role === "super_admin";
 }

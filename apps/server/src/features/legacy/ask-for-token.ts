@@ -12,8 +12,8 @@ const refusals: Readonly<Record<number, ErrorCode>> = {
   423: "LEGACY_ACCOUNT_LOCKED",
 };
 
-/** The legacy server's response to a name and password; undefined if it is unusable. */
-export type TokenAnswer = { token: string } | { refusal: ErrorCode } | undefined;
+/** The legacy server's response to a name and password, or undefined if it is unusable. */
+export type TokenResult = { token: string } | { refusal: ErrorCode } | undefined;
 
 /**
  * Signs in to the legacy server. `praxisId` is the practice's code or its id on that server; any other value is refused
@@ -23,7 +23,7 @@ export async function requestToken(
   { client, settings }: Pick<LegacyServer, "client" | "settings">,
   { connectionInfo, praxisId, ...account }: BodyOf<typeof legacySignIn>,
   address: string,
-): Promise<TokenAnswer> {
+): Promise<TokenResult> {
   const ownIds = [settings.practiceCode, settings.praxisId].map((id) => id.toUpperCase());
   if (praxisId !== undefined && !ownIds.includes(praxisId.trim().toUpperCase()))
     return { refusal: "LEGACY_OTHER_PRACTICE" };

@@ -24,10 +24,10 @@ export function classicCookie(
   const fullName = isHttps ? `__Secure-portal-${name}` : `portal_${name}_${publicUrl.port || port}`;
   const attributes = `Path=/api; HttpOnly; SameSite=Strict${isHttps ? "; Secure" : ""}`;
   const maxAge = Math.floor(legacySessionMs / 1000);
-  const read = (header: string | undefined) => readCookie(header, fullName);
+  const readValue = (header: string | undefined) => readCookie(header, fullName);
   return {
     set: (value) => `${fullName}=${value}; ${attributes}; Max-Age=${maxAge}`,
-    read,
-    clear: (header) => (read(header) === undefined ? [] : [`${fullName}=; ${attributes}; Max-Age=0`]),
+    read: readValue,
+    clear: (header) => (readValue(header) === undefined ? [] : [`${fullName}=; ${attributes}; Max-Age=0`]),
   };
 }

@@ -6,12 +6,12 @@ import { type Dispatcher, request } from "undici";
 type LegacyFailure = "connection" | "malformed" | "oversized" | "status" | "timeout";
 
 /** `status` is missing when there was no complete response; `body` is undefined unless the call succeeded. */
-export type LegacyAnswer = { status?: number; body: unknown };
+export type LegacyResponse = { status?: number; body: unknown };
 
 type CallOptions = {
   timeoutMs: number;
   token?: string;
-  /** Sent as JSON with POST; without it the call is a GET. */
+  /** Sent as JSON with POST. Without it the call is a GET. */
   body?: unknown;
 };
 
@@ -29,9 +29,9 @@ export class LegacyClient {
   }
 
   /** Makes one call. Never rejects: a failure is a response without a body. */
-  async call(path: `/api/${string}`, { timeoutMs, token, body }: CallOptions): Promise<LegacyAnswer> {
+  async call(path: `/api/${string}`, { timeoutMs, token, body }: CallOptions): Promise<LegacyResponse> {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const failed = (failure: LegacyFailure, status?: number): LegacyAnswer => {
+    const logFailure = (failure: LegacyFailure, status?: number): LegacyResponse => {
       this.#dependencies.log.warn({ call: path, failure, ...(status && { status }) }, "legacy: call failed");
       return { body: undefined, ...(status && { status }) };
     };
@@ -51,12 +51,12 @@ export class LegacyClient {
       });
       const { statusCode } = response;
       const text = await readText(response.body);
-      if (statusCode !== 200) return failed("status", statusCode);
-      if (text === undefined) return failed("oversized");
+      if (statusCode !== 200) return logFailure("status", statusCode);
+      if (text === undefined) return logFailure("oversized");
       const parsed = parseJson(text);
-      return parsed === undefined ? failed("malformed") : { status: statusCode, body: parsed };
+      return parsed === undefined ? logFailure("malformed") : { status: statusCode, body: parsed };
     } catch {
-      return failed(timeout.aborted ? "timeout" : "connection");
+      return logFailure(timeout.aborted ? "timeout" : "connection");
     }
   }
 }

@@ -18,30 +18,30 @@ describe("the cookie of the legacy server's token", () => {
   it("see R0-224 is read in its session for 8 h", () => {
     const { cookie, time } = cookieAt("http://localhost:8080");
     const { header, expiresAt } = cookie.issue("session-1", signIn);
-    const sent = header.split(";", 1)[0];
+    const sentCookie = header.split(";", 1)[0];
     expect(expiresAt).toBe("2026-03-02T16:00:00.000Z");
     expect(header).not.toContain("probe-token");
     time.now += 8 * hourMs - 1;
-    expect(cookie.read(sent, "session-1")).toMatchObject(signIn);
-    expect(cookie.read(sent, "session-2")).toBeUndefined();
+    expect(cookie.read(sentCookie, "session-1")).toMatchObject(signIn);
+    expect(cookie.read(sentCookie, "session-2")).toBeUndefined();
     time.now += 1;
-    expect(cookie.read(sent, "session-1")).toBeUndefined();
+    expect(cookie.read(sentCookie, "session-1")).toBeUndefined();
   });
 
   it("see R0-224 is ignored when it was changed, truncated or sent twice", () => {
     const { cookie } = cookieAt("http://localhost:8080");
-    const [sent = ""] = cookie.issue("session-1", signIn).header.split(";", 1);
-    const [name = "", value = ""] = sent.split("=");
+    const [sentCookie = ""] = cookie.issue("session-1", signIn).header.split(";", 1);
+    const [name = "", value = ""] = sentCookie.split("=");
     const flipped = [...value].map((letter, at) => (at === 40 ? (letter === "A" ? "B" : "A") : letter));
-    const wrong = [
+    const invalidCookies = [
       undefined,
       `${name}=`,
       `${name}=${flipped.join("")}`,
       `${name}=${value.slice(0, -10)}`,
-      `${sent}; ${sent}`,
+      `${sentCookie}; ${sentCookie}`,
     ];
-    for (const header of wrong) expect(cookie.read(header, "session-1")).toBeUndefined();
-    expect(cookie.read(`theme=dark; ${sent}`, "session-1")).toMatchObject(signIn);
+    for (const header of invalidCookies) expect(cookie.read(header, "session-1")).toBeUndefined();
+    expect(cookie.read(`theme=dark; ${sentCookie}`, "session-1")).toMatchObject(signIn);
   });
 
   it("is sent only over https if the portal uses https", () => {

@@ -49,7 +49,7 @@ export class LegacyCookie {
     };
   }
 
-  /** Returns the sign-in; undefined without a cookie, with the cookie of another session, and after its expiry. */
+  /** Returns the sign-in, or undefined without a cookie, with the cookie of another session, and after its expiry. */
   read(header: string | undefined, sessionId: string): LegacySignIn | undefined {
     const value = this.#cookie.read(header);
     if (value === undefined) return undefined;

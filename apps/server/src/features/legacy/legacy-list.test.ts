@@ -8,7 +8,7 @@ const rows = [
   { id: "4", name: "adam-muster", number: "7", seen: null },
 ];
 type Field = "id" | "name" | "number" | "seen";
-const shape = { searched: ["name", "number"], thenBy: ["number"] } as const;
+const shape = { searchFields: ["name", "number"], thenBy: ["number"] } as const;
 const query = { page: 1, limit: 20, sortBy: "name" as Field, sortOrder: "asc" as "asc" | "desc" };
 const idsOf = (overrides: Partial<typeof query> & { search?: string }) =>
   pageOfRows(rows, { ...query, ...overrides }, shape).data.map(({ id }) => id);

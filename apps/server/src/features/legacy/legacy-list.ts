@@ -10,7 +10,7 @@ type ListQuery<Field extends string> = PageQuery & {
 
 type ListShape<Field extends string> = {
   /** Fields that are searched. */
-  searched: readonly Field[];
+  searchFields: readonly Field[];
   /** Order of rows with the same value in the sorted field. */
   thenBy: readonly Field[];
 };
@@ -22,24 +22,24 @@ type ListShape<Field extends string> = {
 export function pageOfRows<Field extends string, Row extends Readonly<Record<Field, string | null>>>(
   rows: readonly Row[],
   query: ListQuery<Field>,
-  { searched, thenBy }: ListShape<Field>,
+  { searchFields, thenBy }: ListShape<Field>,
 ) {
   const { search = "", sortBy, sortOrder, page, limit } = query;
   const words = fold(search).split(/\s+/u).filter(Boolean);
-  const found = rows.filter((row) => {
+  const matches = rows.filter((row) => {
     if (words.length === 0) return true;
-    const text = fold(searched.map((field) => row[field] ?? "").join(" "));
+    const text = fold(searchFields.map((field) => row[field] ?? "").join(" "));
     return words.every((word) => text.includes(word));
   });
   const direction = sortOrder === "asc" ? 1 : -1;
-  const sorted = found.toSorted(
+  const sorted = matches.toSorted(
     (left, right) =>
       compare(left[sortBy], right[sortBy], direction) ||
       thenBy.reduce((order, field) => order || compare(left[field], right[field], 1), 0),
   );
   return {
     data: sorted.slice((page - 1) * limit, page * limit),
-    pagination: paginationFor({ page, limit }, found.length),
+    pagination: paginationFor({ page, limit }, matches.length),
   };
 }
 

@@ -39,8 +39,8 @@ describe("calls to the legacy server", () => {
     const { connectionInfo, ...account } = legacyLoginBody();
     const body = { ...account, connectionInfo: { ...connectionInfo, publicIp: "192.0.2.99" } };
     expect((await client.call(endpoints.legacySignIn, { body })).status).toBe(200);
-    const sent = server.received.map(({ call, body: text }) => [call, JSON.parse(text)]);
-    expect(sent).toEqual([
+    const sentCalls = server.received.map(({ call, body: text }) => [call, JSON.parse(text)]);
+    expect(sentCalls).toEqual([
       ["POST /api/login", { ...account, connectionInfo: { ...connectionInfo, publicIp: "127.0.0.1" } }],
     ]);
     for (const field of Object.keys(connectionInfo)) {
@@ -114,10 +114,10 @@ describe("patient data", () => {
     const [patient] = list.result.data;
     if (patient === undefined) throw new Error("no patients");
     const search = `${patient.lastName} ${patient.firstName}`;
-    const found = await client.call(endpoints.legacyPatients, { query: { search } });
-    expect(found.result.pagination.total).toBeGreaterThan(0);
-    const refused = await client.call(endpoints.legacyPatients, { query: { search, page: 0 } });
-    expect(refused.status).toBe(400);
+    const searchResult = await client.call(endpoints.legacyPatients, { query: { search } });
+    expect(searchResult.result.pagination.total).toBeGreaterThan(0);
+    const refusal = await client.call(endpoints.legacyPatients, { query: { search, page: 0 } });
+    expect(refusal.status).toBe(400);
 
     // A session of the fallback login reads the same, with and without the database.
     const { client: fallback } = await fallbackSession(
@@ -128,18 +128,19 @@ describe("patient data", () => {
     const restore = cutDatabase();
     const { client: offline } = await fallbackSession(portal.test);
     expect((await offline.call(endpoints.legacyPatients, { query: { search } })).status).toBe(200);
-    const spooled = await readFile(join(portal.test.dataDir, "legacy-audit.jsonl"), "utf8");
+    const spoolText = await readFile(join(portal.test.dataDir, "legacy-audit.jsonl"), "utf8");
     restore();
     const token = String(fallback.accessToken);
 
     const traces = [...(await writes.traces()), ...(await otherTraces(portal.test))];
     const values = [patient.lastName, String(patient.phone), String(patient.street), search];
-    for (const value of [...values, token]) expect([value, spooled.includes(value)]).toEqual([value, false]);
+    for (const value of [...values, token])
+      expect([value, spoolText.includes(value)]).toEqual([value, false]);
     for (const value of [...values, token]) expect([value, locationsOf(value, traces)]).toEqual([value, []]);
     // The search does find the name in the responses, so that it would also find it elsewhere.
     expect(locationsOf(patient.lastName, responses)).toEqual(["answer of GET /api/patienten 200"]);
     expect(locationsOf(legacyLoginBody().password, [...traces, ...responses])).toEqual([]);
-    expect(spooled).not.toContain(legacyLoginBody().password);
+    expect(spoolText).not.toContain(legacyLoginBody().password);
     const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
     expect(entries.length).toBeGreaterThan(1);
   });

@@ -4,7 +4,7 @@ import * as presenter from "./legacy.presenter.ts";
 const row = { id: "p1", nummer: "1", nachname: "Musterpatient", vorname: "Probe" };
 
 describe("responses of the legacy server", () => {
-  it("see R0-211 lose rows that do not fit, and unknown values become null", () => {
+  it("see R0-211 omit invalid rows and replace unknown values by null", () => {
     const patients = presenter.presentPatients([
       row,
       { ...row, id: 7 },

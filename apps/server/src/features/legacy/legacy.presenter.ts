@@ -132,12 +132,12 @@ export function presentSignIn({ username, practiceName, expiresAtMs }: LegacySig
   };
 }
 
-/** Returns the token of a response to a login; undefined when it has none. */
+/** Returns the token of a response to a login, or undefined when it has none. */
 export function tokenOf(response: unknown): string | undefined {
   return loginResponse.safeParse(response).data?.token;
 }
 
-/** Older versions of that server send a bare array, newer ones `{ data }`. */
+/** Returns the rows of a list. Older versions of that server send a bare array, newer ones `{ data }`. */
 function rowsOf<Row extends z.ZodMiniType>(response: unknown, schema: Row): z.output<Row>[] | undefined {
   const rows: unknown = isObject(response) ? response["data"] : response;
   if (!Array.isArray(rows)) return undefined;

@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
 import { loginFailureWindowMs } from "@praxisportal/contract/limits";
 import type { FastifyReply } from "fastify";
 import type { MemoryLimits } from "../../directory/limits/memory-limits.ts";
-import { atMost, attemptKey } from "../../directory/rate-limiter.ts";
+import { rateLimitRule, attemptKey } from "../../directory/rate-limiter.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";
@@ -22,7 +22,7 @@ type Dependencies = {
 };
 
 /** A practice has one address for all its workplaces. */
-const publicAddressRule = atMost(300, loginFailureWindowMs);
+const publicAddressRule = rateLimitRule(300, loginFailureWindowMs);
 
 /** Registers the calls of classic mode. */
 export function registerLegacyRoutes(registrar: Registrar, dependencies: Dependencies): void {
@@ -56,8 +56,8 @@ export function registerLegacyRoutes(registrar: Registrar, dependencies: Depende
     const { legacyCaller, origin } = context;
     const cookies = cookiesOf(reply);
     if (legacyCaller !== undefined) {
-      const cleared = await fallback?.signOut(legacyCaller, cookies, origin);
-      reply.header("set-cookie", cleared ?? []);
+      const clearingCookies = await fallback?.signOut(legacyCaller, cookies, origin);
+      reply.header("set-cookie", clearingCookies ?? []);
       return;
     }
     if (cookie.read(cookies, context.caller.sessionId) === undefined) return;

@@ -6,7 +6,7 @@ import { LegacyService } from "./legacy.service.ts";
 
 const url = new URL("http://praxisserver.example");
 
-/** A service whose legacy server gives one response to a call. */
+/** Creates a service whose legacy server gives one response to a call. */
 function serviceWith(response: { status: number; body: string } | "no connection", path = "/api/praxis") {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();

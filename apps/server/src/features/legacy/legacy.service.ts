@@ -23,10 +23,10 @@ import { findPracticeCode } from "./legacy.queries.ts";
 export type LegacyReader = RequestOrganization | "fallback";
 
 const patientList = {
-  searched: ["lastName", "firstName", "number"],
+  searchFields: ["lastName", "firstName", "number"],
   thenBy: ["lastName", "firstName", "number", "id"],
 } as const;
-const testList = { searched: ["code", "name"], thenBy: ["code", "name", "id"] } as const;
+const testList = { searchFields: ["code", "name"], thenBy: ["code", "name", "id"] } as const;
 
 /** Passes data of the legacy practice server on to its organization and stores none of it. */
 export class LegacyService {
@@ -45,7 +45,7 @@ export class LegacyService {
     return organization !== undefined && (await this.#serverOf(organization)) !== undefined;
   }
 
-  /** Returns whether the legacy server responds; false for a reader without one. */
+  /** Returns whether the legacy server responds. Without a legacy server it is unavailable. */
   async health(reader: LegacyReader | undefined): Promise<LegacyHealth> {
     const server = reader && (await this.#serverOf(reader));
     return server?.health.check() ?? { available: false, checkedAt: this.#clock.now().toISOString() };
@@ -97,7 +97,7 @@ export class LegacyService {
     return { ...pageOfRows(rows ?? [], query, testList), available: rows !== undefined };
   }
 
-  /** Returns the body of a response; undefined when the call failed. */
+  /** Returns the body of a response, or undefined when the call failed. */
   async #read(reader: LegacyReader, token: string | undefined, path: `/api/${string}`): Promise<unknown> {
     const { client } = await this.#requireServer(reader);
     if (token === undefined) throw new ProblemError("LEGACY_SIGN_IN_REQUIRED");

@@ -40,9 +40,9 @@ describe("the start data of the web app", () => {
     server.setSwitches({ refusing: true });
     expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
     const otherOrganization = await makeOrganization(portal.test);
-    const other = new TestClient(portal.test);
-    await other.signIn(await makeMember(portal.test, otherOrganization.id, "viewer"));
-    expect((await other.call(getStart)).result.offersClassicMode).toBe(false);
+    const otherClient = new TestClient(portal.test);
+    await otherClient.signIn(await makeMember(portal.test, otherOrganization.id, "viewer"));
+    expect((await otherClient.call(getStart)).result.offersClassicMode).toBe(false);
   });
 });
 
@@ -101,13 +101,21 @@ describe("reading from the legacy server", () => {
     expect(new Set([...result.data, ...second.data].map(({ id }) => id)).size).toBe(40);
     // The page sizes of every list, see R7x-04.
     for (const list of [endpoints.legacyPatients, endpoints.legacyTestDescriptions]) {
-      const sized = await Promise.all(
+      const pagesBySize = await Promise.all(
         [0, 1, 100, 101].map((limit) => client.call(list, { query: { limit } })),
       );
-      expect([list.path, ...sized.map(({ status }) => status)]).toEqual([list.path, 400, 200, 200, 400]);
+      expect([list.path, ...pagesBySize.map(({ status }) => status)]).toEqual([
+        list.path,
+        400,
+        200,
+        200,
+        400,
+      ]);
     }
-    const { result: found } = await client.call(endpoints.legacyPatients, { query: { search: "100005" } });
-    expect(found.data).toEqual([
+    const { result: searchResult } = await client.call(endpoints.legacyPatients, {
+      query: { search: "100005" },
+    });
+    expect(searchResult.data).toEqual([
       {
         id: "pat-100005",
         number: "100005",
@@ -149,30 +157,32 @@ describe("reading from the legacy server", () => {
     const client = await portal.reading();
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.legacyPatients, { query })).result;
-    const all = (await list({ limit: 100 })).data;
-    const [firstPatient] = all;
-    const found = await list({ search: `${firstPatient?.firstName.toUpperCase()} ${firstPatient?.number}` });
-    expect(found.data).toEqual([firstPatient]);
+    const allPatients = (await list({ limit: 100 })).data;
+    const [firstPatient] = allPatients;
+    const searchResult = await list({
+      search: `${firstPatient?.firstName.toUpperCase()} ${firstPatient?.number}`,
+    });
+    expect(searchResult.data).toEqual([firstPatient]);
     const surname = String(firstPatient?.lastName.toLowerCase());
     const byName = (await list({ search: surname, limit: 100 })).data;
     expect(byName).toContainEqual(firstPatient);
-    expect(byName).toEqual(all.filter(({ lastName }) => lastName.toLowerCase().includes(surname)));
+    expect(byName).toEqual(allPatients.filter(({ lastName }) => lastName.toLowerCase().includes(surname)));
     const collator = new Intl.Collator("de", { numeric: true });
     for (const sortBy of ["lastName", "firstName", "birthDate", "number", "lastVisit"] as const) {
-      const known = all.flatMap((row) => row[sortBy] ?? []).toSorted(collator.compare);
-      const unknown = all.flatMap((row) => (row[sortBy] === null ? [null] : []));
+      const knownValues = allPatients.flatMap((row) => row[sortBy] ?? []).toSorted(collator.compare);
+      const unknownValues = allPatients.flatMap((row) => (row[sortBy] === null ? [null] : []));
       for (const [sortOrder, expected] of [
-        ["asc", known],
-        ["desc", known.toReversed()],
+        ["asc", knownValues],
+        ["desc", knownValues.toReversed()],
       ] as const) {
         const { data } = await list({ sortBy, sortOrder, limit: 100 });
-        expect(data.map((row) => row[sortBy])).toEqual([...expected, ...unknown]);
+        expect(data.map((row) => row[sortBy])).toEqual([...expected, ...unknownValues]);
       }
     }
-    const sorted = await list({ sortBy: "birthDate", sortOrder: "desc", page: 2, limit: 10 });
-    const dates = all.map(({ birthDate }) => birthDate ?? "").toSorted();
-    expect(sorted.data.map(({ birthDate }) => birthDate)).toEqual(dates.toReversed().slice(10, 20));
-    expect(sorted.pagination).toEqual({ page: 2, limit: 10, total: 40, pages: 4 });
+    const sortedPage = await list({ sortBy: "birthDate", sortOrder: "desc", page: 2, limit: 10 });
+    const dates = allPatients.map(({ birthDate }) => birthDate ?? "").toSorted();
+    expect(sortedPage.data.map(({ birthDate }) => birthDate)).toEqual(dates.toReversed().slice(10, 20));
+    expect(sortedPage.pagination).toEqual({ page: 2, limit: 10, total: 40, pages: 4 });
     const tests = await client.call(endpoints.legacyTestDescriptions, {
       query: { search: "glukose", sortBy: "name", sortOrder: "desc" },
     });
@@ -233,12 +243,12 @@ describe("signing in to the legacy server", () => {
   );
 
   it("see R7s-43 is not offered to a session of another practice", async () => {
-    const other = new TestClient(portal.test);
+    const otherClient = new TestClient(portal.test);
     const { id } = await makeOrganization(portal.test);
-    await other.signIn(await makeMember(portal.test, id, "org_admin"));
-    expect((await signIn(other)).problem.code).toBe("LEGACY_NOT_OFFERED");
-    expect(await codesOfReads(other)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
-    expect((await other.call(endpoints.legacyHealth)).result.available).toBe(false);
+    await otherClient.signIn(await makeMember(portal.test, id, "org_admin"));
+    expect((await signIn(otherClient)).problem.code).toBe("LEGACY_NOT_OFFERED");
+    expect(await codesOfReads(otherClient)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
+    expect((await otherClient.call(endpoints.legacyHealth)).result.available).toBe(false);
   });
 
   it("see R7s-43 is recorded, even when it is refused", async () => {
@@ -254,9 +264,9 @@ describe("signing in to the legacy server", () => {
 describe("a sign-in to the legacy server", () => {
   it("R0-224 is valid only for the session that signed in", async () => {
     const client = await portal.reading();
-    const other = await portal.signedIn();
-    other.cookie = client.cookie;
-    expect(await codesOfReads(other)).toEqual(signInRequired);
+    const otherClient = await portal.signedIn();
+    otherClient.cookie = client.cookie;
+    expect(await codesOfReads(otherClient)).toEqual(signInRequired);
     expect(await codesOfReads(client)).toEqual([200, 200, 200]);
     await client.call(logout);
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
@@ -271,14 +281,14 @@ describe("a sign-in to the legacy server", () => {
   });
 
   it("see R0-224 has no effect where classic mode is off", async () => {
-    const own = await startLegacyPortal(server.url, { FEATURE_LEGACY: "off" });
+    const portalWithoutLegacy = await startLegacyPortal(server.url, { FEATURE_LEGACY: "off" });
     try {
-      const client = await own.signedIn();
+      const client = await portalWithoutLegacy.signedIn();
       expect((await signIn(client)).problem.code).toBe("LEGACY_NOT_OFFERED");
       expect(await codesOfReads(client)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
       expect((await client.call(endpoints.legacyHealth)).result.available).toBe(false);
     } finally {
-      await own.test.stop();
+      await portalWithoutLegacy.test.stop();
     }
   });
 });

@@ -8,7 +8,11 @@ export type EndingAccess = { organizationId: string; membershipId: string; perso
 export type Window = { after: Date; until: Date };
 
 /** Returns memberships that end in a window and whose end was not announced yet, earliest first. */
-export function findEnding(db: PlatformDb, { after, until }: Window, limit: number): Promise<EndingAccess[]> {
+export function findEndingMemberships(
+  db: PlatformDb,
+  { after, until }: Window,
+  limit: number,
+): Promise<EndingAccess[]> {
   return db.all
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.organization_id", "m.organization_id")
@@ -30,7 +34,7 @@ export function recordAnnounced(
   { after, until }: Window,
 ): Promise<boolean> {
   return tx.organization(organizationId, async (db) => {
-    const recorded = await db
+    const row = await db
       .updateTable("membership")
       .set((eb) => ({ end_announced_for: eb.ref("valid_until") }))
       .where("organization_id", "=", organizationId)
@@ -41,6 +45,6 @@ export function recordAnnounced(
       .whereRef("end_announced_for", "is distinct from", "valid_until")
       .returning("id")
       .executeTakeFirst();
-    return recorded !== undefined;
+    return row !== undefined;
   });
 }

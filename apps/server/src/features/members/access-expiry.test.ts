@@ -28,9 +28,9 @@ async function runJob(): Promise<void> {
 async function mailsIn(organization: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
-      const found = (await mailsOf(test, "memberAccessEnds")).filter((each) => each.includes(organization));
-      expect(found).toHaveLength(count);
-      return found;
+      const mails = (await mailsOf(test, "memberAccessEnds")).filter((mail) => mail.includes(organization));
+      expect(mails).toHaveLength(count);
+      return mails;
     },
     { timeout: 10_000 },
   );
@@ -101,8 +101,8 @@ describe("the end of a limited membership", () => {
     await runJob();
     await mailsIn(organization.name, 1);
     const validUntil = new Date(Date.now() + accessExpiryNoticeMs - hourMs).toISOString();
-    const extended = await client.call(updateUser, { params: { id: locum.personId }, body: { validUntil } });
-    expect(extended.result.validUntil).toBe(validUntil);
+    const extension = await client.call(updateUser, { params: { id: locum.personId }, body: { validUntil } });
+    expect(extension.result.validUntil).toBe(validUntil);
     await runJob();
     await runJob();
     await mailsIn(organization.name, 2);

@@ -5,7 +5,7 @@ import type { Job } from "../../platform/jobs/scheduler.ts";
 import type { AdministratorNotices } from "../notifications/administrator-notices.ts";
 import {
   type EndingAccess,
-  findEnding,
+  findEndingMemberships,
   recordAnnounced,
   type Window,
 } from "./access-expiry.platform-queries.ts";
@@ -33,9 +33,9 @@ export function accessExpiryJob(dependencies: Dependencies, size: number = batch
       for (let foundCount = size; foundCount === size && !signal.aborted;) {
         const after = dependencies.clock.now();
         const window = { after, until: new Date(after.getTime() + accessExpiryNoticeMs) };
-        const ending = await findEnding(dependencies.db, window, size);
+        const ending = await findEndingMemberships(dependencies.db, window, size);
         foundCount = ending.length;
-        for (const each of ending) await announce(dependencies, each, window);
+        for (const membership of ending) await announce(dependencies, membership, window);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** Returns an invitation for its mail; undefined when it is no longer open. */
+/** Returns an invitation for its mail, or undefined when it is no longer open. */
 export async function findOpenInvitation(
   db: PlatformDb,
   organizationId: string,

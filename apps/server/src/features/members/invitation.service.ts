@@ -45,11 +45,14 @@ export class InvitationService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 400 LINK_INVALID for a link that is unknown, used, expired or of an invitation that ended. */
+  /**
+   * Returns the invitation of a link. Errors: 400 LINK_INVALID for a link that is unknown, used, expired or of an
+   * invitation that ended.
+   */
   async check(token: string): Promise<InvitationView> {
     return this.#dependencies.db.write(async (tx) => {
       const offer = await this.#find(tx, hashToken(token));
-      return presentOffer(offer, offer.email, answerOf(offer));
+      return presentOffer(offer, offer.email, requiredAnswer(offer));
     });
   }
 
@@ -110,11 +113,11 @@ export class InvitationService {
     await lockPerson(tx, token.personId);
     const offer = await queries.lockOffer(tx, token, now);
     if (offer === undefined) throw new ProblemError("LINK_INVALID");
-    const found = await queries.findOwner(tx, token.email);
-    const owner = found && {
-      personId: found.person_id,
-      maySignIn: mayRenew(found, now),
-      isDeactivated: found.deactivated_at !== null,
+    const addressOwner = await queries.findOwner(tx, token.email);
+    const owner = addressOwner && {
+      personId: addressOwner.person_id,
+      maySignIn: mayRenew(addressOwner, now),
+      isDeactivated: addressOwner.deactivated_at !== null,
     };
     return { ...offer, email: token.email, organizationId: token.organizationId, owner };
   }
@@ -127,7 +130,7 @@ export class InvitationService {
     credentials: { caller: Caller | undefined; passwordHash: string | undefined },
   ): Promise<{ personId: string; username: string | null }> {
     const { caller, passwordHash } = credentials;
-    if (answerOf(offer) === "sign-in") {
+    if (requiredAnswer(offer) === "sign-in") {
       if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {
         throw new ProblemError("SIGN_IN_TO_ACCEPT");
       }
@@ -135,7 +138,7 @@ export class InvitationService {
       return { personId: caller.personId, username: offer.username };
     }
     const username = await this.#chooseUsername(tx, offer, body);
-    if (answerOf(offer) === "password") {
+    if (requiredAnswer(offer) === "password") {
       if (passwordHash === undefined) throw fieldProblem("password", "required");
       assertNewPassword("password", body.password ?? "", { ...offer, username });
     }
@@ -180,8 +183,8 @@ export class InvitationService {
   }
 
   /**
-   * A person who left their last organization has an account that cannot sign in. The link proves the mailbox, like the
-   * link of a password reset: with a new password the account works again.
+   * Restores the account of a person who left their last organization and cannot sign in. The link proves the mailbox,
+   * like the link of a password reset: with a new password the account works again.
    */
   async #rejoin(
     tx: WriteTransaction,
@@ -206,19 +209,19 @@ export class InvitationService {
     // The owner may have been deleted, or have changed their address, since the lookup.
     const owner = await lockPerson(tx, personId);
     if (owner.email !== offer.email) throw new ProblemError("LINK_INVALID");
-    const earlier = await queries.membershipOf(tx, offer.organizationId, personId);
-    if (earlier === "present") throw new ProblemError("CONFLICT");
-    const taken = { personId, username };
-    if (earlier === "former") {
-      await queries.renewMembership(tx, offer.organizationId, offer.membershipId, taken);
+    const earlierMembership = await queries.membershipOf(tx, offer.organizationId, personId);
+    if (earlierMembership === "present") throw new ProblemError("CONFLICT");
+    const acceptedMember = { personId, username };
+    if (earlierMembership === "former") {
+      await queries.renewMembership(tx, offer.organizationId, offer.membershipId, acceptedMember);
     } else {
-      await queries.activateMembership(tx, offer.organizationId, offer.membershipId, taken);
+      await queries.activateMembership(tx, offer.organizationId, offer.membershipId, acceptedMember);
     }
     await erasePerson(tx, offer.personId);
   }
 }
 
-function answerOf({ owner, status }: Offer): InvitationView["answer"] {
+function requiredAnswer({ owner, status }: Offer): InvitationView["answer"] {
   if (owner !== undefined) return owner.maySignIn || owner.isDeactivated ? "sign-in" : "password";
   return status === "pending" ? "password" : "confirm";
 }

@@ -27,6 +27,6 @@ it("see R7n-22 removing a member locks the organization for few round trips, how
 
   expect(roundTrips).toBeGreaterThan(1);
   expect(roundTrips).toBeLessThanOrEqual(15);
-  const notified = await queryRows(test, "select 1 from notification where kind = 'memberRemoved'");
-  expect(notified).toHaveLength(5);
+  const notifiedRows = await queryRows(test, "select 1 from notification where kind = 'memberRemoved'");
+  expect(notifiedRows).toHaveLength(5);
 });

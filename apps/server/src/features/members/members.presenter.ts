@@ -1,6 +1,6 @@
 import type { InvitationView } from "@praxisportal/contract/members/members.schema";
 
-/** Returns the organization's view of an open invitation; null without one. */
+/** Returns the organization's view of an open invitation, or null without one. */
 export function presentInvitation(row: { sent_at: Date | null; expires_at: Date } | undefined) {
   if (row === undefined) return null;
   return { sentAt: row.sent_at?.toISOString() ?? null, expiresAt: row.expires_at.toISOString() };

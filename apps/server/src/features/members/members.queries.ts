@@ -50,13 +50,13 @@ export async function findInvitationToken(
   return { personId: row.person_id, ...details };
 }
 
-/** Uses up a link; false when it was already used. */
+/** Uses up a link. Returns false when it was already used. */
 export async function consumeInvitationToken(
   tx: WriteTransaction,
   hash: Buffer,
   now: Date,
 ): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("one_time_token")
     .set({ used_at: now })
     .where("token_hash", "=", hash)
@@ -65,12 +65,12 @@ export async function consumeInvitationToken(
     .where("expires_at", ">", now)
     .returning("token_hash")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
 /**
- * Returns the invitation of a link, in an organization in operation, and locks the membership; undefined when it is no
- * longer open.
+ * Returns the invitation of a link, in an organization in operation, and locks the membership. Returns undefined when
+ * it is no longer open.
  */
 export async function lockOffer(tx: WriteTransaction, token: InvitationToken, now: Date) {
   return tx.organization(token.organizationId, (db) =>
@@ -154,19 +154,19 @@ export async function renewMembership(
   { personId, username }: { personId: string; username: string | null },
 ): Promise<void> {
   await tx.organization(organizationId, async (db) => {
-    const offered = await db
+    const offeredTerms = await db
       .selectFrom("membership")
       .select(["role", "permissions", "department", "valid_until"])
       .select(["is_external", "confidentiality_on", "physician_number"])
       .where("organization_id", "=", organizationId)
       .where("id", "=", offeredMembershipId)
       .executeTakeFirstOrThrow();
-    const changed = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
+    const versionUpdate = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` };
     // First, because two members cannot have the same username.
     await db
       .updateTable("membership")
       .set({
-        ...changed,
+        ...versionUpdate,
         status: "removed",
         username: null,
         first_name: "",
@@ -180,8 +180,8 @@ export async function renewMembership(
     await db
       .updateTable("membership")
       .set({
-        ...offered,
-        ...changed,
+        ...offeredTerms,
+        ...versionUpdate,
         username,
         status: "active",
         blocked_at: null,

@@ -74,10 +74,10 @@ export class MemberService {
     const needsProof =
       body.email === undefined || isSensitiveRoleChange(null, { role: body.role, granted: [] });
     if (needsProof) assertFresh(context.caller, this.#dependencies.clock.now());
-    const prepared = await this.prepare(body);
+    const preparedMember = await this.prepare(body);
     const personId = await this.#dependencies.db.write(async (tx) => {
-      await saveIdempotencyKey(tx, context.repeatable, prepared.id);
-      const id = await this.#insert(tx, context, body, prepared);
+      await saveIdempotencyKey(tx, context.repeatable, preparedMember.id);
+      const id = await this.#insert(tx, context, body, preparedMember);
       const notice = {
         organizationId: context.organization.id,
         actorId: context.caller.personId,
@@ -86,7 +86,7 @@ export class MemberService {
       await this.#dependencies.notices.queue(tx, { kind: "memberAdded", ...notice });
       return id;
     });
-    return this.show(context.organization.db, personId, prepared.temporaryPassword);
+    return this.show(context.organization.db, personId, preparedMember.temporaryPassword);
   }
 
   /**

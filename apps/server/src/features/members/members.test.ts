@@ -86,8 +86,8 @@ describe("adding a member", () => {
     for (const texts of ["Ina Musterfrau", organization.name, "Bis Montag!"]) expect(mail).toContain(texts);
     // An onboarding gives the same role.
     const newcomer = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
-    const started = await client.call(startOnboarding, { params, body: newcomer });
-    expect([started.status, started.result.user.role.type]).toEqual([201, "viewer"]);
+    const onboarding = await client.call(startOnboarding, { params, body: newcomer });
+    expect([onboarding.status, onboarding.result.user.role.type]).toEqual([201, "viewer"]);
   });
 
   it("R7o-13 adds a member with the given address, name and role", async () => {
@@ -100,18 +100,18 @@ describe("adding a member", () => {
       ["lastName", ""],
       ["role", "chef"],
     ] as const) {
-      const refused = await add({ ...body, [field]: wrong });
-      expect([field, wrong, refused.status]).toEqual([field, wrong, 400]);
-      expect(refused.problem.errors?.map(({ path }) => path)).toEqual([field]);
+      const refusal = await add({ ...body, [field]: wrong });
+      expect([field, wrong, refusal.status]).toEqual([field, wrong, 400]);
+      expect(refusal.problem.errors?.map(({ path }) => path)).toEqual([field]);
     }
     const { status, result } = await add(body);
     expect(status).toBe(201);
-    const added = {
+    const expectedMember = {
       email,
       personalInfo: { firstName: "Erika", lastName: "Muster-Neu" },
       role: { type: "editor" },
     };
-    expect(result).toMatchObject(added);
+    expect(result).toMatchObject(expectedMember);
     const [stored] = await queryRows(
       test,
       "select first_name, last_name, role, status from membership where organization_id = $1 and person_id = $2",
@@ -124,7 +124,9 @@ describe("adding a member", () => {
       status: "pending",
     });
     const headers = { "x-organization-id": params.id };
-    expect((await client.call(getUser, { params: { id: result.id }, headers })).result).toMatchObject(added);
+    expect((await client.call(getUser, { params: { id: result.id }, headers })).result).toMatchObject(
+      expectedMember,
+    );
   });
 
   it("R7o-13 accepts a username instead of an address and shows a temporary password once", async () => {
@@ -137,9 +139,9 @@ describe("adding a member", () => {
     expect(result.temporaryPassword).toMatch(/^(?:\w{4}-){3}\w{4}$/);
     await newClient().signIn({ username, password: result.temporaryPassword ?? "" });
     // A repeated request creates no second member and returns the first without the secret.
-    const again = await client.call(addMember, { params, body, ...key });
-    expect(again.status).toBe(201);
-    expect(again.result).toMatchObject({ id: result.id, username, temporaryPassword: null });
+    const repeated = await client.call(addMember, { params, body, ...key });
+    expect(repeated.status).toBe(201);
+    expect(repeated.result).toMatchObject({ id: result.id, username, temporaryPassword: null });
     expect((await add({ firstName: "Ohne", lastName: "Alles" })).problem.errors?.[0]).toMatchObject({
       path: "email",
     });
@@ -152,15 +154,15 @@ describe("adding a member", () => {
   });
 
   it("see R6-49 N53 a person known elsewhere gets the same response and mail as a new one", async () => {
-    const [own, other] = [await setUpOrganization(), await setUpOrganization()];
-    const known = await makeMember(test, own.organization.id, "editor", {
+    const [ownSetup, otherSetup] = [await setUpOrganization(), await setUpOrganization()];
+    const existingMember = await makeMember(test, ownSetup.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",
     });
     const names = { firstName: "Neu", lastName: "Beispiel" };
     const responses = [
-      await other.add({ email: known.email, ...names }),
-      await other.add({ email: address(), ...names }),
+      await otherSetup.add({ email: existingMember.email, ...names }),
+      await otherSetup.add({ email: address(), ...names }),
     ];
     const shapes = responses.map(({ status, result }) => ({
       answered: status,
@@ -173,7 +175,7 @@ describe("adding a member", () => {
       invitation: Object.keys(result.invitation ?? {}),
     }));
     expect(shapes[0]).toEqual(shapes[1]);
-    expect(responses[0]?.result.id).not.toBe(known.personId);
+    expect(responses[0]?.result.id).not.toBe(existingMember.personId);
   });
 
   it.each([
@@ -196,15 +198,15 @@ describe("adding a member", () => {
 });
 
 describe("accepting an invitation", () => {
-  async function invited(body: { email?: string | null; role?: string } = {}) {
-    const created = await setUpOrganization();
+  async function inviteMember(body: { email?: string | null; role?: string } = {}) {
+    const setup = await setUpOrganization();
     const email = body.email ?? address();
-    const { result } = await created.add({ email, firstName: "Erika", lastName: "Muster-Neu", ...body });
-    return { ...created, email, userId: result.id, token: await mailedToken(test, "invitation", email) };
+    const { result } = await setup.add({ email, firstName: "Erika", lastName: "Muster-Neu", ...body });
+    return { ...setup, email, userId: result.id, token: await mailedToken(test, "invitation", email) };
   }
 
   it("R7o-19 an invited person chooses a password, signs in with their address and becomes an active member", async () => {
-    const { token, email, client, organization, userId } = await invited();
+    const { token, email, client, organization, userId } = await inviteMember();
     const view = await newClient().call(checkInvitation, { body: { token } });
     expect(view.result).toMatchObject({
       organizationName: organization.name,
@@ -237,23 +239,23 @@ describe("accepting an invitation", () => {
     expect(places).toEqual([{ organization_id: organization.id }]);
     // For a known address only its owner can accept, not another person with the link.
     const home = await setUpOrganization();
-    const known = await makeMember(test, home.organization.id, "editor");
-    const second = await invited({ email: known.email });
+    const existingMember = await makeMember(test, home.organization.id, "editor");
+    const second = await inviteMember({ email: existingMember.email });
     for (const other of [newClient(), memberClient, home.client]) {
-      const refused = await other.call(acceptInvitation, { body: { token: second.token, password } });
-      expect([refused.status, refused.problem.code]).toEqual([409, "SIGN_IN_TO_ACCEPT"]);
+      const refusal = await other.call(acceptInvitation, { body: { token: second.token, password } });
+      expect([refusal.status, refusal.problem.code]).toEqual([409, "SIGN_IN_TO_ACCEPT"]);
     }
     const ownerClient = newClient();
-    await ownerClient.signIn({ email: known.email });
-    const joined = await ownerClient.call(acceptInvitation, { body: { token: second.token } });
-    expect(joined.result).toMatchObject({
+    await ownerClient.signIn({ email: existingMember.email });
+    const acceptance = await ownerClient.call(acceptInvitation, { body: { token: second.token } });
+    expect(acceptance.result).toMatchObject({
       organizationId: second.organization.id,
-      email: known.email,
+      email: existingMember.email,
     });
   });
 
   it("R7o-19 N30 works once, even if 20 accept at the same moment", async () => {
-    const { token } = await invited();
+    const { token } = await inviteMember();
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => newClient().call(acceptInvitation, { body: { token, password } })),
     );
@@ -263,24 +265,24 @@ describe("accepting an invitation", () => {
   });
 
   it("R7o-19 R7o-20 N30 a revoked, replaced, expired or made-up link is rejected", async () => {
-    const revoked = await invited();
-    const params = { id: revoked.organization.id, userId: revoked.userId };
-    expect((await revoked.client.call(removeMember, { params })).status).toBe(204);
-    const replaced = await invited();
+    const revokedInvitation = await inviteMember();
+    const params = { id: revokedInvitation.organization.id, userId: revokedInvitation.userId };
+    expect((await revokedInvitation.client.call(removeMember, { params })).status).toBe(204);
+    const replaced = await inviteMember();
     const resent = await replaced.client.call(resendInvitation, {
       params: { id: replaced.organization.id, userId: replaced.userId },
     });
     expect(resent.status).toBe(201);
     const fresh = await mailedToken(test, "invitation", replaced.email, 2);
-    for (const token of [revoked.token, replaced.token, "x".repeat(43), "", "x".repeat(200)]) {
+    for (const token of [revokedInvitation.token, replaced.token, "x".repeat(43), "", "x".repeat(200)]) {
       const response = await newClient().call(acceptInvitation, { body: { token, password } });
       expect([response.status, response.problem.code]).toEqual([400, "LINK_INVALID"]);
-      const checked = await newClient().call(checkInvitation, { body: { token } });
-      expect([checked.status, checked.problem.code]).toEqual([400, "LINK_INVALID"]);
+      const check = await newClient().call(checkInvitation, { body: { token } });
+      expect([check.status, check.problem.code]).toEqual([400, "LINK_INVALID"]);
     }
-    const accepted = await newClient().call(acceptInvitation, { body: { token: fresh, password } });
-    expect(accepted.status === 200 ? "accepted" : accepted.problem).toBe("accepted");
-    const expired = await invited();
+    const acceptance = await newClient().call(acceptInvitation, { body: { token: fresh, password } });
+    expect(acceptance.status === 200 ? "accepted" : acceptance.problem).toBe("accepted");
+    const expired = await inviteMember();
     await queryRows(
       test,
       "update invitation set expires_at = now() - interval '1 s' where organization_id = $1",
@@ -294,13 +296,13 @@ describe("accepting an invitation", () => {
       "status = 'suspended'",
       "status = 'trial', trial_ends_at = now() - interval '1 minute'",
     ]) {
-      const { organization, token } = await invited();
+      const { organization, token } = await inviteMember();
       await queryRows(test, `update organization set ${change} where organization_id = $1`, [
         organization.id,
       ]);
       expect((await newClient().call(acceptInvitation, { body: { token, password } })).status).toBe(400);
     }
-    const mistyped = await invited();
+    const mistyped = await inviteMember();
     const email = address();
     const headers = { "x-organization-id": mistyped.organization.id };
     await mistyped.client.call(updateUser, { params: { id: mistyped.userId }, headers, body: { email } });
@@ -314,37 +316,37 @@ describe("accepting an invitation", () => {
   });
 
   it("N30 a withdrawn address cannot be used, although its invitation is still open", async () => {
-    const { token, userId, organization, client } = await invited();
+    const { token, userId, organization, client } = await inviteMember();
     const headers = { "x-organization-id": organization.id };
     const params = { id: userId };
     expect((await client.call(updateUser, { params, headers, body: { email: null } })).status).toBe(200);
-    const open = await queryRows(
+    const openInvitations = await queryRows(
       test,
       "select 1 from invitation where organization_id = $1 and revoked_at is null and accepted_at is null",
       [organization.id],
     );
-    expect(open).toHaveLength(1);
+    expect(openInvitations).toHaveLength(1);
     const response = await newClient().call(acceptInvitation, { body: { token, password } });
     expect(response.status === 200 ? "accepted" : response.problem.code).toBe("LINK_INVALID");
   });
 
   it("R5-29 requires a valid password, a free username and a free seat; the link stays valid until then", async () => {
-    const { token, organization } = await invited();
-    const taken = await makeMember(test, organization.id, "viewer");
-    const wrong = [
+    const { token, organization } = await inviteMember();
+    const usernameOwner = await makeMember(test, organization.id, "viewer");
+    const invalidBodies = [
       [{ token }, 400],
       [{ token, password: "kurz" }, 400],
       [{ token, password: "Erika1234" }, 400],
-      [{ token, password, username: taken.username }, 409],
+      [{ token, password, username: usernameOwner.username }, 409],
     ] as const;
-    for (const [body, status] of wrong) {
+    for (const [body, status] of invalidBodies) {
       expect((await newClient().call(acceptInvitation, { body })).status, JSON.stringify(body)).toBe(status);
     }
     await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
     ]);
-    const full = await newClient().call(acceptInvitation, { body: { token, password } });
-    expect(full.problem.code).toBe("USER_LIMIT_REACHED");
+    const withoutSeat = await newClient().call(acceptInvitation, { body: { token, password } });
+    expect(withoutSeat.problem.code).toBe("USER_LIMIT_REACHED");
     await queryRows(test, "update organization set max_users = 9 where organization_id = $1", [
       organization.id,
     ]);
@@ -353,8 +355,11 @@ describe("accepting an invitation", () => {
 
   it("see R6-49 R7o-19 N53 only the owner of a known address accepts, with their own account", async () => {
     const home = await setUpOrganization();
-    const known = await makeMember(test, home.organization.id, "editor");
-    const { token, organization, userId } = await invited({ email: known.email, role: "practice_admin" });
+    const existingMember = await makeMember(test, home.organization.id, "editor");
+    const { token, organization, userId } = await inviteMember({
+      email: existingMember.email,
+      role: "practice_admin",
+    });
     expect((await newClient().call(checkInvitation, { body: { token } })).result.answer).toBe("sign-in");
     const otherClient = newClient();
     await otherClient.signIn(await makeMember(test, home.organization.id, "viewer"));
@@ -363,18 +368,18 @@ describe("accepting an invitation", () => {
       expect(problem.code).toBe("SIGN_IN_TO_ACCEPT");
     }
     const memberClient = newClient();
-    await memberClient.signIn({ email: known.email });
+    await memberClient.signIn({ email: existingMember.email });
     expect((await memberClient.call(acceptInvitation, { body: { token } })).status).toBe(200);
     const me = await memberClient.call(getMe, { headers: { "x-organization-id": organization.id } });
     expect(me.result).toMatchObject({
-      id: known.personId,
+      id: existingMember.personId,
       role: { type: "practice_admin" },
-      email: known.email,
+      email: existingMember.email,
     });
     // The person created for the invitation is erased, and the account keeps its old password.
-    const [made] = await queryRows(test, "select * from person where id = $1", [userId]);
-    expect(made).toMatchObject({ pending_email: null, password_hash: null, first_name: "" });
-    await newClient().signIn({ email: known.email });
+    const [placeholder] = await queryRows(test, "select * from person where id = $1", [userId]);
+    expect(placeholder).toMatchObject({ pending_email: null, password_hash: null, first_name: "" });
+    await newClient().signIn({ email: existingMember.email });
   });
 
   it("R7o-15 a former member returns with their own account and the invited role", async () => {
@@ -384,7 +389,7 @@ describe("accepting an invitation", () => {
     await client.call(removeMember, { params: { ...params, userId: member.personId } });
     const home = await setUpOrganization();
     await joinOrganization(test, home.organization.id, member.personId, "viewer");
-    const offered = await add({ email: member.email, role: "viewer", department: "Empfang" });
+    const offer = await add({ email: member.email, role: "viewer", department: "Empfang" });
     const token = await mailedToken(test, "invitation", member.email ?? "");
     const memberClient = newClient();
     await memberClient.signIn({ email: member.email });
@@ -398,11 +403,11 @@ describe("accepting an invitation", () => {
       organizationData: { department: "Empfang" },
       blockedAt: null,
     });
-    const listed = await client.call(listUsers);
-    const ids = listed.result.data.map(({ id }) => id);
+    const memberList = await client.call(listUsers);
+    const ids = memberList.result.data.map(({ id }) => id);
     expect(ids).toContain(member.personId);
-    expect(ids).not.toContain(offered.result.id);
-    expect(listed.result.pagination.total).toBe(2);
+    expect(ids).not.toContain(offer.result.id);
+    expect(memberList.result.pagination.total).toBe(2);
   });
 
   it("see R7o-19 a person without an organization returns to it or joins another with a new password", async () => {
@@ -420,8 +425,8 @@ describe("accepting an invitation", () => {
       const without = await newClient().call(acceptInvitation, { body: { token } });
       expect(without.problem.errors?.[0]).toMatchObject({ path: "password", code: "required" });
       const username = unique("zurueck");
-      const accepted = await newClient().call(acceptInvitation, { body: { token, password, username } });
-      expect(accepted.result.username).toBe(username);
+      const acceptance = await newClient().call(acceptInvitation, { body: { token, password, username } });
+      expect(acceptance.result.username).toBe(username);
       const memberClient = newClient();
       const session = await memberClient.signIn({ email: member.email, password });
       expect(session.user).toMatchObject({
@@ -430,8 +435,10 @@ describe("accepting an invitation", () => {
         organizationId: next.organization.id,
         role: { type: "viewer" },
       });
-      const old = { email: member.email, password: member.password };
-      expect((await newClient().call(login, { body: old })).problem.code).toBe("INVALID_CREDENTIALS");
+      const oldCredentials = { email: member.email, password: member.password };
+      expect((await newClient().call(login, { body: oldCredentials })).problem.code).toBe(
+        "INVALID_CREDENTIALS",
+      );
     }
   });
 
@@ -440,7 +447,7 @@ describe("accepting an invitation", () => {
     const member = await makeMember(test, organization.id, "editor");
     await client.call(removeMember, { params: { ...params, userId: member.personId } });
     await queryRows(test, "update person set deactivated_at = now() where id = $1", [member.personId]);
-    const { token } = await invited({ email: member.email });
+    const { token } = await inviteMember({ email: member.email });
     const { problem } = await newClient().call(acceptInvitation, { body: { token, password } });
     expect(problem.code).toBe("SIGN_IN_TO_ACCEPT");
   });
@@ -454,7 +461,7 @@ describe("accepting an invitation", () => {
       password,
       email,
     };
-    const created = await client.call(createUser, { body });
+    const creation = await client.call(createUser, { body });
     const token = await mailedToken(test, "invitation", email);
     expect((await newClient().call(checkInvitation, { body: { token } })).result.answer).toBe("confirm");
     expect((await newClient().call(login, { body: { email, password } })).status).toBe(401);
@@ -463,7 +470,7 @@ describe("accepting an invitation", () => {
     );
     await newClient().signIn({ email, password });
     const details = await client.call(getUser, {
-      params: { id: created.result.id },
+      params: { id: creation.result.id },
       headers: { "x-organization-id": organization.id },
     });
     expect(details.result.emailVerified).toBe(true);
@@ -502,46 +509,47 @@ describe("accepting an invitation", () => {
 
 describe("leaving and changing", () => {
   it("R7o-15 a removed member is signed out at once and keeps their account elsewhere", async () => {
-    const [own, other] = [await setUpOrganization(), await setUpOrganization()];
-    const member = await makeMember(test, own.organization.id, "viewer");
-    await joinOrganization(test, other.organization.id, member.personId, "viewer");
+    const [ownSetup, otherSetup] = [await setUpOrganization(), await setUpOrganization()];
+    const member = await makeMember(test, ownSetup.organization.id, "viewer");
+    await joinOrganization(test, otherSetup.organization.id, member.personId, "viewer");
     const memberClient = newClient();
     await memberClient.signIn({ email: member.email });
-    const params = { id: own.organization.id, userId: member.personId };
-    expect((await own.client.call(removeMember, { params })).status).toBe(204);
+    const params = { id: ownSetup.organization.id, userId: member.personId };
+    expect((await ownSetup.client.call(removeMember, { params })).status).toBe(204);
     expect(
-      (await memberClient.call(getMe, { headers: { "x-organization-id": own.organization.id } })).status,
+      (await memberClient.call(getMe, { headers: { "x-organization-id": ownSetup.organization.id } })).status,
     ).toBe(404);
     expect(
-      (await memberClient.call(getMe, { headers: { "x-organization-id": other.organization.id } })).status,
+      (await memberClient.call(getMe, { headers: { "x-organization-id": otherSetup.organization.id } }))
+        .status,
     ).toBe(200);
-    expect((await own.client.call(removeMember, { params })).status).toBe(404);
+    expect((await ownSetup.client.call(removeMember, { params })).status).toBe(404);
   });
 
   it("R6-47 R7o-16 changes the role of a member by the same rules as the other call (R6-46)", async () => {
     const { client, organization, owner } = await setUpOrganization();
     const member = await makeMember(test, organization.id, "viewer");
-    const set = (userId: string, role: string) =>
+    const setRole = (userId: string, role: string) =>
       client.call(setMemberRole, { params: { id: organization.id, userId }, body: { role } });
     const roleOf = async () => {
       const headers = { "x-organization-id": organization.id };
       return (await client.call(getUser, { params: { id: member.personId }, headers })).result.role.type;
     };
     for (const body of [{}, { role: "chef" }, { role: "editor", other: 1 }]) {
-      const refused = await client.call(setMemberRole, {
+      const refusal = await client.call(setMemberRole, {
         params: { id: organization.id, userId: member.personId },
         body,
       });
-      expect([body, refused.status, refused.problem.code]).toEqual([body, 400, "VALIDATION_FAILED"]);
+      expect([body, refusal.status, refusal.problem.code]).toEqual([body, 400, "VALIDATION_FAILED"]);
     }
     for (const role of ["editor", "practice_admin", "viewer"]) {
-      const { status, result } = await set(member.personId, role);
+      const { status, result } = await setRole(member.personId, role);
       expect([status, result.role.type, await roleOf()]).toEqual([200, role, role]);
     }
-    expect((await set(member.personId, "superAdmin")).problem.code).toBe("ROLE_NOT_GRANTABLE");
-    expect((await set(member.personId, "org_admin")).problem.code).toBe("ROLE_NOT_GRANTABLE");
-    const own = await set(owner.personId, "viewer");
-    expect([own.status, own.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
+    expect((await setRole(member.personId, "superAdmin")).problem.code).toBe("ROLE_NOT_GRANTABLE");
+    expect((await setRole(member.personId, "org_admin")).problem.code).toBe("ROLE_NOT_GRANTABLE");
+    const ownChange = await setRole(owner.personId, "viewer");
+    expect([ownChange.status, ownChange.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
     // The operator, too, if they are a member.
     const account = await makePlatformAccount(test, "super_admin");
     await joinOrganization(test, organization.id, account.personId, "org_admin");
@@ -549,11 +557,11 @@ describe("leaving and changing", () => {
     operator.headers = { "x-organization-id": organization.id };
     await operator.signIn(account);
     const params = { id: organization.id, userId: account.personId };
-    const answers = [
+    const responses = [
       await operator.call(setMemberRole, { params, body: { role: "viewer" } }),
       await operator.call(setUserRole, { params: { id: account.personId }, body: { type: "viewer" } }),
     ];
-    expect(answers.map(({ problem }) => problem.code)).toEqual(answers.map(() => "CANNOT_MODIFY_SELF"));
+    expect(responses.map(({ problem }) => problem.code)).toEqual(responses.map(() => "CANNOT_MODIFY_SELF"));
   });
 
   it("see R7u-06 N29 a link's token appears only in its mail", async () => {

@@ -14,7 +14,7 @@ export type NoticeData = {
 };
 
 /**
- * Returns the content of a notice at the time of sending; undefined when its recipient no longer administers the
+ * Returns the content of a notice at the time of sending, or undefined when its recipient no longer administers the
  * organization.
  */
 export async function findNotice(

@@ -24,8 +24,8 @@ const settingColumns = {
 } as const;
 
 /**
- * Returns the administrators of an organization who receive a notice, except the person who caused it; empty when the
- * organization has switched the notice off.
+ * Returns the administrators of an organization who receive a notice, except the person who caused it. The list is
+ * empty when the organization has switched the notice off.
  */
 export function findAdministrators(
   tx: WriteTransaction,

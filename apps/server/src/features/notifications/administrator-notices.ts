@@ -4,8 +4,8 @@ import type { Notifier } from "./notifier.ts";
 import { findAdministrators, type NoticeGroup } from "./administrator-notices.queries.ts";
 
 /**
- * The notices to the administrators of an organization, each with the setting that controls it; also the template of
- * its mail.
+ * The notices to the administrators of an organization, each with the setting that controls it. The key is also the
+ * template of its mail.
  */
 const groups = {
   memberAdded: "members",
@@ -94,13 +94,13 @@ export class AdministratorNotices {
   /** Stores and mails the notifications inside the transaction of the change. Returns the recipients. */
   async queue(tx: WriteTransaction, notice: Notice): Promise<readonly { personId: string }[]> {
     const { kind, organizationId, actorId, userId } = notice;
-    const found = await findAdministrators(tx, organizationId, groups[kind], {
+    const administratorRows = await findAdministrators(tx, organizationId, groups[kind], {
       exceptPersonId: groupsForActor.includes(groups[kind]) ? null : actorId,
       now: this.#clock.now(),
     });
     // Administrators are not notified about themselves, except when their own budget runs out.
     const isBudget = groups[kind] === "budget";
-    const administrators = found.filter(({ personId }) => isBudget || personId !== userId);
+    const administrators = administratorRows.filter(({ personId }) => isBudget || personId !== userId);
     const group = groups[kind];
     // The notification contains no names: the page reads them with its own permissions, and the mail when it is sent.
     this.#notifier.storeAndMail(

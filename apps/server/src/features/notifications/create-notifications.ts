@@ -31,10 +31,10 @@ type Dependencies = {
 export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Creates stored notifications and their mails. */
-export function createNotifications(all: Dependencies) {
-  const { platformDb, publicUrl, limits, unsubscribeKeys, ...dependencies } = all;
+export function createNotifications(input: Dependencies) {
+  const { platformDb, publicUrl, limits, unsubscribeKeys, ...dependencies } = input;
   const notifier = new Notifier(dependencies);
-  const own = new NotificationService(dependencies);
+  const notificationService = new NotificationService(dependencies);
   const unsubscription = new UnsubscribeService({
     db: dependencies.db,
     unsubscribeKeys,
@@ -42,19 +42,20 @@ export function createNotifications(all: Dependencies) {
   });
   return {
     notifier,
-    own,
+    ownNotifications: notificationService,
     notices: new AdministratorNotices(notifier, dependencies.clock),
     jobs: [weeklyDigestJob({ platformDb, clock: dependencies.clock })],
     deletions: [deleteOldNotifications],
-    registerRoutes: (registrar) => registerNotificationRoutes(registrar, { own, unsubscription }),
-    mails: noticeMails(all),
+    registerRoutes: (registrar) =>
+      registerNotificationRoutes(registrar, { ownNotifications: notificationService, unsubscription }),
+    mails: prepareNoticeMails(input),
     notificationMails: notificationMails(platformDb),
   } satisfies Feature & Record<string, unknown>;
 }
 
 /** Returns the functions that prepare notices: mails that only report what happened. */
-function noticeMails(all: Dependencies) {
-  const { platformDb: db, clock, publicUrl } = all;
+function prepareNoticeMails(dependencies: Dependencies) {
+  const { platformDb: db, clock, publicUrl } = dependencies;
   const notice = toPerson(db);
   const identityNotice = identityNoticeMail({ db, publicUrl });
   const toAdministrator = administratorMail(db, clock, "trial");
@@ -89,7 +90,7 @@ function noticeMails(all: Dependencies) {
     emergencyCodeChanged: toAdministrator,
     emergencyCodeUsed: toAdministrator,
     emergencyCodeFailed: toAdministrator,
-    weeklyDigest: weeklyDigestMail(all),
+    weeklyDigest: weeklyDigestMail(dependencies),
     reviewDue: toAdministrator,
     trialEnds: toAdministrator,
     seatsNear: toAdministrator,

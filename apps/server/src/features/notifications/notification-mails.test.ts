@@ -35,15 +35,18 @@ const rowsOf = ({ personId }: { personId: string }) =>
 async function sendMails(): Promise<void> {
   await release();
   release = async () => undefined;
-  const open = () =>
+  const openMessages = () =>
     queryRows(test, "select last_error from outbox where topic = $1", [notificationMailTopic]);
-  await expect.poll(open, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(openMessages, { timeout: 15_000 }).toEqual([]);
 }
 
 const mailsTo = async (template: string, { email }: { email: string | null }) =>
   (await mailsOf(test, template)).filter((mail) => mail.includes(`<${String(email)}>`));
 
-/** An organization with two administrators, the first of whom makes a viewer an administrator of the organization. */
+/**
+ * Creates an organization with two administrators, the first of whom makes a viewer an administrator of the
+ * organization.
+ */
 async function roleChange(viewer: Parameters<typeof makeMember>[3] = {}) {
   const { client, organization } = await organizationWith(test);
   const colleague = await makeMember(test, organization.id, "org_admin");
@@ -68,8 +71,8 @@ describe("the mail of a notification", () => {
     const [mail] = await mailsTo("memberRoleChanged", colleague);
     expect(mail).toContain("Subject: Probe in English\r\n");
     expect(mail).toContain(`practice “${organization.name}” was changed on`);
-    const [own] = await mailsTo("ownRoleChanged", member);
-    expect(own).toMatch(new RegExp(`Ausgeführt von: .+, Praxis „${organization.name}“`));
+    const [ownMail] = await mailsTo("ownRoleChanged", member);
+    expect(ownMail).toMatch(new RegExp(`Ausgeführt von: .+, Praxis „${organization.name}“`));
   });
 
   it("R0-36 N58 is sent even if the recipient, or someone else in their session, deletes the notification at once", async () => {

@@ -99,8 +99,8 @@ export async function readAll(
 }
 
 /**
- * Deletes a notification for its recipient; false if it is not theirs. While its mail is due, the row is kept: a
- * security notice must not be stopped by someone who uses the session of its recipient.
+ * Deletes a notification for its recipient. Returns false if it is not theirs. While its mail is due, the row is kept:
+ * a security notice must not be stopped by someone who uses the session of its recipient.
  */
 export async function deleteNotification(
   tx: WriteTransaction,

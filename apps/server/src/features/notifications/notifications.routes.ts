@@ -3,27 +3,31 @@ import type { Registrar } from "../../platform/http/registrar.ts";
 import type { UnsubscribeService } from "./digest/unsubscribe.service.ts";
 import type { NotificationService } from "./notifications.service.ts";
 
-type Dependencies = { own: NotificationService; unsubscription: UnsubscribeService };
+type Dependencies = { ownNotifications: NotificationService; unsubscription: UnsubscribeService };
 
 /** Registers the caller's own notifications, and the link that ends the weekly digest. */
 export function registerNotificationRoutes(
   registrar: Registrar,
-  { own, unsubscription }: Dependencies,
+  { ownNotifications, unsubscription }: Dependencies,
 ): void {
-  registrar.handle(endpoints.listNotifications, ({ context, query }) => own.list(context.caller, query));
+  registrar.handle(endpoints.listNotifications, ({ context, query }) =>
+    ownNotifications.list(context.caller, query),
+  );
 
-  registrar.handle(endpoints.readAllNotifications, ({ context, body }) => own.readAll(context.caller, body));
+  registrar.handle(endpoints.readAllNotifications, ({ context, body }) =>
+    ownNotifications.readAll(context.caller, body),
+  );
 
   registrar.handle(endpoints.updateNotification, ({ context, params, body }) =>
-    own.setRead(context.caller, params.notificationId, body.read),
+    ownNotifications.setRead(context.caller, params.notificationId, body.read),
   );
 
   registrar.handle(endpoints.deleteNotification, ({ context, params }) =>
-    own.remove(context.caller, params.notificationId),
+    ownNotifications.remove(context.caller, params.notificationId),
   );
 
   registrar.handle(endpoints.openUnsubscribePage, async ({ context, query }) =>
-    unsubscription.ask(query.language ?? context.origin.language),
+    unsubscription.confirmationPage(query.language ?? context.origin.language),
   );
 
   registrar.handle(endpoints.unsubscribe, ({ context, query }) =>

@@ -49,7 +49,7 @@ export class NotificationService {
     };
   }
 
-  /** Errors: 404 when the notification is not the caller's. */
+  /** Marks a notification as read or unread. Errors: 404 when it is not the caller's. */
   async setRead(caller: Caller, id: string, read: boolean): Promise<StoredNotification> {
     const { db, clock } = this.#dependencies;
     return db.write(async (tx) => {
@@ -63,12 +63,12 @@ export class NotificationService {
   async readAll(caller: Caller, { upTo }: BodyOf<typeof readAllNotifications>): Promise<void> {
     const { db, clock } = this.#dependencies;
     await db.write(async (tx) => {
-      const marked = await queries.readAll(tx, recipientOf(caller), upTo, clock.now());
-      if (marked > 0) recordChange(tx, caller, { change: "readAll", id: upTo });
+      const markedCount = await queries.readAll(tx, recipientOf(caller), upTo, clock.now());
+      if (markedCount > 0) recordChange(tx, caller, { change: "readAll", id: upTo });
     });
   }
 
-  /** Errors: 404 when the notification is not the caller's. */
+  /** Deletes a notification. Errors: 404 when it is not the caller's. */
   async remove(caller: Caller, id: string): Promise<void> {
     const { db, clock } = this.#dependencies;
     await db.write(async (tx) => {

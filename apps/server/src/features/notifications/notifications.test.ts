@@ -26,39 +26,39 @@ afterAll(() => test.stop());
 
 /** Raises one notification of each kind for a person, as a feature does. Returns their ids. */
 async function raise(personId: string, kinds: readonly string[], organizationId: string | null = null) {
-  const raised = kinds.map((kind) => ({
+  const raisedNotifications = kinds.map((kind) => ({
     personId,
     organizationId,
     type: "info" as const,
     kind,
     messages: { de: `${kind} auf Deutsch`, en: kind, fr: kind, it: kind },
   }));
-  await test.app.identityDb.write(async (tx) => notifier.store(tx, raised));
-  const stored = await queryRows<{ id: string }>(
+  await test.app.identityDb.write(async (tx) => notifier.store(tx, raisedNotifications));
+  const storedRows = await queryRows<{ id: string }>(
     test,
     "select id from notification where person_id = $1 order by id desc limit $2",
     [personId, kinds.length],
   );
-  return stored.map(({ id }) => id).toReversed();
+  return storedRows.map(({ id }) => id).toReversed();
 }
 
-async function signedIn(member: Parameters<TestClient["signIn"]>[0]): Promise<TestClient> {
+async function signInMember(member: Parameters<TestClient["signIn"]>[0]): Promise<TestClient> {
   const client = new TestClient(test);
   await client.signIn(member);
   return client;
 }
 
-async function signedInViewer() {
+async function signInViewer() {
   const member = await makeMember(test, organization.organization.id, "viewer");
-  return { member, client: await signedIn(member) };
+  return { member, client: await signInMember(member) };
 }
 
-/** A person who signs in at another organization and is also a member of this one. */
+/** Creates a person who signs in at another organization and is also a member of this one. */
 async function memberOfTwo() {
-  const other = await makeOrganization(test);
-  const member = await makeMember(test, other.id, "viewer");
+  const otherOrganization = await makeOrganization(test);
+  const member = await makeMember(test, otherOrganization.id, "viewer");
   await joinOrganization(test, organization.organization.id, member.personId, "viewer");
-  return { member, other };
+  return { member, other: otherOrganization };
 }
 
 async function listOf(client: TestClient): Promise<StoredNotification[]> {
@@ -73,11 +73,11 @@ const rowsOf = (personId: string) =>
 
 describe("the list of notifications", () => {
   it("R0-31 contains only the caller's own notifications, newest first", async () => {
-    const [own, other] = [await signedInViewer(), await signedInViewer()];
-    await raise(own.member.personId, ["first"], organization.organization.id);
-    await raise(other.member.personId, ["foreign"], organization.organization.id);
-    await raise(own.member.personId, ["second"]);
-    expect(await listOf(own.client)).toEqual([
+    const [ownViewer, otherViewer] = [await signInViewer(), await signInViewer()];
+    await raise(ownViewer.member.personId, ["first"], organization.organization.id);
+    await raise(otherViewer.member.personId, ["foreign"], organization.organization.id);
+    await raise(ownViewer.member.personId, ["second"]);
+    expect(await listOf(ownViewer.client)).toEqual([
       expect.objectContaining({ kind: "second", organizationId: null, read: false }),
       {
         id: expect.any(String),
@@ -91,60 +91,60 @@ describe("the list of notifications", () => {
         read: false,
       },
     ]);
-    expect(await kindsOf(other.client)).toEqual(["foreign"]);
+    expect(await kindsOf(otherViewer.client)).toEqual(["foreign"]);
   });
 
   it("R0-31 is read page by page and stays complete while new notifications arrive", async () => {
-    const { member, client } = await signedInViewer();
+    const { member, client } = await signInViewer();
     const kinds = ["a", "b", "c", "d", "e"];
     await raise(member.personId, kinds);
     const first = (await client.call(endpoints.listNotifications, { query: { limit: 2 } })).result;
     await raise(member.personId, ["f"]);
-    const listed = [...first.data];
+    const notifications = [...first.data];
     for (let cursor = first.nextCursor; cursor !== null;) {
       const page = await client.call(endpoints.listNotifications, { query: { limit: 2, cursor } });
-      listed.push(...page.result.data);
+      notifications.push(...page.result.data);
       cursor = page.result.nextCursor;
     }
-    expect(listed.map(({ kind }) => kind)).toEqual(kinds.toReversed());
+    expect(notifications.map(({ kind }) => kind)).toEqual(kinds.toReversed());
   });
 
   it("R0-31 contains a notification raised by a change with the page to open, stored in the same transaction", async () => {
-    const { member } = await signedInViewer();
+    const { member } = await signInViewer();
     const second = await makeMember(test, organization.organization.id, "org_admin");
     await organization.client.call(setUserRole, {
       params: { id: member.personId },
       body: { type: "editor" },
     });
-    expect((await listOf(await signedIn(second)))[0]).toMatchObject({
+    expect((await listOf(await signInMember(second)))[0]).toMatchObject({
       kind: "memberRoleChanged",
       userId: member.personId,
       route: "users",
       organizationId: organization.organization.id,
     });
-    const failed = test.app.identityDb.write(async (tx) => {
+    const failedWrite = test.app.identityDb.write(async (tx) => {
       notifier.store(tx, [
         { personId: member.personId, organizationId: null, type: "info", kind: "x", messages: texts },
       ]);
       throw new Error("the change fails");
     });
-    await expect(failed).rejects.toThrow("the change fails");
+    await expect(failedWrite).rejects.toThrow("the change fails");
     expect(await rowsOf(member.personId)).toEqual([]);
   });
 
   it("N02 does not let a person mark or delete notifications of another", async () => {
-    const [own, other] = [await signedInViewer(), await signedInViewer()];
-    const [id = ""] = await raise(own.member.personId, ["mine"]);
+    const [ownViewer, otherViewer] = [await signInViewer(), await signInViewer()];
+    const [id = ""] = await raise(ownViewer.member.personId, ["mine"]);
     const params = { notificationId: id };
-    const { client } = other;
+    const { client } = otherViewer;
     expect((await client.call(endpoints.updateNotification, { params, body: { read: true } })).status).toBe(
       404,
     );
     expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
     await client.call(endpoints.readAllNotifications, { body: { upTo: id } });
-    expect(await listOf(own.client)).toMatchObject([{ id, read: false }]);
-    const unknown = { params: { notificationId: randomUUID() }, body: { read: true } };
-    expect((await client.call(endpoints.updateNotification, unknown)).status).toBe(404);
+    expect(await listOf(ownViewer.client)).toMatchObject([{ id, read: false }]);
+    const unknownNotification = { params: { notificationId: randomUUID() }, body: { read: true } };
+    expect((await client.call(endpoints.updateNotification, unknownNotification)).status).toBe(404);
   });
 });
 
@@ -152,18 +152,18 @@ const texts = { de: "x", en: "x", fr: "x", it: "x" };
 
 describe("read marks", () => {
   it("R0-34 made on one device reach the other devices and the list", async () => {
-    const { member, client: here } = await signedInViewer();
-    const secondClient = await signedIn(member);
+    const { member, client: here } = await signInViewer();
+    const secondClient = await signInMember(member);
     const socket = await openSocket(test, secondClient);
     const [first = "", second = "", third = ""] = await raise(member.personId, ["1", "2", "3"]);
     for (const id of [first, second, third]) {
       expect(await socket.next("notification")).toMatchObject({ id, read: false });
     }
-    const read = await here.call(endpoints.updateNotification, {
+    const readUpdate = await here.call(endpoints.updateNotification, {
       params: { notificationId: first },
       body: { read: true },
     });
-    expect(read.result).toMatchObject({ id: first, read: true });
+    expect(readUpdate.result).toMatchObject({ id: first, read: true });
     expect(await socket.next("notification")).toEqual({
       type: "notification.marked",
       change: "read",
@@ -207,7 +207,7 @@ describe("read marks", () => {
 
 describe("the end of a notification", () => {
   it("R0-35 the server deletes it after 30 days and does not list it before that", async () => {
-    const { member, client } = await signedInViewer();
+    const { member, client } = await signInViewer();
     await raise(member.personId, ["old", "young"]);
     const age = (kind: string, days: number) =>
       queryRows(
@@ -231,10 +231,10 @@ describe("the end of a notification", () => {
       await raise(member.personId, ["of the ended"], organization.organization.id);
       await raise(member.personId, ["of the other"], other.id);
       await raise(member.personId, ["of none"]);
-      const client = await signedIn(member);
+      const client = await signInMember(member);
       expect(await kindsOf(client)).toHaveLength(3);
       const { id } = organization.organization;
-      const ended =
+      const endChange =
         how === "removed"
           ? await organization.client.call(removeMember, {
               params: { id, userId: member.personId },
@@ -243,8 +243,8 @@ describe("the end of a notification", () => {
               params: { id: member.personId },
               body: { status: "deactivated" },
             });
-      expect(ended.status).toBeLessThan(300);
-      expect(await kindsOf(await signedIn(member))).toEqual(["of none", "of the other"]);
+      expect(endChange.status).toBeLessThan(300);
+      expect(await kindsOf(await signInMember(member))).toEqual(["of none", "of the other"]);
       expect(await rowsOf(member.personId)).toEqual(["of the other", "of none"]);
     },
   );
@@ -257,14 +257,14 @@ describe("the end of a notification", () => {
       "update membership set valid_until = now() - interval '1 day' where person_id = $1 and organization_id = $2",
       [member.personId, organization.organization.id],
     );
-    const client = await signedIn(member);
+    const client = await signInMember(member);
     expect(await kindsOf(client)).toEqual([]);
     const params = { notificationId: id };
     expect((await client.call(endpoints.deleteNotification, { params })).status).toBe(404);
   });
 
   it("is erased with its person", async () => {
-    const { member } = await signedInViewer();
+    const { member } = await signInViewer();
     await raise(member.personId, ["mine"]);
     const { status } = await organization.client.call(deleteUser, { params: { id: member.personId } });
     expect(status).toBe(204);

@@ -10,7 +10,7 @@ import { insertNotifications } from "./notifications.queries.ts";
 /** Recipient and subject of a notification. */
 type Addressed = Pick<StoredNotification, "type"> & {
   personId: string;
-  /** Only members of this organization see it; null if it is about no organization. */
+  /** Only members of this organization see it. Null if it is about no organization. */
   organizationId: string | null;
   route?: NonNullable<StoredNotification["route"]>;
   /** The person it is about. */
@@ -40,7 +40,7 @@ export class Notifier {
   store(tx: WriteTransaction, raised: readonly NewNotification[]): void {
     this.#insert(
       tx,
-      raised.map((each) => ({ ...each, mail: null })),
+      raised.map((notification) => ({ ...notification, mail: null })),
     );
   }
 
@@ -48,8 +48,8 @@ export class Notifier {
   storeAndMail(tx: WriteTransaction, raised: readonly MailedNotification[]): void {
     const rows = this.#insert(
       tx,
-      raised.map(({ template, ids, ...each }) => ({
-        ...each,
+      raised.map(({ template, ids, ...notification }) => ({
+        ...notification,
         kind: template,
         messages: mailSubjects(template),
         mail: ids ?? null,
@@ -78,23 +78,23 @@ export class Notifier {
     raised: readonly (NewNotification & { mail: MailIds | null })[],
   ): readonly (NotificationRow & { mail: MailIds | null })[] {
     const createdAt = this.#clock.now();
-    const rows = raised.map((each) => ({
+    const rows = raised.map((notification) => ({
       id: uuidV7(),
-      person_id: each.personId,
-      organization_id: each.organizationId,
-      type: each.type,
-      kind: each.kind,
-      messages: each.messages,
-      route: each.route ?? null,
-      subject_id: each.userId ?? null,
+      person_id: notification.personId,
+      organization_id: notification.organizationId,
+      type: notification.type,
+      kind: notification.kind,
+      messages: notification.messages,
+      route: notification.route ?? null,
+      subject_id: notification.userId ?? null,
       created_at: createdAt,
       read_at: null,
-      mail: each.mail,
+      mail: notification.mail,
     }));
     insertNotifications(tx, rows);
     for (const row of rows) {
-      const to = { organizationId: row.organization_id, personId: row.person_id };
-      tx.record({ event: "notification.created", ...to, data: presentNotification(row) });
+      const recipient = { organizationId: row.organization_id, personId: row.person_id };
+      tx.record({ event: "notification.created", ...recipient, data: presentNotification(row) });
     }
     return rows;
   }

@@ -91,34 +91,34 @@ export class ApplicationTokenService {
   ): Promise<IssuedPair | undefined> {
     const now = this.#dependencies.clock.now();
     return this.#dependencies.db.write(async (tx) => {
-      const found = await queries.lockToken(tx, body.organizationId, hashToken(body.refreshToken));
-      if (found === undefined || found.kind !== "refresh" || found.application_id !== body.applicationId) {
+      const token = await queries.lockToken(tx, body.organizationId, hashToken(body.refreshToken));
+      if (token === undefined || token.kind !== "refresh" || token.application_id !== body.applicationId) {
         return undefined;
       }
-      if (!this.#isValid(found, now) || found.organization_status === "suspended") return undefined;
-      const key = { organizationId: found.organization_id, id: found.token_id };
-      const secretState = this.#secretStateOf(found, now);
+      if (!this.#isValid(token, now) || token.organization_status === "suspended") return undefined;
+      const key = { organizationId: token.organization_id, id: token.token_id };
+      const secretState = this.#secretStateOf(token, now);
       if (secretState === "reused") {
-        await this.#revokeTokenFamily(tx, found, origin, now);
+        await this.#revokeTokenFamily(tx, token, origin, now);
         return undefined;
       }
-      let { generation } = found;
+      let { generation } = token;
       if (secretState === "child") {
         await queries.promoteNextSecret(tx, key, generation, this.#retiresAt(now));
         generation += 1;
       }
       // A previous token within its grace period gets the current generation, which parallel workers already use.
-      const next = secretState === "parent" ? generation : generation + 1;
-      const { id, name, type, status } = organizationOf(found);
+      const nextGeneration = secretState === "parent" ? generation : generation + 1;
+      const { id, name, type, status } = organizationOf(token);
       const grant = {
-        personId: found.person_id,
+        personId: token.person_id,
         organization: { id, name, type, status },
-        applicationId: found.application_id,
-        scopes: found.scopes,
+        applicationId: token.application_id,
+        scopes: token.scopes,
       };
-      const pair = this.#pairOf(grant, found.token_id, next, now, found.created_at);
-      await this.#saveSecrets(tx, pair, next);
-      await queries.pruneSecrets(tx, key.id, key.organizationId, next - retainedGenerations);
+      const pair = this.#pairOf(grant, token.token_id, nextGeneration, now, token.created_at);
+      await this.#saveSecrets(tx, pair, nextGeneration);
+      await queries.pruneSecrets(tx, key.id, key.organizationId, nextGeneration - retainedGenerations);
       await queries.recordRenewal(tx, key, { ...pair, address: origin.address, now });
       return pair;
     });
@@ -127,37 +127,37 @@ export class ApplicationTokenService {
   /** Returns the caller behind an access token with their current rights, or undefined when the token is not live. */
   async resolve(accessToken: string): Promise<Caller | undefined> {
     const now = this.#dependencies.clock.now();
-    const found = await this.#findAccess(accessToken, now);
-    if (found === undefined) return undefined;
-    if (this.#secretStateOf(found, now) === "child") {
-      const key = { organizationId: found.organization_id, id: found.token_id };
+    const token = await this.#findAccess(accessToken, now);
+    if (token === undefined) return undefined;
+    if (this.#secretStateOf(token, now) === "child") {
+      const key = { organizationId: token.organization_id, id: token.token_id };
       const retiresAt = this.#retiresAt(now);
       await this.#dependencies.db.write((tx) =>
-        queries.promoteNextSecret(tx, key, found.generation, retiresAt),
+        queries.promoteNextSecret(tx, key, token.generation, retiresAt),
       );
     }
     return {
-      personId: found.person_id,
-      sessionId: found.token_id,
-      deviceId: found.token_id,
+      personId: token.person_id,
+      sessionId: token.token_id,
+      deviceId: token.token_id,
       kind: "client",
       // Never more than the membership grants: platform rights are for interactive sign-ins only.
       platformRole: null,
-      memberships: [toMembership(membershipOf(found), now)],
-      startOrganizationId: found.organization_id,
+      memberships: [toMembership(membershipOf(token), now)],
+      startOrganizationId: token.organization_id,
       restriction: null,
       // An application never proves the user's identity, so it cannot take actions that need a step-up.
       authenticatedAt: new Date(0),
       secondFactorAt: null,
-      hasSecondFactor: found.two_factor_enabled || found.has_passkey,
-      isDemo: found.is_demo,
-      idleExpiresAt: found.secret_expires_at,
-      absoluteExpiresAt: found.secret_expires_at,
+      hasSecondFactor: token.two_factor_enabled || token.has_passkey,
+      isDemo: token.is_demo,
+      idleExpiresAt: token.secret_expires_at,
+      absoluteExpiresAt: token.secret_expires_at,
       token: {
-        id: found.token_id,
-        organizationId: found.organization_id,
-        applicationId: found.application_id,
-        scopes: found.scopes,
+        id: token.token_id,
+        organizationId: token.organization_id,
+        applicationId: token.application_id,
+        scopes: token.scopes,
       },
     };
   }
@@ -167,11 +167,11 @@ export class ApplicationTokenService {
    * and for a suspended organization.
    */
   async validate(body: { accessToken: string; organizationId: string; applicationId?: string | undefined }) {
-    const found = await this.#findAccess(body.accessToken, this.#dependencies.clock.now());
-    if (found === undefined || found.organization_status === "suspended") return undefined;
-    if (found.organization_id !== body.organizationId) return undefined;
-    if (body.applicationId !== undefined && found.application_id !== body.applicationId) return undefined;
-    return found;
+    const token = await this.#findAccess(body.accessToken, this.#dependencies.clock.now());
+    if (token === undefined || token.organization_status === "suspended") return undefined;
+    if (token.organization_id !== body.organizationId) return undefined;
+    if (body.applicationId !== undefined && token.application_id !== body.applicationId) return undefined;
+    return token;
   }
 
   /** Records that an application used its token, at most once a minute. */
@@ -189,8 +189,8 @@ export class ApplicationTokenService {
   }
 
   async #findAccess(accessToken: string, now: Date): Promise<queries.FoundToken | undefined> {
-    const found = await queries.findToken(this.#dependencies.db, hashToken(accessToken));
-    return found?.kind === "access" && this.#isValid(found, now) ? found : undefined;
+    const token = await queries.findToken(this.#dependencies.db, hashToken(accessToken));
+    return token?.kind === "access" && this.#isValid(token, now) ? token : undefined;
   }
 
   /**
@@ -198,24 +198,24 @@ export class ApplicationTokenService {
    * organization. A user who must first change a password or set up a second factor cannot avoid that by using an
    * application.
    */
-  #isValid(found: queries.FoundToken, now: Date): boolean {
-    const membership = membershipOf(found);
-    const user = { ...found, platform_role: null, memberships: [membership] };
+  #isValid(token: queries.FoundToken, now: Date): boolean {
+    const membership = membershipOf(token);
+    const user = { ...token, platform_role: null, memberships: [membership] };
     return (
-      found.revoked_at === null &&
-      found.applications_allowed &&
-      now < found.secret_expires_at &&
-      now < found.refresh_expires_at &&
-      found.person_deactivated_at === null &&
+      token.revoked_at === null &&
+      token.applications_allowed &&
+      now < token.secret_expires_at &&
+      now < token.refresh_expires_at &&
+      token.person_deactivated_at === null &&
       restrictionOf(user, this.#dependencies) === null &&
-      (!found.is_demo || this.#dependencies.demo) &&
+      (!token.is_demo || this.#dependencies.demo) &&
       isUsable(membership, now)
     );
   }
 
-  #secretStateOf(found: queries.FoundToken, now: Date): SecretState {
-    const chain = { generation: found.generation, previousRetiresAt: found.previous_retires_at };
-    return secretStateOf(found.secret_generation, chain, now);
+  #secretStateOf(token: queries.FoundToken, now: Date): SecretState {
+    const chain = { generation: token.generation, previousRetiresAt: token.previous_retires_at };
+    return secretStateOf(token.secret_generation, chain, now);
   }
 
   #retiresAt(now: Date): Date {
@@ -255,63 +255,63 @@ export class ApplicationTokenService {
     ]);
   }
 
-  /** A retired refresh token was used, so there is a copy: revokes the whole token. */
+  /** Revokes the whole token, because the use of a retired refresh token means that there is a copy. */
   async #revokeTokenFamily(
     tx: WriteTransaction,
-    found: queries.FoundToken,
+    token: queries.FoundToken,
     origin: RequestOrigin,
     now: Date,
   ): Promise<void> {
-    await queries.revokeTokens(tx, found.organization_id, {
-      id: found.token_id,
+    await queries.revokeTokens(tx, token.organization_id, {
+      id: token.token_id,
       by: null,
       reason: "refresh_reused",
       now,
     });
     tx.record({
-      organizationId: found.organization_id,
+      organizationId: token.organization_id,
       action: "token.refresh_reused",
       outcome: "denied",
       actor: {
         type: "token",
-        id: found.token_id,
-        application: { id: found.application_id, tokenId: found.token_id },
+        id: token.token_id,
+        application: { id: token.application_id, tokenId: token.token_id },
       },
-      target: { type: "user", id: found.person_id },
-      reason: found.application_id,
+      target: { type: "user", id: token.person_id },
+      reason: token.application_id,
       request: origin.audit,
       origin: "api",
     });
   }
 }
 
-function organizationOf(found: queries.FoundToken): IssuedPair["organization"] {
+function organizationOf(token: queries.FoundToken): IssuedPair["organization"] {
   return {
-    id: found.organization_id,
-    name: found.organization_name,
-    type: found.organization_type,
-    status: found.organization_status,
+    id: token.organization_id,
+    name: token.organization_name,
+    type: token.organization_type,
+    status: token.organization_status,
   };
 }
 
-function membershipOf(found: queries.FoundToken): MembershipRow {
+function membershipOf(token: queries.FoundToken): MembershipRow {
   return {
-    organizationId: found.organization_id,
-    name: found.organization_name,
-    type: found.organization_type,
-    organizationStatus: found.organization_status,
-    trialEndsAt: found.trial_ends_at?.toISOString() ?? null,
-    role: found.role,
-    permissions: found.permissions,
+    organizationId: token.organization_id,
+    name: token.organization_name,
+    type: token.organization_type,
+    organizationStatus: token.organization_status,
+    trialEndsAt: token.trial_ends_at?.toISOString() ?? null,
+    role: token.role,
+    permissions: token.permissions,
     // A removed member has the same rights as a deactivated one: none.
-    status: found.membership_status === "removed" ? "deactivated" : found.membership_status,
-    username: found.username,
-    blocked: found.blocked,
-    twoFactorPolicy: found.two_factor_policy,
+    status: token.membership_status === "removed" ? "deactivated" : token.membership_status,
+    username: token.username,
+    blocked: token.blocked,
+    twoFactorPolicy: token.two_factor_policy,
     // The session limits of the organization do not apply: a token has its own expiry times.
     sessionIdleMinutes: sessionIdleMinutesMax,
     sessionHours: sessionHoursMax,
     allowRememberMe: true,
-    validUntil: found.valid_until?.toISOString() ?? null,
+    validUntil: token.valid_until?.toISOString() ?? null,
   };
 }

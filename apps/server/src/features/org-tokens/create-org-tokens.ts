@@ -34,8 +34,8 @@ export type OrgTokens = ReturnType<typeof createOrgTokens>;
 export function createOrgTokens({ platformDb, tokenKey, auth, twoFactor, ...dependencies }: Dependencies) {
   const tokens = new ApplicationTokenService({ ...dependencies, key: tokenKey });
   const hasOrganization = async (id: string) => {
-    const found = await findAnyOrganization(platformDb, id);
-    return found !== undefined && found.organizationStatus !== "deleted";
+    const organization = await findAnyOrganization(platformDb, id);
+    return organization !== undefined && organization.organizationStatus !== "deleted";
   };
   return {
     tokens,

@@ -51,8 +51,8 @@ async function* readAllTokens(db: PlatformDb, filter: TokenFilter, now: Date): A
 
 /** Deletes tokens that have expired or were revoked long ago, with their values. Returns their number. */
 async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTransaction) => void) {
-  return db.write(async (tx, all) => {
-    const { numDeletedRows } = await all
+  return db.write(async (tx, allDb) => {
+    const { numDeletedRows } = await allDb
       .deleteFrom("org_token")
       .where((eb) =>
         eb.or([

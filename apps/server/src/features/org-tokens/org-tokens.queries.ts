@@ -49,7 +49,7 @@ export async function lockToken(
   hash: Buffer,
 ): Promise<(FoundToken & { created_at: Date }) | undefined> {
   return tx.organization(organizationId, async (db) => {
-    const locked = await db
+    const lockedRow = await db
       .selectFrom("org_token")
       .innerJoin("org_token_secret", (join) =>
         join
@@ -61,10 +61,10 @@ export async function lockToken(
       .where("org_token_secret.token_hash", "=", hash)
       .forUpdate("org_token")
       .executeTakeFirst();
-    if (locked === undefined) return undefined;
+    if (lockedRow === undefined) return undefined;
     // Read after the lock, to see what its previous holder has committed.
     const { rows } = await sql<FoundToken>`select * from find_org_token(${hash})`.execute(db);
-    return rows[0] === undefined ? undefined : { ...rows[0], ...locked };
+    return rows[0] === undefined ? undefined : { ...rows[0], ...lockedRow };
   });
 }
 
@@ -81,7 +81,7 @@ export async function allowsApplications(tx: WriteTransaction, organizationId: s
 }
 
 /** Locks a user if their password is still the one that was verified. Returns false when it has changed. */
-export async function lockUnchanged(
+export async function lockIfPasswordUnchanged(
   tx: WriteTransaction,
   personId: string,
   passwordHash: string | null,

@@ -57,16 +57,16 @@ export function registerOrgTokenRoutes(
 
   registrar.handle(endpoints.validateOrgToken, async ({ body, context, named }) => {
     assertConsistent(named, body);
-    const found = await signIn.validate(body, context.origin);
-    if (found === undefined) return { valid: false as const };
+    const token = await signIn.validate(body, context.origin);
+    if (token === undefined) return { valid: false as const };
     return {
       valid: true as const,
-      tokenId: found.token_id,
-      userId: found.person_id,
-      organizationId: found.organization_id,
-      applicationId: found.application_id,
-      scope: found.scopes as ("read" | "write" | "profile")[],
-      expiresAt: found.secret_expires_at.toISOString(),
+      tokenId: token.token_id,
+      userId: token.person_id,
+      organizationId: token.organization_id,
+      applicationId: token.application_id,
+      scope: token.scopes as ("read" | "write" | "profile")[],
+      expiresAt: token.secret_expires_at.toISOString(),
     };
   });
 
@@ -83,11 +83,11 @@ export function registerOrgTokenRoutes(
   });
 
   registrar.handle(endpoints.listActiveOrgTokens, async ({ query, context }) => ({
-    tokens: [...(await records.own(context.caller, query.organizationId))],
+    tokens: [...(await records.listOwn(context.caller, query.organizationId))],
   }));
 
   registrar.handle(endpoints.listOrganizationTokens, ({ query, context }) =>
-    records.ofOrganization(context.organization.db, query),
+    records.listOfOrganization(context.organization.db, query),
   );
 
   registrar.handle(endpoints.organizationTokenStatistics, ({ context }) =>
@@ -95,7 +95,7 @@ export function registerOrgTokenRoutes(
   );
 
   registrar.handle(endpoints.listAllOrgTokens, ({ query, context }) =>
-    records.ofAll(authorize(context, "orgTokens.readAll", mayManageAllTokens), query),
+    records.listAll(authorize(context, "orgTokens.readAll", mayManageAllTokens), query),
   );
 
   registrar.handle(endpoints.orgTokenStatistics, ({ context }) =>
@@ -103,15 +103,18 @@ export function registerOrgTokenRoutes(
   );
 
   registrar.handle(endpoints.exportOrgTokens, async ({ query, context }) => {
-    const found = await records.export(authorize(context, "orgTokens.export", mayManageAllTokens), query);
+    const exportedTokens = await records.export(
+      authorize(context, "orgTokens.export", mayManageAllTokens),
+      query,
+    );
     const name = exportFileName("client-tokens", null, operatorDay(clock.now()));
     return query.format === "csv"
       ? new FileResponse(
           `${name}.csv`,
           "text/csv; charset=utf-8",
-          csvOf(found, tokenColumns, context.origin.language),
+          csvOf(exportedTokens, tokenColumns, context.origin.language),
         )
-      : new FileResponse(`${name}.json`, "application/json; charset=utf-8", jsonOf(found));
+      : new FileResponse(`${name}.json`, "application/json; charset=utf-8", jsonOf(exportedTokens));
   });
 
   registrar.handle(endpoints.revokeOrganizationTokens, async ({ body, query, context }) => {

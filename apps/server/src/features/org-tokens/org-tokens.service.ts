@@ -60,9 +60,14 @@ export class OrgTokenService {
     if (!caller.memberships.some((row) => row.organizationId === input.organizationId)) {
       throw new ProblemError("NOT_FOUND");
     }
-    const revoked = await this.#revoke(context, [input.organizationId], input.reason, input.applicationId);
-    if (revoked === 0) throw new ProblemError("NOT_FOUND");
-    return revoked;
+    const revokedCount = await this.#revoke(
+      context,
+      [input.organizationId],
+      input.reason,
+      input.applicationId,
+    );
+    if (revokedCount === 0) throw new ProblemError("NOT_FOUND");
+    return revokedCount;
   }
 
   async revokeAllOwn(
@@ -81,27 +86,27 @@ export class OrgTokenService {
   ): Promise<number> {
     const { personId } = context.caller;
     return this.#dependencies.db.write(async (tx) => {
-      let all = 0;
+      let totalRevoked = 0;
       for (const organizationId of organizations) {
-        const revoked = await queries.revokeTokens(tx, organizationId, {
+        const revokedTokens = await queries.revokeTokens(tx, organizationId, {
           personId,
           ...(applicationId === undefined ? {} : { applicationId }),
           by: personId,
           reason: reason ?? null,
           now: this.#dependencies.clock.now(),
         });
-        all += revoked.length;
-        if (revoked.length === 0) continue;
+        totalRevoked += revokedTokens.length;
+        if (revokedTokens.length === 0) continue;
         tx.record({
           ...context.auditBase(),
           organizationId,
           action: "token.revoked",
           target: { type: "user", id: personId },
-          changes: { applications: [[...new Set(revoked)].toSorted(), []] },
+          changes: { applications: [[...new Set(revokedTokens)].toSorted(), []] },
           ...(reason === undefined ? {} : { reason }),
         });
       }
-      return all;
+      return totalRevoked;
     });
   }
 }

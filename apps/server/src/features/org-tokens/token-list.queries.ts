@@ -38,7 +38,7 @@ const sortColumns: Readonly<Record<TokenOrder["sortBy"], string>> = {
 };
 
 /** Names and address come from the membership, as the organization knows them. */
-const joined = sql`org_token t
+const joinedTables = sql`org_token t
   join organization o on o.organization_id = t.organization_id
   join membership m on m.organization_id = t.organization_id and m.id = t.membership_id`;
 
@@ -48,26 +48,26 @@ const tokenColumns = sql`t.id, t.organization_id, o.name as organization_name, t
   t.revoke_reason`;
 
 function conditions(filter: TokenFilter, now: Date): RawBuilder<SqlBool> {
-  const all = [sql<SqlBool>`true`];
-  if (filter.organizationId) all.push(sql<SqlBool>`t.organization_id = ${filter.organizationId}`);
-  if (filter.personId) all.push(sql<SqlBool>`t.person_id = ${filter.personId}`);
-  if (filter.applicationId) all.push(sql<SqlBool>`t.application_id = ${filter.applicationId}`);
-  if (filter.applicationType) all.push(sql<SqlBool>`t.application_type = ${filter.applicationType}`);
-  if (filter.status === "revoked") all.push(sql<SqlBool>`t.revoked_at is not null`);
-  else if (filter.status) all.push(sql<SqlBool>`t.revoked_at is null`);
-  if (filter.status === "expired") all.push(sql<SqlBool>`t.refresh_expires_at <= ${now}`);
+  const filters = [sql<SqlBool>`true`];
+  if (filter.organizationId) filters.push(sql<SqlBool>`t.organization_id = ${filter.organizationId}`);
+  if (filter.personId) filters.push(sql<SqlBool>`t.person_id = ${filter.personId}`);
+  if (filter.applicationId) filters.push(sql<SqlBool>`t.application_id = ${filter.applicationId}`);
+  if (filter.applicationType) filters.push(sql<SqlBool>`t.application_type = ${filter.applicationType}`);
+  if (filter.status === "revoked") filters.push(sql<SqlBool>`t.revoked_at is not null`);
+  else if (filter.status) filters.push(sql<SqlBool>`t.revoked_at is null`);
+  if (filter.status === "expired") filters.push(sql<SqlBool>`t.refresh_expires_at <= ${now}`);
   if (filter.status === "active" || filter.status === "expiring")
-    all.push(sql<SqlBool>`t.refresh_expires_at > ${now}`);
+    filters.push(sql<SqlBool>`t.refresh_expires_at > ${now}`);
   if (filter.status === "expiring") {
-    all.push(sql<SqlBool>`t.refresh_expires_at <= ${new Date(now.getTime() + tokenExpiringSoonMs)}`);
+    filters.push(sql<SqlBool>`t.refresh_expires_at <= ${new Date(now.getTime() + tokenExpiringSoonMs)}`);
   }
   const patterns = likePatterns(filter.search);
   // One text for any number of words, so that the statement keeps its name and its plan.
   if (patterns.length > 0) {
-    all.push(sql<SqlBool>`lower(t.application_name || ' ' || t.application_id || ' ' || o.name) || ' '
+    filters.push(sql<SqlBool>`lower(t.application_name || ' ' || t.application_id || ' ' || o.name) || ' '
       || m.search_text like all (array(select lower(unnest(${patterns}::text[]))))`);
   }
-  return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+  return sql<SqlBool>`${sql.join(filters, sql` and `)}`;
 }
 
 /** Returns the statement for one page. Ties are ordered newest first, then by id. */
@@ -79,14 +79,14 @@ export function pageStatement(
 ): RawBuilder<TokenRow> {
   const direction = sql.raw(`${sortColumns[order.sortBy]} ${order.sortOrder === "desc" ? "desc" : "asc"}`);
   const nulls = order.sortBy === "lastActivity" ? sql`nulls last` : sql``;
-  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)}
+  return sql<TokenRow>`select ${tokenColumns} from ${joinedTables} where ${conditions(filter, now)}
     order by ${direction} ${nulls}, t.created_at desc, t.id limit ${range.limit} offset ${range.offset}`;
 }
 
 /** Counts the matching tokens. Joins the other tables only for a search. */
 export function countStatement(filter: TokenFilter, now: Date): RawBuilder<{ total: string }> {
   const needsNames = likePatterns(filter.search).length > 0;
-  return sql<{ total: string }>`select count(*) as total from ${needsNames ? joined : sql`org_token t`}
+  return sql<{ total: string }>`select count(*) as total from ${needsNames ? joinedTables : sql`org_token t`}
     where ${conditions(filter, now)}`;
 }
 
@@ -101,7 +101,7 @@ export function batchStatement(
     after === undefined
       ? sql<SqlBool>`true`
       : sql<SqlBool>`(t.created_at < ${after.created_at} or (t.created_at = ${after.created_at} and t.id > ${after.id}))`;
-  return sql<TokenRow>`select ${tokenColumns} from ${joined} where ${conditions(filter, now)} and ${followsLast}
+  return sql<TokenRow>`select ${tokenColumns} from ${joinedTables} where ${conditions(filter, now)} and ${followsLast}
     order by t.created_at desc, t.id limit ${limit}`;
 }
 
@@ -155,10 +155,10 @@ export async function listTokens(
   range: TokenRange,
   now: Date,
 ): Promise<{ rows: readonly TokenRow[]; total: number }> {
-  const own = { ...filter, organizationId: db.organizationId };
+  const ownFilter = { ...filter, organizationId: db.organizationId };
   const [rows, counted] = await db.readAll<[TokenRow, { total: string }]>((query) => [
-    { compile: () => pageStatement(own, order, range, now).compile(query) },
-    { compile: () => countStatement(own, now).compile(query) },
+    { compile: () => pageStatement(ownFilter, order, range, now).compile(query) },
+    { compile: () => countStatement(ownFilter, now).compile(query) },
   ]);
   return { rows, total: Number(counted[0]?.total ?? 0) };
 }

@@ -46,7 +46,7 @@ export class TokenRecordService {
   }
 
   /** Returns the caller's active tokens, newest first, in all their organizations or in one. */
-  async own(caller: Caller, organizationId: string | undefined): Promise<readonly OrgToken[]> {
+  async listOwn(caller: Caller, organizationId: string | undefined): Promise<readonly OrgToken[]> {
     const now = this.#dependencies.clock.now();
     const organizations = caller.memberships
       .map((membership) => membership.organizationId)
@@ -69,7 +69,7 @@ export class TokenRecordService {
       .map((row) => presentToken(row, now));
   }
 
-  async ofOrganization(db: OrganizationDb, query: ListQuery) {
+  async listOfOrganization(db: OrganizationDb, query: ListQuery) {
     const now = this.#dependencies.clock.now();
     return this.#page(query, await listTokens(db, filterOf(query), query, rangeOf(query), now), now);
   }
@@ -78,7 +78,7 @@ export class TokenRecordService {
     return readStatistics(db, this.#dependencies.clock.now());
   }
 
-  async ofAll(_authorized: Authorized<"orgTokens.readAll">, query: ListQuery) {
+  async listAll(_authorized: Authorized<"orgTokens.readAll">, query: ListQuery) {
     const now = this.#dependencies.clock.now();
     return this.#page(
       query,
@@ -149,7 +149,7 @@ export class TokenRecordService {
     if (!(await this.#dependencies.all.hasOrganization(organizationId))) throw new ProblemError("NOT_FOUND");
     return this.#dependencies.db.write(async (tx) => {
       const by = context.caller.personId;
-      const revoked = await queries.revokeTokens(tx, organizationId, { by, reason, now });
+      const revokedTokens = await queries.revokeTokens(tx, organizationId, { by, reason, now });
       tx.record({
         ...context.auditBase(),
         organizationId,
@@ -157,7 +157,7 @@ export class TokenRecordService {
         target: { type: "organization", id: organizationId },
         reason,
       });
-      return revoked.length;
+      return revokedTokens.length;
     });
   }
 

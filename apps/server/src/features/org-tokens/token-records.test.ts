@@ -22,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const signedIn = async (person: { email: string | null }) => {
+const signInMember = async (person: { email: string | null }) => {
   const client = new TestClient(test);
   await client.signIn({ email: person.email });
   return client;
 };
 
-/** An organization with its administrator and a member whose applications the administrator manages. */
+/** Creates an organization with its administrator and a member whose applications the administrator manages. */
 async function setUpOrganization() {
   const organization = await makeOrganization(test);
-  const administrator = await signedIn(await makeMember(test, organization.id, "org_admin"));
+  const administrator = await signInMember(await makeMember(test, organization.id, "org_admin"));
   const member = await makeMember(test, organization.id, "viewer");
   return { organization, administrator, member };
 }
@@ -75,16 +75,16 @@ describe("token records", () => {
     const query = { organizationId: organization.id };
     const everywhere = await operator.call(orgTokens.listAllOrgTokens, { query });
     expect(everywhere.result.data).toEqual(response.result.data);
-    const own = await (await signedIn(member)).call(orgTokens.listActiveOrgTokens);
-    expect(own.result.tokens).toEqual(response.result.data);
+    const ownList = await (await signInMember(member)).call(orgTokens.listActiveOrgTokens);
+    expect(ownList.result.tokens).toEqual(response.result.data);
     const text = JSON.stringify(response.result);
     expect(text).not.toContain(pair.accessToken);
     expect(text).not.toContain(pair.refreshToken);
-    const stored = await queryRows<{ row: string }>(
+    const storedRows = await queryRows<{ row: string }>(
       test,
       "select t::text || s::text as row from org_token t join org_token_secret s on s.token_id = t.id",
     );
-    expect(stored.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
+    expect(storedRows.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
   });
 
   it("R7t-14 R6-35 R4-78 R3-42 R3-43 R4-77 see R7o-11 can all be listed, filtered, searched, sorted and paged", async () => {
@@ -94,12 +94,12 @@ describe("token records", () => {
     const active = await make({ applicationId: "aktiv", applicationName: "Ärztekasse 100%" });
     const expired = await make({ applicationName: "Abrechnung", applicationType: "mobile" });
     const expiring = await make({ applicationName: "Bald" });
-    const revoked = await make({ applicationName: "Zeiterfassung" });
+    const revokedId = await make({ applicationName: "Zeiterfassung" });
     await expire(expired);
     await expire(expiring, "23 hours");
     const before = test.clock.now().getTime();
     await operator.call(orgTokens.revokeOneOrgToken, {
-      params: { id: revoked },
+      params: { id: revokedId },
       query: { reason: "Verloren" },
       headers: { "x-organization-id": organization.id },
     });
@@ -113,31 +113,31 @@ describe("token records", () => {
         [active, "active"],
         [expired, "expired"],
         [expiring, "active"],
-        [revoked, "revoked"],
+        [revokedId, "revoked"],
       ]),
     );
-    const end = unfiltered.result.data.find(({ id }) => id === revoked)?.revokedAt;
+    const end = unfiltered.result.data.find(({ id }) => id === revokedId)?.revokedAt;
     expect(Date.parse(end ?? "")).toBeGreaterThanOrEqual(before);
     expect(Date.parse(end ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
-    const others = unfiltered.result.data.filter(({ id }) => id !== revoked);
-    expect(others.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
+    const otherRows = unfiltered.result.data.filter(({ id }) => id !== revokedId);
+    expect(otherRows.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
     expect((await listFiltered({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
     expect(await listFiltered({ status: "expired" })).toEqual([expired]);
-    expect(await listFiltered({ status: "revoked" })).toEqual([revoked]);
+    expect(await listFiltered({ status: "revoked" })).toEqual([revokedId]);
     expect(await listFiltered({ status: "expiring" })).toEqual([expiring]);
     expect(await listFiltered({ applicationType: "mobile" })).toEqual([expired]);
     expect(await listFiltered({ applicationId: "aktiv" })).toEqual([active]);
     expect(await listFiltered({ search: "ärztekasse 100%" })).toEqual([active]);
     expect(await listFiltered({ search: "muster-probe bald" })).toEqual([expiring]);
-    expect(await listFiltered({ sortBy: "application" })).toEqual([expired, active, expiring, revoked]);
+    expect(await listFiltered({ sortBy: "application" })).toEqual([expired, active, expiring, revokedId]);
     expect(await listFiltered({ sortBy: "createdAt", sortOrder: "desc" })).toEqual([
-      revoked,
+      revokedId,
       expiring,
       expired,
       active,
     ]);
     expect(await listFiltered({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
-    expect(await listFiltered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revoked]);
+    expect(await listFiltered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revokedId]);
     const colleague = await makeMember(test, organization.id, "viewer", {
       firstName: "Anna",
       lastName: "Ähre",
@@ -147,9 +147,9 @@ describe("token records", () => {
     // Without a filter the list contains the tokens of all organizations in every state.
     const foreignMember = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const foreign = (await makeApplication(test, foreignMember)).pair.tokenId;
-    const all = await listIds({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
-    expect(all.slice(0, 6)).toEqual([foreign, first, revoked, expiring, expired, active]);
-    for (const client of [administrator, await signedIn(member)]) {
+    const allIds = await listIds({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
+    expect(allIds.slice(0, 6)).toEqual([foreign, first, revokedId, expiring, expired, active]);
+    for (const client of [administrator, await signInMember(member)]) {
       const query = { organizationId: organization.id };
       expect((await client.call(orgTokens.listAllOrgTokens, { query })).status).toBe(403);
     }
@@ -189,8 +189,8 @@ describe("token records", () => {
       expiringSoon: 1,
     };
     const params = { id: organization.id };
-    const own = await administrator.call(orgTokens.organizationTokenStatistics, { params });
-    expect(own.result).toEqual({
+    const ownStatistics = await administrator.call(orgTokens.organizationTokenStatistics, { params });
+    expect(ownStatistics.result).toEqual({
       ...counts,
       topOrganizations: [
         { organizationId: organization.id, name: organization.name, activeTokens: 2, totalTokens: 5 },
@@ -204,56 +204,60 @@ describe("token records", () => {
         { applicationId: "kasse-am-empfang", name: "Kasse am Empfang", activeTokens: 2, count: 5 },
       ],
     });
-    for (const refused of [administrator, await signedIn(member)])
+    for (const refused of [administrator, await signInMember(member)])
       expect((await refused.call(orgTokens.orgTokenStatistics)).status).toBe(403);
-    const all = (await operator.call(orgTokens.orgTokenStatistics)).result;
+    const statistics = (await operator.call(orgTokens.orgTokenStatistics)).result;
     const names = ["totalTokens", "activeTokens", "expiredTokens", "revokedTokens", "expiringSoon"] as const;
-    expect(Object.fromEntries(names.map((name) => [name, all[name] - earlier[name]]))).toEqual(counts);
-    const countOf = ({ applicationTypes }: typeof all, type: string) =>
-      applicationTypes.find((each) => each.type === type)?.count ?? 0;
-    const added = ["mobile", "desktop", "web"].map((type) => countOf(all, type) - countOf(earlier, type));
-    expect(added).toEqual([3, 1, 1]);
-    expect(all.topOrganizations.length).toBeGreaterThan(0);
-    expect(all.topOrganizations.length).toBeLessThanOrEqual(5);
-    const actives = all.topOrganizations.map(({ activeTokens }) => activeTokens);
+    expect(Object.fromEntries(names.map((name) => [name, statistics[name] - earlier[name]]))).toEqual(counts);
+    const countOf = ({ applicationTypes }: typeof statistics, type: string) =>
+      applicationTypes.find((row) => row.type === type)?.count ?? 0;
+    const increases = ["mobile", "desktop", "web"].map(
+      (type) => countOf(statistics, type) - countOf(earlier, type),
+    );
+    expect(increases).toEqual([3, 1, 1]);
+    expect(statistics.topOrganizations.length).toBeGreaterThan(0);
+    expect(statistics.topOrganizations.length).toBeLessThanOrEqual(5);
+    const actives = statistics.topOrganizations.map(({ activeTokens }) => activeTokens);
     expect(actives).toEqual(actives.toSorted((left, right) => right - left));
     // The organization is one of them, unless five others have at least as many active tokens.
-    const isListed = all.topOrganizations.some(({ organizationId }) => organizationId === organization.id);
+    const isListed = statistics.topOrganizations.some(
+      ({ organizationId }) => organizationId === organization.id,
+    );
     const areOthersAhead = actives.length === 5 && Math.min(...actives) >= 2;
     expect(isListed || areOthersAhead).toBe(true);
-    for (const each of all.topOrganizations) {
+    for (const row of statistics.topOrganizations) {
       const { result } = await operator.call(orgTokens.organizationTokenStatistics, {
-        params: { id: each.organizationId },
+        params: { id: row.organizationId },
       });
-      expect(result.topOrganizations).toEqual([each]);
+      expect(result.topOrganizations).toEqual([row]);
     }
     const empty = await makeOrganization(test);
     const nothing = await operator.call(orgTokens.organizationTokenStatistics, { params: { id: empty.id } });
     expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });
-    const other = await administrator.call(orgTokens.organizationTokenStatistics, {
+    const otherResponse = await administrator.call(orgTokens.organizationTokenStatistics, {
       params: { id: empty.id },
     });
-    expect([other.status, other.problem.code]).toEqual([404, "NOT_FOUND"]);
+    expect([otherResponse.status, otherResponse.problem.code]).toEqual([404, "NOT_FOUND"]);
   });
 
   it("R7t-13 show users their own active tokens, of all their organizations or of one", async () => {
     const { organization, member } = await setUpOrganization();
-    const other = await makeOrganization(test);
-    await joinOrganization(test, other.id, member.personId, "viewer");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
     const colleague = await makeMember(test, organization.id, "viewer");
     await makeApplication(test, colleague);
     const ownTokenId = (await makeApplication(test, member)).pair.tokenId;
-    const foreignTokenId = (await makeApplication(test, { ...member, organizationId: other.id })).pair
-      .tokenId;
+    const foreignTokenId = (await makeApplication(test, { ...member, organizationId: otherOrganization.id }))
+      .pair.tokenId;
     const expiredTokenId = (await makeApplication(test, member)).pair.tokenId;
     await expire(expiredTokenId);
     const revokedTokenId = (await makeApplication(test, member)).pair.tokenId;
     await queryRows(test, "update org_token set revoked_at = now() where id = $1", [revokedTokenId]);
-    const client = await signedIn(member);
+    const client = await signInMember(member);
     const active = async (query: Record<string, string> = {}) =>
       (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
     expect(await active()).toEqual([foreignTokenId, ownTokenId]);
-    expect(await active({ organizationId: other.id })).toEqual([foreignTokenId]);
+    expect(await active({ organizationId: otherOrganization.id })).toEqual([foreignTokenId]);
     expect(await active({ organizationId: (await makeOrganization(test)).id })).toEqual([]);
   });
 });
@@ -266,13 +270,13 @@ describe("revocation", () => {
       const colleague = await makeMember(test, organization.id, "viewer");
       const otherOrganization = await makeOrganization(test);
       await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
-      const [own, ...spared] = [
+      const [ownToken, ...otherTokens] = [
         await makeApplication(test, member),
         await makeApplication(test, colleague),
         await makeApplication(test, member, { applicationId: "andere" }),
         await makeApplication(test, { ...member, organizationId: otherOrganization.id }),
       ] as const;
-      const client = await signedIn(member);
+      const client = await signInMember(member);
       const request = {
         organizationId: organization.id,
         applicationId: "kasse-am-empfang",
@@ -281,37 +285,39 @@ describe("revocation", () => {
       const revokedFrom = test.clock.now().getTime();
       const response = await client.call(orgTokens.revokeOrgToken, { [place]: request });
       expect(response.result).toEqual({ revokedCount: 1 });
-      const states = await Promise.all([own, ...spared].map(({ client: app }) => app.call(users.getMe)));
+      const states = await Promise.all(
+        [ownToken, ...otherTokens].map(({ client: app }) => app.call(users.getMe)),
+      );
       expect(states.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
       const [row] = await queryRows(
         test,
         "select revoked_by, revoke_reason, revoked_at is not null as revoked from org_token where id = $1",
-        [own.pair.tokenId],
+        [ownToken.pair.tokenId],
       );
       expect(row).toEqual({ revoked_by: member.personId, revoke_reason: "Ausgetauscht", revoked: true });
       const records = await operator.call(orgTokens.listAllOrgTokens, {
         query: { organizationId: organization.id },
       });
       const stateOf = (tokenId: string) => records.result.data.find(({ id }) => id === tokenId);
-      expect(stateOf(own.pair.tokenId)?.status).toBe("revoked");
-      const revokedAt = Date.parse(stateOf(own.pair.tokenId)?.revokedAt ?? "");
+      expect(stateOf(ownToken.pair.tokenId)?.status).toBe("revoked");
+      const revokedAt = Date.parse(stateOf(ownToken.pair.tokenId)?.revokedAt ?? "");
       expect(revokedAt).toBeGreaterThanOrEqual(revokedFrom);
       expect(revokedAt).toBeLessThanOrEqual(test.clock.now().getTime());
-      for (const { pair } of spared.slice(0, 2))
+      for (const { pair } of otherTokens.slice(0, 2))
         expect(stateOf(pair.tokenId)).toMatchObject({ status: "active", revokedAt: null });
       // The member has no such token left; the other applications still work.
       expect((await client.call(orgTokens.revokeOrgToken, { [place]: request })).status).toBe(404);
-      for (const { client: app } of spared) expect((await app.call(users.getMe)).status).toBe(200);
+      for (const { client: app } of otherTokens) expect((await app.call(users.getMe)).status).toBe(200);
       // The reason is optional.
       const withoutReason = { organizationId: organization.id, applicationId: "andere" };
-      const accepted = await client.call(orgTokens.revokeOrgToken, { [place]: withoutReason });
-      expect(accepted.result).toEqual({ revokedCount: 1 });
+      const acceptance = await client.call(orgTokens.revokeOrgToken, { [place]: withoutReason });
+      expect(acceptance.result).toEqual({ revokedCount: 1 });
     },
   );
 
   it("R7t-11 rejects an incomplete and a contradictory request", async () => {
     const { organization, member } = await setUpOrganization();
-    const client = await signedIn(member);
+    const client = await signInMember(member);
     const body = { organizationId: organization.id, applicationId: "kasse-am-empfang" };
     const tries = [
       { body: { organizationId: organization.id } },
@@ -331,21 +337,21 @@ describe("revocation", () => {
 
   it("R7t-12 revokes all tokens of the caller, in every organization", async () => {
     const { organization, member } = await setUpOrganization();
-    const other = await makeOrganization(test);
-    await joinOrganization(test, other.id, member.personId, "viewer");
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
     const applications = [
       await makeApplication(test, member),
-      await makeApplication(test, { ...member, organizationId: other.id }),
+      await makeApplication(test, { ...member, organizationId: otherOrganization.id }),
     ];
     const colleague = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
-    const client = await signedIn(member);
+    const client = await signInMember(member);
     const response = await client.call(orgTokens.revokeAllOrgTokens, {
       body: { reason: "Telefon verloren" },
     });
     expect(response.result).toEqual({ revokedCount: 2 });
     expect((await colleague.client.call(users.getMe)).status).toBe(200);
     for (const { client: app } of applications) expect((await app.call(users.getMe)).status).toBe(401);
-    for (const id of [organization.id, other.id]) {
+    for (const id of [organization.id, otherOrganization.id]) {
       expect(await auditEntries(test, id, "token.revoked")).toMatchObject([
         { actor_id: member.personId, record: { reason: "Telefon verloren" } },
       ]);
@@ -367,15 +373,15 @@ describe("revocation", () => {
     const record = async () =>
       (await administrator.call(orgTokens.listOrganizationTokens, { params: { id: organization.id } })).result
         .data[0];
-    const revoked = await record();
-    expect([revoked?.id, revoked?.status]).toEqual([pair.tokenId, "revoked"]);
-    expect(Date.parse(revoked?.revokedAt ?? "")).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(revoked?.revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
+    const revokedRecord = await record();
+    expect([revokedRecord?.id, revokedRecord?.status]).toEqual([pair.tokenId, "revoked"]);
+    expect(Date.parse(revokedRecord?.revokedAt ?? "")).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(revokedRecord?.revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     // A second revocation changes nothing and adds no audit entry.
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
-    expect(await record()).toEqual(revoked);
+    expect(await record()).toEqual(revokedRecord);
     expect(await auditEntries(test, organization.id, "token.revoked")).toHaveLength(1);
-    const viewer = await signedIn(member);
+    const viewer = await signInMember(member);
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
   });
 
@@ -388,9 +394,12 @@ describe("revocation", () => {
       (await makeApplication(test, colleague)).client,
     ];
     const bystander = await setUpOrganization();
-    const other = await makeApplication(test, bystander.member);
-    const past = (await makeApplication(test, member, { applicationId: "alt" })).pair.tokenId;
-    await administrator.call(orgTokens.revokeOneOrgToken, { params: { id: past }, query: { reason: "Alt" } });
+    const otherApplication = await makeApplication(test, bystander.member);
+    const revokedId = (await makeApplication(test, member, { applicationId: "alt" })).pair.tokenId;
+    await administrator.call(orgTokens.revokeOneOrgToken, {
+      params: { id: revokedId },
+      query: { reason: "Alt" },
+    });
     const expired = (await makeApplication(test, member, { applicationId: "abgelaufen" })).pair.tokenId;
     await expire(expired);
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
@@ -406,17 +415,17 @@ describe("revocation", () => {
       status: "expired",
       revokedAt: null,
     });
-    const others = records.data.filter(({ id }) => id !== expired);
-    expect(others.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
-    const isPast = ({ id }: { id: string }) => id === past;
-    expect(others.find(isPast)?.revokeReason).toBe("Alt");
-    for (const { revokedAt, revokeReason } of others.filter((record) => !isPast(record))) {
+    const otherRecords = records.data.filter(({ id }) => id !== expired);
+    expect(otherRecords.map(({ status }) => status)).toEqual(Array(4).fill("revoked"));
+    const isPast = ({ id }: { id: string }) => id === revokedId;
+    expect(otherRecords.find(isPast)?.revokeReason).toBe("Alt");
+    for (const { revokedAt, revokeReason } of otherRecords.filter((record) => !isPast(record))) {
       expect(revokeReason).toBe(body.reason);
       expect(Date.parse(revokedAt ?? "")).toBeGreaterThanOrEqual(calledAt.getTime());
       expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
     }
     for (const client of clients) expect((await client.call(users.getMe)).status).toBe(401);
-    expect((await other.client.call(users.getMe)).status).toBe(200);
+    expect((await otherApplication.client.call(users.getMe)).status).toBe(200);
     expect(await auditEntries(test, organization.id, "token.organization_revoked")).toMatchObject([
       { record: { reason: body.reason } },
     ]);
@@ -429,8 +438,8 @@ describe("revocation", () => {
     test.clock.advance(10 * 60_000 - 1_000);
     await late.refresh();
     test.clock.advance(2_000);
-    const refused = await late.call(orgTokens.revokeOrganizationTokens, { query: body });
-    expect(refused.problem.code).toBe("STEP_UP_REQUIRED");
+    const refusal = await late.call(orgTokens.revokeOrganizationTokens, { query: body });
+    expect(refusal.problem.code).toBe("STEP_UP_REQUIRED");
     await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
   });
 });
@@ -448,8 +457,8 @@ describe("cleanup and export", () => {
     ]);
     expect((await administrator.call(orgTokens.cleanUpOrgTokens)).status).toBe(403);
     expect((await operator.call(orgTokens.cleanUpOrgTokens)).result).toEqual({ deletedCount: 2 });
-    const left = await listIds({ organizationId: organization.id });
-    expect(left.toSorted()).toEqual([revoked, active].toSorted());
+    const remainingIds = await listIds({ organizationId: organization.id });
+    expect(remainingIds.toSorted()).toEqual([revoked, active].toSorted());
     const secrets = await queryRows(test, "select 1 from org_token_secret where token_id = any($1)", [
       [expired, longRevoked],
     ]);
@@ -498,7 +507,7 @@ describe("cleanup and export", () => {
     for (const format of ["xml", "xlsx", "CSV", ""])
       expect([format, (await file(operator, `&format=${format}`)).response.status]).toEqual([format, 400]);
     expect((await file(administrator, "")).response.status).toBe(403);
-    expect((await file(await signedIn(member), "")).response.status).toBe(403);
+    expect((await file(await signInMember(member), "")).response.status).toBe(403);
   });
 
   it("R7t-16 streams each record exactly once, across batches", async () => {
@@ -522,7 +531,7 @@ describe("cleanup and export", () => {
   it("see R1-01 the database itself hides tokens of other organizations", async () => {
     const { organization, member } = await setUpOrganization();
     await makeApplication(test, member);
-    const other = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(test);
     const count = async (id: string) => {
       const client = await test.databases.app.pool.connect();
       try {
@@ -539,7 +548,7 @@ describe("cleanup and export", () => {
       }
     };
     expect(await count(organization.id)).toBe(1);
-    expect(await count(other.id)).toBe(0);
+    expect(await count(otherOrganization.id)).toBe(0);
     expect(await count("")).toBe(0);
   });
 });
@@ -574,7 +583,13 @@ describe("the calls for the tokens of all organizations", () => {
         if (status === 200) (passing[call] ??= []).push(role);
       }
     }
-    const both = ["super_admin", "admin"];
-    expect(passing).toEqual({ list: both, statistics: both, revoke: both, cleanup: both, export: both });
+    const allowedRoles = ["super_admin", "admin"];
+    expect(passing).toEqual({
+      list: allowedRoles,
+      statistics: allowedRoles,
+      revoke: allowedRoles,
+      cleanup: allowedRoles,
+      export: allowedRoles,
+    });
   });
 });

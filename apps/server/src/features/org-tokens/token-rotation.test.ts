@@ -17,16 +17,16 @@ const orgTokenMaxAgeMs = 90 * 86_400_000;
 const orgTokenRefreshMs = 30 * 86_400_000;
 
 let test: TestApp;
-let own: { id: string };
+let home: { id: string };
 let foreign: { id: string };
 beforeAll(async () => {
   test = await createTestApp();
-  [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
+  [home, foreign] = [await makeOrganization(test), await makeOrganization(test)];
 });
 beforeEach(() => deleteAttempts(test));
 afterAll(() => test.stop());
 
-const application = async () => makeApplication(test, await makeMember(test, own.id, "viewer"));
+const application = async () => makeApplication(test, await makeMember(test, home.id, "viewer"));
 
 /** Requests a new pair. Returns undefined when refused. */
 async function renew(
@@ -34,7 +34,7 @@ async function renew(
   overrides: Record<string, unknown> = {},
 ): Promise<OrgTokenPair | undefined> {
   const { refreshToken, applicationId } = pair;
-  const body = { refreshToken, applicationId, organizationId: own.id, ...overrides };
+  const body = { refreshToken, applicationId, organizationId: home.id, ...overrides };
   const response = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
   if (response.status === 200) return response.result;
   // Never 401: the portal's pages would treat their own session as expired.
@@ -45,7 +45,7 @@ async function renew(
 async function grantsAccess(pair: OrgTokenPair | undefined): Promise<boolean> {
   const client = new TestClient(test);
   client.accessToken = pair?.accessToken;
-  const { status } = await client.call(listOrganizationUsers, { params: { id: own.id } });
+  const { status } = await client.call(listOrganizationUsers, { params: { id: home.id } });
   expect([200, 401]).toContain(status);
   return status === 200;
 }
@@ -59,7 +59,7 @@ describe("POST /org-tokens/refresh", () => {
       expect(await renew(pair, { organizationId })).toBeUndefined();
     const complete = {
       refreshToken: pair.refreshToken,
-      organizationId: own.id,
+      organizationId: home.id,
       applicationId: pair.applicationId,
     };
     for (const field of ["refreshToken", "organizationId"]) {
@@ -73,7 +73,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(next).toMatchObject({ tokenId: pair.tokenId, scope: pair.scope, userId: pair.userId });
     expect(next?.accessToken).not.toBe(pair.accessToken);
     expect(next?.refreshToken).not.toBe(pair.refreshToken);
-    expect(next).toMatchObject({ applicationId: pair.applicationId, organization: { id: own.id } });
+    expect(next).toMatchObject({ applicationId: pair.applicationId, organization: { id: home.id } });
     expect(await grantsAccess(next)).toBe(true);
     // The new pair can be renewed, too. After that, the first refresh token no longer works.
     const third = next && (await renew(next));
@@ -85,8 +85,8 @@ describe("POST /org-tokens/refresh", () => {
 
   it("see R7t-07 S9 fifty parallel renewals create one new generation", async () => {
     const { pair } = await application();
-    const all = await Promise.all(Array.from({ length: 50 }, () => renew(pair)));
-    expect(new Set(all.map((next) => `${next?.accessToken} ${next?.refreshToken}`)).size).toBe(1);
+    const renewals = await Promise.all(Array.from({ length: 50 }, () => renew(pair)));
+    expect(new Set(renewals.map((next) => `${next?.accessToken} ${next?.refreshToken}`)).size).toBe(1);
     const rows = await queryRows(
       test,
       "select generation, kind from org_token_secret where token_id = $1 order by generation, kind",
@@ -95,20 +95,20 @@ describe("POST /org-tokens/refresh", () => {
     expect(rows).toEqual(
       [1, 2].flatMap((generation) => ["access", "refresh"].map((kind) => ({ generation, kind }))),
     );
-    expect(await grantsAccess(all[0])).toBe(true);
+    expect(await grantsAccess(renewals[0])).toBe(true);
   });
 
   it("S9 can be repeated after a lost response, at any time until the new tokens are used", async () => {
     const { pair } = await application();
-    const lost = await renew(pair);
+    const lostPair = await renew(pair);
     test.clock.advance(60 * 60_000);
-    const again = await renew(pair);
-    expect(again?.refreshToken).toBe(lost?.refreshToken);
-    expect(await grantsAccess(again)).toBe(true);
+    const repeatedPair = await renew(pair);
+    expect(repeatedPair?.refreshToken).toBe(lostPair?.refreshToken);
+    expect(await grantsAccess(repeatedPair)).toBe(true);
     // The next token was used. Parallel workers have ten seconds of grace.
     test.clock.advance(9_000);
-    expect((await renew(pair))?.refreshToken).toBe(lost?.refreshToken);
-    expect(await grantsAccess(again)).toBe(true);
+    expect((await renew(pair))?.refreshToken).toBe(lostPair?.refreshToken);
+    expect(await grantsAccess(repeatedPair)).toBe(true);
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe("POST /org-tokens/refresh", () => {
     expect(await renew(pair)).toBeUndefined();
     expect(await grantsAccess(next)).toBe(false);
     expect(await renew(next)).toBeUndefined();
-    const entries = await auditEntries(test, own.id, "token.refresh_reused");
+    const entries = await auditEntries(test, home.id, "token.refresh_reused");
     expect(entries.filter((entry) => entry.actor_id === pair.tokenId)).toMatchObject([
       { outcome: "denied", target_id: pair.userId },
     ]);
@@ -135,7 +135,7 @@ describe("POST /org-tokens/refresh", () => {
     const { pair } = await application();
     for (const missing of ["organizationId", "refreshToken"]) {
       const { refreshToken, applicationId } = pair;
-      const body = { refreshToken, applicationId, organizationId: own.id, [missing]: undefined };
+      const body = { refreshToken, applicationId, organizationId: home.id, [missing]: undefined };
       const response = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
       expect([response.status, response.problem.errors]).toMatchObject([400, [{ path: missing }]]);
     }
@@ -148,12 +148,12 @@ describe("POST /org-tokens/refresh", () => {
   });
 
   it("N48 R7t-20 accepts no scope, and the new pair keeps that of the old one", async () => {
-    const member = await makeMember(test, own.id, "org_admin");
+    const member = await makeMember(test, home.id, "org_admin");
     const { pair } = await makeApplication(test, member, { scope: "read" });
     const body = {
       refreshToken: pair.refreshToken,
       applicationId: pair.applicationId,
-      organizationId: own.id,
+      organizationId: home.id,
       scope: "read write",
     };
     const wider = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
@@ -184,7 +184,7 @@ describe("POST /org-tokens/refresh", () => {
   it("R7t-02 N03 refuses headers that contradict the body", async () => {
     const { pair } = await application();
     const { refreshToken, applicationId } = pair;
-    const body = { refreshToken, applicationId, organizationId: own.id };
+    const body = { refreshToken, applicationId, organizationId: home.id };
     for (const headers of [{ "x-organization-id": foreign.id }, { "x-application-id": "andere" }]) {
       const response = await new TestClient(test).call(orgTokens.refreshOrgToken, {
         body,

@@ -4,14 +4,14 @@ import type * as endpoints from "@praxisportal/contract/org-tokens/org-tokens.en
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { RequestOrigin } from "../../platform/request-context/request-context.ts";
-import { atMost, attemptKey, type RateLimiter } from "../../directory/rate-limiter.ts";
+import { rateLimitRule, attemptKey, type RateLimiter } from "../../directory/rate-limiter.ts";
 import type { PasswordProver, ProvenPassword } from "../auth/sign-in/password-prover.ts";
 import type { SignInService } from "../auth/sign-in/sign-in.service.ts";
 import type { CodeProver, ProvenCode } from "../two-factor/code-prover.ts";
 import type { SecondStepService } from "../two-factor/second-step.service.ts";
 import type { ApplicationTokenService } from "./application-tokens.service.ts";
 import type { IssuedPair } from "./org-tokens.presenter.ts";
-import { lockUnchanged } from "./org-tokens.queries.ts";
+import { lockIfPasswordUnchanged } from "./org-tokens.queries.ts";
 import { grantOf } from "./token-grant.ts";
 import { actorOf } from "../../directory/person-context.ts";
 import { requiresSecondStep, restrictionOf } from "../../directory/sign-in.policy.ts";
@@ -19,7 +19,7 @@ import { requiresSecondStep, restrictionOf } from "../../directory/sign-in.polic
 /**
  * Invalid tokens per address. The limit is too high for the applications of one organization to reach in normal use.
  */
-const failureRule = atMost(orgTokenFailuresPerIpAddress, loginFailureWindowMs);
+const failureRule = rateLimitRule(orgTokenFailuresPerIpAddress, loginFailureWindowMs);
 
 type Candidate = ProvenPassword["candidate"];
 
@@ -77,7 +77,7 @@ export class TokenSignInService {
     });
     return this.#dependencies.db.write(async (tx) => {
       await tx.send(() => proven.clearFailures);
-      if (!(await lockUnchanged(tx, candidate.person_id, candidate.password_hash))) {
+      if (!(await lockIfPasswordUnchanged(tx, candidate.person_id, candidate.password_hash))) {
         throw new ProblemError("AUTHENTICATION_FAILED");
       }
       await code?.use(tx).catch((error: unknown) => {
@@ -133,7 +133,7 @@ export class TokenSignInService {
       const start = this.#dependencies.signIn.startOf(candidate, organizationId, origin);
       // A platform account without a usable membership is not a member here.
       if (start === null) throw new ProblemError("AUTHENTICATION_FAILED");
-      const row = candidate.memberships.find((each) => each.organizationId === organizationId);
+      const row = candidate.memberships.find((membership) => membership.organizationId === organizationId);
       // Administrators may read in a suspended organization, applications may not.
       if (row?.organizationStatus === "suspended") throw new ProblemError("ORGANIZATION_SUSPENDED");
     } catch (error) {
@@ -181,9 +181,9 @@ export class TokenSignInService {
   ): Promise<Found | undefined> {
     const key = attemptKey("org-token", origin.address);
     await this.#dependencies.limits.assertOpen(key, "TOO_MANY_REQUESTS");
-    const found = await find();
-    if (found === undefined) await this.#dependencies.limits.count(key, failureRule);
-    return found;
+    const token = await find();
+    if (token === undefined) await this.#dependencies.limits.count(key, failureRule);
+    return token;
   }
 }
 

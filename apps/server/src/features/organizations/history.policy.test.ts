@@ -30,12 +30,12 @@ describe("the actions of each history", () => {
     ]);
     for (const type of types) expect(operationTypes).toContain(type);
     for (const action of operationActions) expect(activityActions).toContain(action);
-    const missing = operationTypes.filter((type) => !types.includes(type));
-    expect(missing).toEqual([]);
-    const named = Object.fromEntries(
+    const missingTypes = operationTypes.filter((type) => !types.includes(type));
+    expect(missingTypes).toEqual([]);
+    const namedTypes = Object.fromEntries(
       operationActions.map((action) => [action, operationTypeOf(action, false)]),
     );
-    expect(named).toEqual({
+    expect(namedTypes).toEqual({
       "user.created": "user_assigned",
       "member.added": "user_assigned",
       "member.invitation_resent": "user_assigned",

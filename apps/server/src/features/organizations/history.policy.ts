@@ -7,7 +7,7 @@ type OperationType = (typeof operationTypes)[number];
 type Histories = {
   /** Whether "recent activity" on the dashboard shows it. */
   activity: boolean;
-  /** Its kind in the operation history; null if it does not change a membership. */
+  /** Its kind in the operation history, or null if it does not change a membership. */
   operation: OperationType | null;
 };
 

@@ -47,9 +47,9 @@ export function presentOperation(
   };
 }
 
-/** A person's newest transfer can be undone for 24 hours. */
+/** Returns until when a person's newest transfer can be undone: for 24 hours. */
 function undoableUntil(transfer: TransferState | undefined, now: Date): string | null {
   if (transfer === undefined || !transfer.is_newest || transfer.undone_at !== null) return null;
-  const until = new Date(transfer.performed_at.getTime() + transferUndoWindowMs);
-  return now < until ? until.toISOString() : null;
+  const deadline = new Date(transfer.performed_at.getTime() + transferUndoWindowMs);
+  return now < deadline ? deadline.toISOString() : null;
 }

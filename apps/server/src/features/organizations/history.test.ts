@@ -82,12 +82,12 @@ describe("recent activity", () => {
 
   it("R9-33 is not flooded by sign-ins and sign-outs", async () => {
     const { id, client } = await setUpOrganization();
-    const added = await add(client, id, "Erika");
+    const addedId = await add(client, id, "Erika");
     await insertEntries(id, "auth.login", 300);
     await insertEntries(id, "auth.logout", 300);
     await insertEntries(id, "auth.login", 300, "failed");
     const entries = (await recent(client, id)) ?? [];
-    expect(entries.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", added.id]]);
+    expect(entries.map((entry) => [entry.action, entry.target.id])).toEqual([["member.added", addedId.id]]);
   });
 
   it("see R9-33 shows people under their names at that time", async () => {
@@ -109,13 +109,13 @@ describe("recent activity", () => {
 
   it("see R9-33 an erased name is null, and the entry stays", async () => {
     const { id, client } = await setUpOrganization();
-    const added = await add(client, id, "Gerda");
+    const addedId = await add(client, id, "Gerda");
     const owner = new pg.Client({ connectionString: test.urls.owner });
     await owner.connect();
-    await owner.query("update audit_name set display = null where person_id = $1", [added.id]);
+    await owner.query("update audit_name set display = null where person_id = $1", [addedId.id]);
     await owner.end();
     expect(await recent(client, id)).toMatchObject([
-      { action: "member.added", target: { id: added.id, name: null } },
+      { action: "member.added", target: { id: addedId.id, name: null } },
     ]);
   });
 
@@ -194,7 +194,7 @@ describe("GET /organizations/{id}/operations", () => {
 
   it("R3-83 R3-84 shows kind, person, organization, performer and time of each operation", async () => {
     const { id, name, admin, client } = await setUpOrganization();
-    const started = Date.now();
+    const startedAt = Date.now();
     const { result: created } = await client.call(createUser, {
       params: {},
       body: {
@@ -209,12 +209,12 @@ describe("GET /organizations/{id}/operations", () => {
       body: { organizationData: { department: "Labor" } },
     });
     await client.call(deleteUser, { params: { id: created.id } });
-    const invited = await add(client, id, "Olga");
-    await client.call(removeMember, { params: { id, userId: invited.id } });
+    const invitedId = await add(client, id, "Olga");
+    await client.call(removeMember, { params: { id, userId: invitedId.id } });
     const { result } = await client.call(listOperations, { params: { id } });
     expect(result.data.map((entry) => [entry.type, entry.action, entry.user])).toEqual([
-      ["user_removed", "member.removed", { id: invited.id, name: "Olga Neu" }],
-      ["user_assigned", "member.added", { id: invited.id, name: "Olga Neu" }],
+      ["user_removed", "member.removed", { id: invitedId.id, name: "Olga Neu" }],
+      ["user_assigned", "member.added", { id: invitedId.id, name: "Olga Neu" }],
       // The name was erased together with the person.
       ["user_removed", "user.deleted", { id: created.id, name: null }],
       ["profile_updated", "user.updated", { id: created.id, name: null }],
@@ -224,7 +224,7 @@ describe("GET /organizations/{id}/operations", () => {
     for (const entry of result.data) {
       expect(entry.organization).toEqual({ id, name });
       expect(entry.performer).toEqual({ id: admin.personId, name: "Ina Leitung" });
-      expect(Date.parse(entry.time)).toBeGreaterThanOrEqual(started - 1000);
+      expect(Date.parse(entry.time)).toBeGreaterThanOrEqual(startedAt - 1000);
       expect(Date.parse(entry.time)).toBeLessThanOrEqual(Date.now() + 1000);
     }
     expect(result.pagination).toEqual({ limit: 20, nextCursor: null, prevCursor: null, totalEstimate: 6 });

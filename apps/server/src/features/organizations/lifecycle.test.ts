@@ -99,14 +99,14 @@ describe("POST /organizations", () => {
       status: "active",
     });
     expect(result.administrator?.grantedPermissions.toSorted()).toEqual(firstGrants.toSorted());
-    const started = await new TestClient(test).call(login, {
+    const signIn = await new TestClient(test).call(login, {
       body: {
         username: "leitung_1",
         organizationId: result.id,
         password: result.administrator?.temporaryPassword ?? "",
       },
     });
-    expect(started.status).toBe(200);
+    expect(signIn.status).toBe(200);
     for (const chain of [result.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "organization.created");
       expect(entries.filter((entry) => entry.target_id === result.id)).toHaveLength(1);
@@ -123,15 +123,18 @@ describe("POST /organizations", () => {
     const readGranted = async () =>
       (await client.call(getUser, { params, headers })).result.grantedPermissions.toSorted();
     expect(await readGranted()).toEqual(firstGrants.toSorted());
-    const [added] = await auditEntries(test, result.id, "member.added");
-    expect(added?.record.changes).toEqual({ role: [null, "org_admin"], permissions: [null, firstGrants] });
+    const [addedEntry] = await auditEntries(test, result.id, "member.added");
+    expect(addedEntry?.record.changes).toEqual({
+      role: [null, "org_admin"],
+      permissions: [null, firstGrants],
+    });
     const permissions = ["ai:read", "usage:read"];
-    const revoked = await client.call(setUserRole, {
+    const revocation = await client.call(setUserRole, {
       params,
       headers,
       body: { type: "org_admin", permissions },
     });
-    expect(revoked.status).toBe(200);
+    expect(revocation.status).toBe(200);
     expect(await readGranted()).toEqual(permissions);
     expect(await auditEntries(test, result.id, "user.role_changed")).toHaveLength(1);
   });
@@ -144,10 +147,10 @@ describe("POST /organizations", () => {
     const administrator = { username: unique("leitung") };
 
     const first = await call(withAdministrator, { name: "Praxis Doppelt", country: "DE", administrator });
-    const again = await call(withAdministrator, { name: "Praxis Doppelt", country: "DE", administrator });
+    const repeated = await call(withAdministrator, { name: "Praxis Doppelt", country: "DE", administrator });
     expect(first.result.administrator?.temporaryPassword).toMatch(/^(?:\w{4}-){3}\w{4}$/);
-    expect(again.status).toBe(201);
-    expect(again.result).toEqual({
+    expect(repeated.status).toBe(201);
+    expect(repeated.result).toEqual({
       ...first.result,
       administrator: { ...first.result.administrator, temporaryPassword: null },
     });
@@ -159,13 +162,13 @@ describe("POST /organizations", () => {
   it("see R7o-03 invites an administrator who has an address, and creates an organization without one", async () => {
     const client = await operator();
     const create = (body: object) => client.call(endpoints.createOrganization, { body });
-    const invited = await create({
+    const invitation = await create({
       name: "Praxis A",
       country: "DE",
       administrator: { email: "a@example.org" },
     });
-    expect(invited.result.administrator).toMatchObject({ status: "pending", temporaryPassword: null });
-    expect(invited.result.administrator?.invitation).not.toBeNull();
+    expect(invitation.result.administrator).toMatchObject({ status: "pending", temporaryPassword: null });
+    expect(invitation.result.administrator?.invitation).not.toBeNull();
     const bare = await create({ name: "Praxis B", country: "AT", type: "group_practice" });
     expect(bare.result).toMatchObject({
       type: "group_practice",
@@ -224,15 +227,15 @@ describe("DELETE /organizations/{id}", () => {
     expect((await colleague.client.call(getMe)).status).toBe(401);
     expect((await fresh.call(getMe)).status).toBe(401);
     expect(await signInStatus(colleague.email)).toBe("ACCOUNT_DISABLED");
-    const used = await new TestClient(test).fetch("/api/v1/users/me", {
+    const usedToken = await new TestClient(test).fetch("/api/v1/users/me", {
       headers: { authorization: `Bearer ${application.pair.accessToken}` },
     });
-    expect(used.status).toBe(401);
+    expect(usedToken.status).toBe(401);
     const root = await operator();
     expect((await root.call(getOrganization, { params })).status).toBe(404);
     for (const chain of [organization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "organization.deleted");
-      const entry = entries.find((each) => each.target_id === organization.id);
+      const entry = entries.find((candidate) => candidate.target_id === organization.id);
       expect(entry?.record.changes).toEqual({ status: ["active", "deleted"] });
     }
   });
@@ -287,11 +290,13 @@ describe("DELETE /organizations/{id}", () => {
     const [entry] = await auditEntries(test, organization.id, "organization.restored");
     expect(entry?.record.changes).toEqual({ status: ["deleted", "trial"] });
     for (const status of ["active", "suspended", "archived"]) {
-      const other = await makeOrganization(test);
+      const otherOrganization = await makeOrganization(test);
       const change = "update organization set status = $2 where organization_id = $1";
-      await queryRows(test, change, [other.id, status]);
-      expect((await deleteOrganization(root, other)).status).toBe(204);
-      const response = await root.call(endpoints.restoreOrganization, { params: { id: other.id } });
+      await queryRows(test, change, [otherOrganization.id, status]);
+      expect((await deleteOrganization(root, otherOrganization)).status).toBe(204);
+      const response = await root.call(endpoints.restoreOrganization, {
+        params: { id: otherOrganization.id },
+      });
       expect(response.result.status).toBe(status);
     }
   });
@@ -304,8 +309,8 @@ describe("DELETE /organizations/{id}", () => {
     await deleteOrganization(await operator(), organization);
     const response = await client.call(endpoints.restoreOrganization, { params: { id: organization.id } });
     expect(response.status).toBe(404);
-    const own = await client.call(endpoints.restoreOrganization, { params: { id: other.id } });
-    expect(own.problem.code).toBe("FORBIDDEN");
+    const ownRestore = await client.call(endpoints.restoreOrganization, { params: { id: other.id } });
+    expect(ownRestore.problem.code).toBe("FORBIDDEN");
     const account = await makePlatformAccount(test, "super_admin");
     const late = new TestClient(test);
     await late.signIn(account);
@@ -335,12 +340,15 @@ describe("suspending a tenant", () => {
     const root = await operator();
     const params = { id: organization.id };
     for (const body of [{}, { reason: "" }, { reason: "Rechnung offen", other: 1 }]) {
-      const refused = await root.call(tenants.suspendTenant, { params, body });
-      expect([body, refused.status, refused.problem.code]).toEqual([body, 400, "VALIDATION_FAILED"]);
+      const refusal = await root.call(tenants.suspendTenant, { params, body });
+      expect([body, refusal.status, refusal.problem.code]).toEqual([body, 400, "VALIDATION_FAILED"]);
     }
     expect((await member.client.call(getMe)).status).toBe(200);
-    const suspended = await root.call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
-    expect(suspended.result).toMatchObject({ status: "suspended", suspension: { reason: "Rechnung offen" } });
+    const suspension = await root.call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
+    expect(suspension.result).toMatchObject({
+      status: "suspended",
+      suspension: { reason: "Rechnung offen" },
+    });
     expect(await socket.next("forceLogout")).toEqual({
       type: "session.ended",
       userId: expect.any(String),
@@ -355,8 +363,11 @@ describe("suspending a tenant", () => {
         })
       ).status;
     expect(await use()).toBe(403);
-    const again = await root.call(tenants.suspendTenant, { params, body: { reason: "Noch einmal" } });
-    expect(again.problem.code).toBe("CONFLICT");
+    const secondSuspension = await root.call(tenants.suspendTenant, {
+      params,
+      body: { reason: "Noch einmal" },
+    });
+    expect(secondSuspension.problem.code).toBe("CONFLICT");
     const back = await root.call(tenants.reactivateTenant, { params });
     expect(back.result).toMatchObject({ status: "active", suspension: null });
     expect(await signInStatus(member.email)).toBe(200);
@@ -428,13 +439,13 @@ describe("the states of an organization", () => {
       else if (name === "remove") await deleteOrganization(root, organization);
       else if (name === "restore") await root.call(endpoints.restoreOrganization, { params });
       else await update(name === "archive" ? "archived" : "active");
-      const stored = await queryRows<{ status: string }>(
+      const storedRow = await queryRows<{ status: string }>(
         test,
         "select status from organization where organization_id = $1",
         [organization.id],
       );
       const expected = row.split(" ")[index] ?? "";
-      expect([status, stored]).toEqual([status, [{ status: expected === "-" ? status : expected }]]);
+      expect([status, storedRow]).toEqual([status, [{ status: expected === "-" ? status : expected }]]);
     }
   });
 });

@@ -12,7 +12,10 @@ export type OrganizationColumns = Omit<
   "organization_id" | "details" | "version" | "updated_at"
 >;
 
-/** Returns an organization in any state and locks it until the transaction ends; undefined when it does not exist. */
+/**
+ * Returns an organization in any state and locks it until the transaction ends. Returns undefined when it does not
+ * exist.
+ */
 export function lockOrganization(tx: WriteTransaction, organizationId: string) {
   return tx.organization(organizationId, (db) =>
     db

@@ -60,7 +60,7 @@ export type RequestedOrganization = {
 
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
-/** Returns the changes to an organization that a body requests; only the operator may change the platform's fields. */
+/** Returns the changes to an organization that a body requests. Only the operator may change the platform's fields. */
 export function requestedOrganization(
   body: UpdateOrganization,
   current: Organization,
@@ -73,18 +73,18 @@ export function requestedOrganization(
   const groups = new Set<Group>();
   let isRisky = false;
   const entity = current as Readonly<Record<string, unknown>>;
-  const provided = Object.entries(body).filter(
+  const providedFields = Object.entries(body).filter(
     ([field, value]) => value !== undefined && !isSame(value, entity[field]),
   );
 
-  for (const [field, value] of provided) {
+  for (const [field, value] of providedFields) {
     // Only an upload stores a logo.
     if (field === "logo" && typeof value === "string" && isStoredLogo(value)) {
       readOnly.push(field);
       continue;
     }
     if (field === "settings" || field === "plan" || field === "billing") continue;
-    const isPlatformField = platformFields.some((each) => each === field);
+    const isPlatformField = platformFields.some((platformField) => platformField === field);
     if (Object.hasOwn(topColumns, field)) {
       columns[topColumns[field as keyof typeof topColumns]] = value;
     } else if (detailFields.includes(field)) {
@@ -142,14 +142,17 @@ export function requestedOrganization(
   };
 }
 
-/** The plan appears twice in the entity; the value that differs from the current one is the requested one. */
+/**
+ * Returns the plan changes of a body. The plan appears twice in the entity; the value that differs from the current one
+ * is the requested one.
+ */
 function planChanges(body: UpdateOrganization, current: Organization): [unknown, string][] {
-  const provided: [unknown, unknown, string][] = [
+  const providedPlans: [unknown, unknown, string][] = [
     [body.billing?.plan, current.billing.plan, "billing.plan"],
     [body.plan?.name, current.plan.name, "plan.name"],
     [body.plan?.maxUsers, current.plan.maxUsers, "plan.maxUsers"],
   ];
-  return provided
+  return providedPlans
     .filter(([requested, existing]) => requested !== undefined && requested !== existing)
     .map(([requested, _existing, path]) => [requested, path]);
 }

@@ -60,33 +60,37 @@ export class OrganizationLifecycleService {
     const { db, clock, members, mailLimits, provisioning } = this.#dependencies;
     assertFresh(context.caller, clock.now());
     const { administrator, ...organization } = body;
-    const prepared = administrator && (await members.prepare(administrator));
+    const preparedAdministrator = administrator && (await members.prepare(administrator));
     const id = await db.write(async (tx) => {
-      const created = await insertOrganization(tx, organization);
-      await saveIdempotencyKey(tx, context.repeatable, created.id);
+      const createdOrganization = await insertOrganization(tx, organization);
+      await saveIdempotencyKey(tx, context.repeatable, createdOrganization.id);
       if (administrator?.email !== undefined) {
-        const sender = { caller: context.caller, organization: created };
+        const sender = { caller: context.caller, organization: createdOrganization };
         await mailLimits.countOfOrganization(tx, sender, administrator.email);
       }
-      await insertProvisioning(tx, created.id, {
+      await insertProvisioning(tx, createdOrganization.id, {
         audit: context.auditBase(),
         requestedBy: context.caller.personId,
         language: context.origin.language,
         administrator:
-          administrator === undefined || prepared === undefined
+          administrator === undefined || preparedAdministrator === undefined
             ? null
             : {
                 ...administrator,
-                id: prepared.id,
+                id: preparedAdministrator.id,
                 email: administrator.email ?? null,
                 username: administrator.username?.toLowerCase() ?? null,
-                passwordHash: prepared.passwordHash,
+                passwordHash: preparedAdministrator.passwordHash,
               },
       });
-      const target = { type: "organization" as const, id: created.id, display: organization.name };
-      for (const organizationId of [created.id, platformChainId])
+      const target = {
+        type: "organization" as const,
+        id: createdOrganization.id,
+        display: organization.name,
+      };
+      for (const organizationId of [createdOrganization.id, platformChainId])
         tx.record({ ...context.auditBase(), organizationId, action: "organization.created", target });
-      return created.id;
+      return createdOrganization.id;
     });
     await provisioning.run(id);
     const status = await provisioning.status(db.organization(id));
@@ -94,9 +98,13 @@ export class OrganizationLifecycleService {
     return {
       ...(await this.#read(id)),
       administrator:
-        prepared === undefined || !isCreated
+        preparedAdministrator === undefined || !isCreated
           ? null
-          : await members.show(db.organization(id), prepared.id, prepared.temporaryPassword),
+          : await members.show(
+              db.organization(id),
+              preparedAdministrator.id,
+              preparedAdministrator.temporaryPassword,
+            ),
       provisioning: status,
     };
   }
@@ -127,18 +135,18 @@ export class OrganizationLifecycleService {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
     await this.#dependencies.db.write(async (tx) => {
-      const locked = await this.#lock(tx, id, ifMatch);
-      if (typedName === undefined || typedName.normalize().trim() !== locked.name.normalize().trim()) {
+      const organization = await this.#lock(tx, id, ifMatch);
+      if (typedName === undefined || typedName.normalize().trim() !== organization.name.normalize().trim()) {
         const code = typedName === undefined ? ("required" as const) : ("match" as const);
         throw new ProblemError("VALIDATION_FAILED", { issues: [{ path: "name", code, params: {} }] });
       }
-      const before = this.#checkTransition(locked, "deleted");
+      const before = this.#checkTransition(organization, "deleted");
       await queries.updateOrganization(tx, id, {
         status: "deleted",
         previous_status: before,
         deleted_at: this.#dependencies.clock.now(),
       });
-      this.#auditChange(tx, context, locked, "organization.deleted", { status: [before, "deleted"] });
+      this.#auditChange(tx, context, organization, "organization.deleted", { status: [before, "deleted"] });
       await this.#closing.close(tx, id, {
         reason: "organization_deleted",
         by: context.caller.personId,
@@ -156,16 +164,16 @@ export class OrganizationLifecycleService {
     const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
     await this.#dependencies.db.write(async (tx) => {
-      const locked = await this.#lock(tx, id, undefined);
-      const deletedAt = locked.deleted_at ?? locked.updated_at;
+      const organization = await this.#lock(tx, id, undefined);
+      const deletedAt = organization.deleted_at ?? organization.updated_at;
       const isLate = now.getTime() >= deletedAt.getTime() + organizationRestoreWindowMs;
-      if (locked.status !== "deleted") throw new ProblemError("CONFLICT");
+      if (organization.status !== "deleted") throw new ProblemError("CONFLICT");
       // After that it may be erased at any moment, and a partly erased organization must not be restored.
       if (isLate || (await queries.isBeingErased(tx, id))) throw new ProblemError("ORGANIZATION_ERASED");
-      const status = restoredStatus(locked.previous_status as OrganizationStatus | null);
-      this.#checkTransition(locked, status);
+      const status = restoredStatus(organization.previous_status as OrganizationStatus | null);
+      this.#checkTransition(organization, status);
       await queries.updateOrganization(tx, id, { status, previous_status: null, deleted_at: null });
-      this.#auditChange(tx, context, locked, "organization.restored", { status: ["deleted", status] });
+      this.#auditChange(tx, context, organization, "organization.restored", { status: ["deleted", status] });
     });
     return this.#read(id);
   }
@@ -179,8 +187,8 @@ export class OrganizationLifecycleService {
     assertFresh(context.caller, now);
     const { id } = context.organization;
     await this.#dependencies.db.write(async (tx) => {
-      const locked = await this.#lock(tx, id, undefined);
-      const before = this.#checkTransition(locked, "suspended");
+      const organization = await this.#lock(tx, id, undefined);
+      const before = this.#checkTransition(organization, "suspended");
       await queries.updateOrganization(tx, id, {
         status: "suspended",
         suspended_at: now,
@@ -195,7 +203,7 @@ export class OrganizationLifecycleService {
       this.#auditChange(
         tx,
         context,
-        locked,
+        organization,
         "organization.suspended",
         { status: [before, "suspended"] },
         reason,
@@ -212,48 +220,51 @@ export class OrganizationLifecycleService {
     assertFresh(context.caller, this.#dependencies.clock.now());
     const { id } = context.organization;
     await this.#dependencies.db.write(async (tx) => {
-      const locked = await this.#lock(tx, id, undefined);
+      const organization = await this.#lock(tx, id, undefined);
       // After the end of the contract, withdrawing the notice reactivates it.
       const hasEnded =
-        locked.contract_ends_at !== null && locked.contract_ends_at <= this.#dependencies.clock.now();
-      if (locked.status !== "suspended" || hasEnded) throw new ProblemError("CONFLICT");
-      this.#checkTransition(locked, "active");
+        organization.contract_ends_at !== null &&
+        organization.contract_ends_at <= this.#dependencies.clock.now();
+      if (organization.status !== "suspended" || hasEnded) throw new ProblemError("CONFLICT");
+      this.#checkTransition(organization, "active");
       await queries.updateOrganization(tx, id, {
         status: "active",
         suspended_at: null,
         suspension_reason: null,
       });
-      this.#auditChange(tx, context, locked, "organization.reactivated", { status: ["suspended", "active"] });
+      this.#auditChange(tx, context, organization, "organization.reactivated", {
+        status: ["suspended", "active"],
+      });
     });
     return this.#read(id);
   }
 
   /** Returns the previous state. Errors: 409 CONFLICT for a transition that the table of states does not contain. */
-  #checkTransition(locked: Locked, to: OrganizationStatus): OrganizationStatus {
-    const from = locked.status as OrganizationStatus;
+  #checkTransition(organization: Locked, to: OrganizationStatus): OrganizationStatus {
+    const from = organization.status as OrganizationStatus;
     if (!canTransition(from, to)) throw new ProblemError("CONFLICT");
     return from;
   }
 
   async #lock(tx: WriteTransaction, id: string, ifMatch: string | undefined): Promise<Locked> {
-    const locked = await queries.lockOrganization(tx, id);
-    if (locked === undefined) throw new ProblemError("NOT_FOUND");
-    if (ifMatch !== undefined && Number(ifMatch) !== locked.version) {
+    const organization = await queries.lockOrganization(tx, id);
+    if (organization === undefined) throw new ProblemError("NOT_FOUND");
+    if (ifMatch !== undefined && Number(ifMatch) !== organization.version) {
       throw new ProblemError("PRECONDITION_FAILED");
     }
-    return locked;
+    return organization;
   }
 
   /** Writes to the log of the organization and to the platform's, so that the entry outlives the organization. */
   #auditChange(
     tx: WriteTransaction,
     context: RequestContext,
-    locked: Locked,
+    organization: Locked,
     action: AuditDraft["action"],
     changes: NonNullable<AuditDraft["changes"]>,
     reason?: string,
   ): void {
-    const { organization_id: id, name } = locked;
+    const { organization_id: id, name } = organization;
     for (const organizationId of [id, platformChainId]) {
       tx.record({
         ...context.auditBase(),

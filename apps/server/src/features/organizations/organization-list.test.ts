@@ -44,14 +44,14 @@ it("see R7n-22 lists the organizations of a user with one read, regardless of th
   for (const id of others) await joinOrganization(test, id, member.personId, "org_admin");
   const client = new TestClient(test);
   await client.signIn({ ...member, organizationId: first });
-  const listed: string[] = [];
+  const listedNames: string[] = [];
 
   const reads = await countReads('from "organization" as "o"', async () => {
     const { result } = await client.call(listOrganizations, {});
-    listed.push(...result.data.map(({ id }) => id));
+    listedNames.push(...result.data.map(({ id }) => id));
   });
 
-  expect(listed.toSorted()).toEqual(ids.toSorted());
+  expect(listedNames.toSorted()).toEqual(ids.toSorted());
   expect(reads).toBe(1);
 });
 

@@ -47,39 +47,43 @@ export class OrganizationSettingsService {
     const now = this.#dependencies.clock.now();
     const current = await this.#read(db);
     await this.#dependencies.db.write(async (tx) => {
-      const locked = await queries.lockOrganization(tx, id);
-      if (locked === undefined) throw new ProblemError("NOT_FOUND");
-      if (ifMatch !== undefined && Number(ifMatch) !== locked.version) {
+      const organization = await queries.lockOrganization(tx, id);
+      if (organization === undefined) throw new ProblemError("NOT_FOUND");
+      if (ifMatch !== undefined && Number(ifMatch) !== organization.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
       // Counts come from the earlier read; the fields changed here come from the locked row.
       const limits = await queries.readSeatLimits(tx, id);
-      const present = presentOrganization({ ...current, ...locked, ...limits });
-      const requested = requestedOrganization(body, present, context.principal.role === "super_admin");
-      assertAllowed(body, requested, present, now);
-      if (Object.keys(requested.changes).length === 0) return;
-      if (requested.isRisky) assertFresh(context.caller, now);
-      await assertPlanAllowed(tx, id, requested.columns.plan, present.status);
+      const currentOrganization = presentOrganization({ ...current, ...organization, ...limits });
+      const requestedChange = requestedOrganization(
+        body,
+        currentOrganization,
+        context.principal.role === "super_admin",
+      );
+      assertAllowed(body, requestedChange, currentOrganization, now);
+      if (Object.keys(requestedChange.changes).length === 0) return;
+      if (requestedChange.isRisky) assertFresh(context.caller, now);
+      await assertPlanAllowed(tx, id, requestedChange.columns.plan, currentOrganization.status);
       const columns = {
-        ...requested.columns,
-        ...(requested.status === undefined ? {} : { status: requested.status }),
+        ...requestedChange.columns,
+        ...(requestedChange.status === undefined ? {} : { status: requestedChange.status }),
         // Also for an organization that was archived while it was suspended.
-        ...(requested.status === "active" && { suspended_at: null, suspension_reason: null }),
+        ...(requestedChange.status === "active" && { suspended_at: null, suspension_reason: null }),
       };
-      await changeLimits(tx, id, () => queries.updateOrganization(tx, id, columns, requested.details));
-      if (Object.hasOwn(requested.details, "logo")) await deleteFiles(tx, id, "logo");
+      await changeLimits(tx, id, () => queries.updateOrganization(tx, id, columns, requestedChange.details));
+      if (Object.hasOwn(requestedChange.details, "logo")) await deleteFiles(tx, id, "logo");
       tx.record({
         ...context.auditBase(),
         organizationId: id,
         action: "organization.updated",
-        target: { type: "organization", id, display: locked.name },
-        changes: requested.changes,
+        target: { type: "organization", id, display: organization.name },
+        changes: requestedChange.changes,
       });
-      if (requested.status === "archived") {
+      if (requestedChange.status === "archived") {
         const reason = "organization_archived";
         await this.#closing.close(tx, id, { reason, by: context.caller.personId, suspended: false });
       }
-      if (requested.groups.has("security") || requested.groups.has("integration")) {
+      if (requestedChange.groups.has("security") || requestedChange.groups.has("integration")) {
         await this.#dependencies.notices.queue(tx, {
           kind: "organizationSecurityChanged",
           organizationId: id,
@@ -97,7 +101,10 @@ export class OrganizationSettingsService {
   }
 }
 
-/** Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION, CONFLICT, PLAN_TOO_SMALL, as for the call that changes only the plan. */
+/**
+ * Checks a change of the plan like the call that changes only the plan. Errors: 409 PLAN_OF_SUSPENDED_ORGANIZATION,
+ * CONFLICT, PLAN_TOO_SMALL.
+ */
 async function assertPlanAllowed(
   tx: WriteTransaction,
   id: string,
@@ -110,7 +117,10 @@ async function assertPlanAllowed(
   await assertSeatsFit(tx, plan, Number(seats?.taken));
 }
 
-/** Errors: 400 for read-only fields and invalid choices, 409 CONFLICT for a state that has its own endpoint. */
+/**
+ * Checks that this call may make the requested change. Errors: 400 for read-only fields and invalid choices, 409
+ * CONFLICT for a state that has its own endpoint.
+ */
 function assertAllowed(
   body: UpdateOrganization,
   { readOnly, columns, status }: RequestedOrganization,

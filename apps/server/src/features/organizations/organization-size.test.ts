@@ -14,9 +14,9 @@ afterAll(() => test.stop());
 
 /** Returns the stored and the counted numbers of people who were not removed. */
 async function sizes() {
-  return queryRows<{ id: string; kept: number; counted: number }>(
+  return queryRows<{ id: string; stored: number; counted: number }>(
     test,
-    `select o.organization_id as id, coalesce(s.members, 0) as kept,
+    `select o.organization_id as id, coalesce(s.members, 0) as stored,
        (select count(*)::int from membership m where m.organization_id = o.organization_id and m.status <> 'removed')
          as counted
      from organization o left join organization_size s using (organization_id)`,
@@ -25,9 +25,9 @@ async function sizes() {
 
 /** Checks that stored and counted sizes match; returns the size of the largest organization. */
 async function expectMatchingSizes(): Promise<number> {
-  const all = await sizes();
-  for (const { id, kept, counted } of all) expect([id, kept]).toEqual([id, counted]);
-  return Math.max(...all.map(({ kept }) => kept));
+  const sizeRows = await sizes();
+  for (const { id, stored, counted } of sizeRows) expect([id, stored]).toEqual([id, counted]);
+  return Math.max(...sizeRows.map(({ stored }) => stored));
 }
 
 it("see R7o-08 the stored size of an organization equals its count under concurrent changes", async () => {
@@ -42,7 +42,7 @@ it("see R7o-08 the stored size of an organization equals its count under concurr
         changes.map(async ({ organization, act }) => {
           const id = organizations[organization] ?? "";
           if (act === "add") return void (await makeMember(test, id, "viewer", { password: null }));
-          const set = {
+          const changeSets = {
             remove: "update membership m set status = 'removed'",
             return: "update membership m set status = 'active'",
             block: "update membership m set blocked_at = now(), status = status",
@@ -52,7 +52,7 @@ it("see R7o-08 the stored size of an organization equals its count under concurr
           await queryRows(
             test,
             // Locked in one order, so that two such statements cannot deadlock.
-            `${set} where m.id in (select id from membership where id in (
+            `${changeSets} where m.id in (select id from membership where id in (
                select id from membership where organization_id = $1 order by random() limit 2) order by id for update)`,
             [id],
           );
@@ -79,7 +79,7 @@ it("see R7o-08 one statement that adds to several organizations is counted in ea
     [[id, organizations[0]]],
   );
   await expectMatchingSizes();
-  expect((await sizes()).find((size) => size.id === id)?.kept).toBe(40);
+  expect((await sizes()).find((size) => size.id === id)?.stored).toBe(40);
   await queryRows(test, "delete from membership where organization_id = $1", [id]);
   await queryRows(test, "delete from organization where organization_id = $1", [id]);
   expect(await queryRows(test, "select from organization_size where organization_id = $1", [id])).toEqual([]);

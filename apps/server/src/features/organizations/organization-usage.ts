@@ -21,7 +21,7 @@ export type UsageReads = {
 const noUsage = { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 };
 type Figures = typeof noUsage;
 
-/** Returns the requested days; without a range, the organization's current calendar month up to today. */
+/** Returns the requested days, or without a range, the organization's current calendar month up to today. */
 export function rangeOf(
   { startDate, endDate }: OrganizationUsageQuery,
   timeZone: string,
@@ -38,8 +38,8 @@ export function presentUsage(
   range: DayRange,
   rows: readonly DaySums[],
 ): OrganizationUsage {
-  const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
-  const days = eachDay(range).map((date) => ({ date, ...(known.get(date) ?? noUsage) }));
+  const figuresByDay = new Map(rows.map((row) => [row.day, figuresOf(row)]));
+  const days = eachDay(range).map((date) => ({ date, ...(figuresByDay.get(date) ?? noUsage) }));
   return {
     organizationId: organization.id,
     ...range,

@@ -16,7 +16,7 @@ const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
 /** Returns one page over all organizations, for the platform operator. */
 export async function listAllOrganizations(db: PlatformDb, query: OrganizationListQuery) {
   const direction = query.sortOrder === "desc" ? "desc" : "asc";
-  const filtered = db.all
+  const filteredQuery = db.all
     .selectFrom("organization as o")
     .where("o.erased_at", "is", null)
     .$if(query.status === undefined, (builder) => builder.where("o.status", "<>", "deleted"))
@@ -26,7 +26,7 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
       builder.where(sql`lower(o.name)`, "like", sql`lower(${likePattern(query.search ?? "")})`),
     );
   const [rows, total] = await Promise.all([
-    filtered
+    filteredQuery
       .select(listedColumns)
       .leftJoin("organization_size as s", "s.organization_id", "o.organization_id")
       .select(sql<number>`coalesce(s.members, 0)`.as("user_count"))
@@ -35,7 +35,7 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
       .limit(query.limit)
       .offset((query.page - 1) * query.limit)
       .execute(),
-    filtered.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+    filteredQuery.select(sql<string>`count(*)`.as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows, total: Number(total.total) };
 }

@@ -52,7 +52,7 @@ export type OrganizationRow = {
   user_count: string;
   active_count: string;
   department_count: string;
-  /** Newest result of the security checks; null before the first. */
+  /** Newest result of the security checks, or null before the first. */
   security_score: number | null;
   security_checked_at: Date | null;
   security_checks: unknown;

@@ -38,9 +38,9 @@ export const listedColumns = [
   limitOf("o.organization_id", "maxUsers").as("seat_limit"),
 ] as const;
 
-/** Returns the person whose membership was created with the organization; undefined once they left. */
+/** Returns the person whose membership was created with the organization, or undefined once they left. */
 export async function findFirstMember(db: OrganizationDb): Promise<string | undefined> {
-  const [first] = await db.read((builder) =>
+  const [firstRow] = await db.read((builder) =>
     builder
       .selectFrom("membership")
       .select(["person_id", "status"])
@@ -48,10 +48,10 @@ export async function findFirstMember(db: OrganizationDb): Promise<string | unde
       .orderBy("id")
       .limit(1),
   );
-  return first?.status === "removed" ? undefined : first?.person_id;
+  return firstRow?.status === "removed" ? undefined : firstRow?.person_id;
 }
 
-/** Returns an organization with its member counts; undefined when it does not exist (or is not the bound one). */
+/** Returns an organization with its member counts, or undefined when it does not exist (or is not the bound one). */
 export async function findOrganization(db: OrganizationDb): Promise<OrganizationRow | undefined> {
   const rows = await db.read((builder) =>
     builder
@@ -127,7 +127,7 @@ export async function countMembers(db: OrganizationDb, now: Date, listed: RawBui
       .orderBy("m.department", germanOrder),
   ]);
   if (entitlements.length === 0) return undefined;
-  const counted = Object.fromEntries(
+  const countsByStatus = Object.fromEntries(
     countNames.map((name) => [name, groups.reduce((sum, group) => sum + Number(group[name]), 0)]),
   ) as Record<CountName, number>;
   const byRole = new Map<string, number>();
@@ -137,7 +137,12 @@ export async function countMembers(db: OrganizationDb, now: Date, listed: RawBui
     if (department !== null)
       byDepartment.set(department, (byDepartment.get(department) ?? 0) + Number(total));
   }
-  return { maxUsers: entitlementsIn(entitlements).maxUsers.value, counted, byRole, byDepartment };
+  return {
+    maxUsers: entitlementsIn(entitlements).maxUsers.value,
+    counted: countsByStatus,
+    byRole,
+    byDepartment,
+  };
 }
 
 export type UptimeRow = { day: string; minutes: number; first_minute: Date; last_minute: Date };

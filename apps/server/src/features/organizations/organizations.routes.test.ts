@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(organizationId: string, role: Parameters<typeof makeMember>[2]) {
+async function signInMember(organizationId: string, role: Parameters<typeof makeMember>[2]) {
   const client = new TestClient(test);
   const member = await makeMember(test, organizationId, role);
   await client.signIn(member);
@@ -36,53 +36,55 @@ describe("GET /organizations", () => {
   it.each(["org_admin", "practice_admin", "editor", "viewer"] as const)(
     "R7o-01 R7o-02 shows %s only their own organization",
     async (role) => {
-      const own = await makeOrganization(test);
+      const ownOrganization = await makeOrganization(test);
       await makeOrganization(test);
-      const { client } = await signedIn(own.id, role);
+      const { client } = await signInMember(ownOrganization.id, role);
       const { result } = await client.call(organizations.listOrganizations);
-      expect(result.data.map((row) => row.id)).toEqual([own.id]);
+      expect(result.data.map((row) => row.id)).toEqual([ownOrganization.id]);
       expect(result.pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
       expect(result.data[0]).toMatchObject({
-        _id: own.id,
-        organizationId: own.id,
-        name: own.name,
+        _id: ownOrganization.id,
+        organizationId: ownOrganization.id,
+        name: ownOrganization.name,
         userCount: 1,
       });
-      const searched = await client.call(organizations.listOrganizations, { query: { search: "Zahnwerk" } });
-      expect(searched.result.data).toEqual([]);
+      const searchResult = await client.call(organizations.listOrganizations, {
+        query: { search: "Zahnwerk" },
+      });
+      expect(searchResult.result.data).toEqual([]);
     },
   );
 
   it("R7o-01 R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
-    const [one, two, three, former] = [
+    const [firstOrganization, secondOrganization, thirdOrganization, formerOrganization] = [
       await makeOrganization(test, { name: "B-Praxis" }),
       await makeOrganization(test, { name: "a-Praxis" }),
       await makeOrganization(test),
       await makeOrganization(test),
     ];
-    const { client, personId } = await signedIn(one.id, "viewer");
-    await joinOrganization(test, two.id, personId, "editor");
-    await joinOrganization(test, three.id, personId, "guest");
-    await joinOrganization(test, former.id, personId, "viewer", { status: "deactivated" });
+    const { client, personId } = await signInMember(firstOrganization.id, "viewer");
+    await joinOrganization(test, secondOrganization.id, personId, "editor");
+    await joinOrganization(test, thirdOrganization.id, personId, "guest");
+    await joinOrganization(test, formerOrganization.id, personId, "viewer", { status: "deactivated" });
     test.app.callers.cache.forgetAll();
-    for (const headers of [{}, { "x-organization-id": one.id }] as Record<string, string>[]) {
+    for (const headers of [{}, { "x-organization-id": firstOrganization.id }] as Record<string, string>[]) {
       const { result } = await client.call(organizations.listOrganizations, { headers });
-      expect(result.data.map((row) => row.id)).toEqual([two.id, one.id]);
+      expect(result.data.map((row) => row.id)).toEqual([secondOrganization.id, firstOrganization.id]);
     }
     const { result } = await client.call(organizations.listOrganizations, { query: { limit: 1, page: 2 } });
-    expect(result.data.map((row) => row.id)).toEqual([one.id]);
+    expect(result.data.map((row) => row.id)).toEqual([firstOrganization.id]);
     expect(result.pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
     const down = await client.call(organizations.listOrganizations, { query: { sortOrder: "desc" } });
-    expect(down.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
+    expect(down.result.data.map((row) => row.id)).toEqual([firstOrganization.id, secondOrganization.id]);
     const byAge = await client.call(organizations.listOrganizations, { query: { sortBy: "createdAt" } });
-    expect(byAge.result.data.map((row) => row.id)).toEqual([one.id, two.id]);
-    const found = await client.call(organizations.listOrganizations, { query: { search: "A-PRAX" } });
-    expect(found.result.data.map((row) => row.id)).toEqual([two.id]);
+    expect(byAge.result.data.map((row) => row.id)).toEqual([firstOrganization.id, secondOrganization.id]);
+    const searchResult = await client.call(organizations.listOrganizations, { query: { search: "A-PRAX" } });
+    expect(searchResult.result.data.map((row) => row.id)).toEqual([secondOrganization.id]);
   });
 
   it("see R7o-01 R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
     const { id } = await makeOrganization(test);
-    const { client } = await signedIn(id, "guest");
+    const { client } = await signInMember(id, "guest");
     expect((await client.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
     const admin = new TestClient(test);
     await admin.signIn(await makePlatformAccount(test, "admin"));
@@ -94,8 +96,8 @@ describe("GET /organizations", () => {
     for (const [index, status] of states.entries())
       await queryRows(test, "update organization set status = $2 where name = $1", [names[index], status]);
     const { result: first } = await operator.call(organizations.listOrganizations, { query: { limit: 100 } });
-    const found = first.data.map((row) => row.name).filter((name) => names.includes(name));
-    expect(found).toEqual([
+    const foundNames = first.data.map((row) => row.name).filter((name) => names.includes(name));
+    expect(foundNames).toEqual([
       "Aeskulap",
       "Ärztehaus Ost",
       "Äskulap",
@@ -104,19 +106,19 @@ describe("GET /organizations", () => {
       "Praxis_Unter",
       "Zahnwerk",
     ]);
-    const paged: string[] = [];
+    const pagedIds: string[] = [];
     for (let page = 1; page <= Math.ceil(first.pagination.total / 3); page += 1) {
       const { result } = await operator.call(organizations.listOrganizations, { query: { limit: 3, page } });
-      paged.push(...result.data.map((row) => row.id));
+      pagedIds.push(...result.data.map((row) => row.id));
     }
-    expect(paged).toEqual(first.data.map((row) => row.id));
+    expect(pagedIds).toEqual(first.data.map((row) => row.id));
   });
 
   it.each(["name", "type", "status", "createdAt", "userCount"] as const)(
     "R7o-11 equal values of %s keep their order on pages of every size",
     async (sortBy) => {
       const values: (string | number)[] = [];
-      const read = async (limit: number) => {
+      const readIds = async (limit: number) => {
         const ids: string[] = [];
         values.length = 0;
         for (let page = 1; ; page += 1) {
@@ -127,10 +129,10 @@ describe("GET /organizations", () => {
           if (page >= result.pagination.pages) return ids;
         }
       };
-      const onePage = await read(100);
+      const onePage = await readIds(100);
       expect(new Set(onePage).size).toBe(onePage.length);
-      expect(await read(5)).toEqual(onePage);
-      expect(await read(7)).toEqual(onePage);
+      expect(await readIds(5)).toEqual(onePage);
+      expect(await readIds(7)).toEqual(onePage);
       const german = new Intl.Collator("de", { numeric: sortBy === "userCount" });
       const sorted = values.toSorted((left, right) => german.compare(String(left), String(right)));
       expect(values).toEqual(sorted);
@@ -195,7 +197,7 @@ describe("GET /organizations", () => {
 
   it("see R7o-07 hides deleted organizations from all users", async () => {
     const { id, name } = await makeOrganization(test);
-    const { client } = await signedIn(id, "org_admin");
+    const { client } = await signInMember(id, "org_admin");
     await queryRows(test, "update organization set status = 'deleted' where organization_id = $1", [id]);
     test.app.callers.cache.forgetAll();
     expect((await client.call(organizations.getOrganization, { params: { id } })).status).toBe(401);
@@ -208,7 +210,7 @@ describe("GET /organizations", () => {
 describe("GET /organizations/{id}", () => {
   it("R3-18 R3-19 R3-20 R3-21 R7o-04 returns the organization with its ids, name, type and limit", async () => {
     const { id, name } = await makeOrganization(test, { type: "dental", maxUsers: 12, country: "CH" });
-    const { client } = await signedIn(id, "viewer");
+    const { client } = await signInMember(id, "viewer");
     const { result } = await client.call(organizations.getOrganization, { params: { id } });
     expect(result).toMatchObject({
       id,
@@ -226,17 +228,17 @@ describe("GET /organizations/{id}", () => {
     });
     // Every other response with an organization contains them, too.
     const summary = { id, _id: id, organizationId: id, name, type: "dental", status: "active" };
-    const found = await operator.call(organizations.listOrganizations, { query: { search: name } });
-    expect(found.result.data).toMatchObject([summary]);
+    const searchResult = await operator.call(organizations.listOrganizations, { query: { search: name } });
+    expect(searchResult.result.data).toMatchObject([summary]);
     expect((await client.call(organizations.listOrganizations)).result.data).toMatchObject([summary]);
     expect((await operator.call(getTenant, { params: { id } })).result).toMatchObject(summary);
     const signIn = await new TestClient(test).signIn(await makeMember(test, id, "org_admin"));
     expect(signIn.organization).toEqual(summary);
-    const changed = await operator.call(organizations.updateOrganization, {
+    const update = await operator.call(organizations.updateOrganization, {
       params: { id },
       body: { description: "Probe" },
     });
-    expect(changed.result).toMatchObject(summary);
+    expect(update.result).toMatchObject(summary);
     for (const status of ["trial", "suspended", "archived"]) {
       await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
       const response = await operator.call(organizations.getOrganization, { params: { id } });
@@ -245,8 +247,8 @@ describe("GET /organizations/{id}", () => {
   });
 
   it("R7o-04 a foreign organization gets the same response as one that does not exist", async () => {
-    const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client } = await signedIn(own.id, "org_admin");
+    const [ownOrganization, otherOrganization] = [await makeOrganization(test), await makeOrganization(test)];
+    const { client } = await signInMember(ownOrganization.id, "org_admin");
     for (const endpoint of [
       organizations.getOrganization,
       organizations.listOrganizationUsers,
@@ -254,10 +256,12 @@ describe("GET /organizations/{id}", () => {
       organizations.getUserStatistics,
     ]) {
       const bodies = await Promise.all(
-        [foreign.id, randomUUID(), "keine-id", foreign.id.toUpperCase()].map(async (id) => {
-          const { problem } = await client.call(endpoint, { params: { id } });
-          return { ...problem, requestId: "", instance: "" };
-        }),
+        [otherOrganization.id, randomUUID(), "keine-id", otherOrganization.id.toUpperCase()].map(
+          async (id) => {
+            const { problem } = await client.call(endpoint, { params: { id } });
+            return { ...problem, requestId: "", instance: "" };
+          },
+        ),
       );
       expect(bodies[0]?.status).toBe(404);
       for (const body of bodies) expect(body).toEqual(bodies[0]);
@@ -266,7 +270,7 @@ describe("GET /organizations/{id}", () => {
 
   it("see R1-01 rejects a header that names another organization than the path", async () => {
     const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
-    const { client, personId } = await signedIn(first.id, "org_admin");
+    const { client, personId } = await signInMember(first.id, "org_admin");
     await joinOrganization(test, second.id, personId, "viewer");
     test.app.callers.cache.forgetAll();
     const headers = { "x-organization-id": second.id };
@@ -275,8 +279,11 @@ describe("GET /organizations/{id}", () => {
       headers,
     });
     expect([status, problem.code]).toEqual([403, "ORGANIZATION_MISMATCH"]);
-    const same = await client.call(organizations.getOrganization, { params: { id: second.id }, headers });
-    expect(same.status).toBe(200);
+    const sameOrganization = await client.call(organizations.getOrganization, {
+      params: { id: second.id },
+      headers,
+    });
+    expect(sameOrganization.status).toBe(200);
   });
 
   it("see R7n-22 opening an organization as super_admin is recorded there, once per session", async () => {
@@ -293,7 +300,7 @@ describe("GET /organizations/{id}", () => {
 
   it("see R1-01 members of a suspended organization get an error that names the suspension", async () => {
     const { id } = await makeOrganization(test);
-    const { client } = await signedIn(id, "viewer");
+    const { client } = await signInMember(id, "viewer");
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
     test.app.callers.cache.forgetAll();
     const { status, problem } = await client.call(organizations.getOrganization, { params: { id } });

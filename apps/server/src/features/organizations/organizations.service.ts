@@ -73,12 +73,12 @@ export class OrganizationService {
     const readable = caller.memberships.filter((membership) =>
       hasPermission(principalOf(caller, membership), "organizations:read"),
     );
-    const found = await findListed(
+    const visibleOrganizations = await findListed(
       this.#dependencies.platformDb,
       readable.map(({ organizationId }) => organizationId),
     );
     const search = query.search?.toLowerCase() ?? "";
-    const rows = found
+    const rows = visibleOrganizations
       .map(presentListed)
       .filter((row) => row.name.toLowerCase().includes(search))
       .filter((row) => query.status === undefined || row.status === query.status)
@@ -95,12 +95,12 @@ export class OrganizationService {
 
   /** Returns the seats of an organization. Errors: 404. */
   async licences(db: OrganizationDb) {
-    const [row, taken, catalogue] = await Promise.all([
+    const [row, seatsInUse, catalogue] = await Promise.all([
       this.#find(db),
       countSeats(db),
       readPlans(this.#dependencies.db),
     ]);
-    return presentLicences(row, taken, catalogue);
+    return presentLicences(row, seatsInUse, catalogue);
   }
 
   /**
@@ -173,10 +173,10 @@ export class OrganizationService {
       limit,
       cursor: readCursor(cursor),
     });
-    const moved = entries.filter((entry) => entry.action === "user.transferred");
+    const transferEntries = entries.filter((entry) => entry.action === "user.transferred");
     const transfers = await readTransferStates(
       db,
-      moved.map((entry) => entry.target_id).filter((id) => id !== null),
+      transferEntries.map((entry) => entry.target_id).filter((id) => id !== null),
     );
     const bySeq = new Map(transfers.map((transfer) => [transfer.seq, transfer]));
     const now = this.#dependencies.clock.now();
@@ -237,8 +237,10 @@ export class OrganizationService {
       limit: recentActivityEntries,
       cursor: undefined,
     });
-    const named = entries.flatMap((entry) => [entry.actor_id, entry.target_id]).filter((id) => id !== null);
-    const members = new Set(await queries.membersAmong(db, named));
+    const namedIds = entries
+      .flatMap((entry) => [entry.actor_id, entry.target_id])
+      .filter((id) => id !== null);
+    const members = new Set(await queries.membersAmong(db, namedIds));
     return entries.map((entry) => presentActivity(entry, members));
   }
 }

@@ -17,7 +17,7 @@ export type SeatHolderRow = {
 /** A page contains the people after or before the person with this id. */
 export type HolderCursor = { side: "after" | "before"; personId: string };
 
-/** The name order of the index membership_list. */
+/** Returns the columns of the name order, as in the index membership_list. */
 const names = (alias: "m" | "c") =>
   sql.raw(
     `${alias}.last_name collate "de-x-icu", ${alias}.first_name collate "de-x-icu", ${alias}.person_id`,

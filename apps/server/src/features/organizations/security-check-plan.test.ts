@@ -52,12 +52,12 @@ afterAll(async () => {
 
 /** Returns the statement as it would be sent. */
 async function statementOf(limit: number): Promise<CompiledQuery> {
-  const sent: CompiledQuery[] = [];
+  const sentQueries: CompiledQuery[] = [];
   class RecordingDriver extends DummyDriver {
     override async acquireConnection() {
       return {
         executeQuery: async (query: CompiledQuery) => {
-          sent.push(query);
+          sentQueries.push(query);
           return { rows: [] };
         },
         streamQuery(): never {
@@ -66,7 +66,7 @@ async function statementOf(limit: number): Promise<CompiledQuery> {
       };
     }
   }
-  const all = new Kysely({
+  const recordingDb = new Kysely({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new RecordingDriver(),
@@ -75,8 +75,8 @@ async function statementOf(limit: number): Promise<CompiledQuery> {
     },
   });
   const after = "00000000-0000-0000-0000-000000000000";
-  await measureOrganizations({ all } as never, { after, limit, now: new Date() });
-  const [statement] = sent;
+  await measureOrganizations({ all: recordingDb } as never, { after, limit, now: new Date() });
+  const [statement] = sentQueries;
   if (statement === undefined) throw new Error("nothing was sent");
   return statement;
 }
@@ -98,13 +98,13 @@ it("see R2.4-11 a batch reads only its own members, people and invitations, by i
   );
   const [plan] = rows;
   const tables = nodesOf(plan?.["QUERY PLAN"][0].Plan as Plan).filter((node) => node["Relation Name"]);
-  const read = Object.fromEntries(
+  const rowsRead = Object.fromEntries(
     tables.map((node) => [
       node["Relation Name"],
       [node["Node Type"] !== "Seq Scan", Math.round(node["Actual Rows"] * node["Actual Loops"])],
     ]),
   );
-  expect(read).toMatchObject({
+  expect(rowsRead).toMatchObject({
     membership: [true, 5 * people],
     person: [true, 5 * people * 0.9],
     invitation: [true, 5 * people * 0.1],

@@ -28,7 +28,7 @@ export async function measureOrganizations(
   db: PlatformDb,
   { after, limit, now }: { after: string; limit: number; now: Date },
 ): Promise<MeasuredOrganization[]> {
-  const found = (check: MemberCheckId) =>
+  const findings = (check: MemberCheckId) =>
     sql`count(*) filter (where ${securityFinding(check, { usable: sql`m.usable`, now })})`;
   const { rows } = await sql<MeasuredOrganization>`
     select o.organization_id as "organizationId", 
@@ -45,20 +45,20 @@ export async function measureOrganizations(
       select
         count(*) filter (where usable) as "usable",
         count(*) filter (where usable and ${isManager}) as "managers",
-        ${found("administratorsTwoFactor")} as "managersOneFactor",
-        ${found("membersTwoFactor")} as "membersOneFactor",
-        ${found("administratorCount")} as "administrators",
-        ${found("idleAccounts")} as "idle",
+        ${findings("administratorsTwoFactor")} as "managersOneFactor",
+        ${findings("membersTwoFactor")} as "membersOneFactor",
+        ${findings("administratorCount")} as "administrators",
+        ${findings("idleAccounts")} as "idle",
         count(*) filter (where usable and ${isExternal}) as "external",
-        ${found("externalWithoutEnd")} as "externalWithoutEnd",
+        ${findings("externalWithoutEnd")} as "externalWithoutEnd",
         count(*) filter (where usable and username is not null) as "withUsername",
-        ${found("sharedUsernames")} as "sharedUsernames",
-        ${found("failedSignIns")} as "locked",
+        ${findings("sharedUsernames")} as "sharedUsernames",
+        ${findings("failedSignIns")} as "locked",
         count(*) filter (where usable and email is not null) as "withEmail",
-        ${found("unconfirmedEmails")} as "unconfirmedEmails",
+        ${findings("unconfirmedEmails")} as "unconfirmedEmails",
         count(*) filter (where status = 'pending') as "pending",
-        ${found("oldInvitations")} as "oldInvitations",
-        ${found("temporaryPasswords")} as "temporaryPasswords"
+        ${findings("oldInvitations")} as "oldInvitations",
+        ${findings("temporaryPasswords")} as "temporaryPasswords"
       from (
         select *, ${usableMembership("membership", now)} as usable
         from membership

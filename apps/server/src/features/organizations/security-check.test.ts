@@ -111,11 +111,11 @@ describe("the security score", () => {
     test.clock.advance(60_000);
     await run();
     expect((await scoreOf(client, id)).value).toBe(value - 5);
-    const decided = await client.call(reviews.decideReview, {
+    const decision = await client.call(reviews.decideReview, {
       params: { ...reviewParams, userId: admin.personId },
       body: { decision: "keep", reason: "Leitet die Praxis" },
     });
-    expect(decided.status).toBe(204);
+    expect(decision.status).toBe(204);
     expect((await client.call(reviews.completeReview, { params: reviewParams })).status).toBe(200);
     test.clock.advance(60_000);
     await run();
@@ -139,11 +139,11 @@ describe("the security score", () => {
     await add({ validUntil: daysAgo(-10), username: "gina_gast" }, "guest");
     await add({ username: "empfang_2" });
     await add({ username: null });
-    const locked = await add({});
+    const lockedMember = await add({});
     await queryRows(
       test,
       "update membership set locked_until = now() + interval '10 minutes' where person_id = $1",
-      [locked.personId],
+      [lockedMember.personId],
     );
     await add({ email: null, pendingEmail: "neu@example.org" });
     await add({ email: null });
@@ -176,13 +176,13 @@ describe("the security score", () => {
       temporaryPasswords: [1, 14],
       overdueReview: [0, 1],
     });
-    const found = await Promise.all(
+    const findings = await Promise.all(
       memberCheckIds.map(async (finding) => {
         const { result } = await client.call(listUsers, { query: { finding } });
         return [finding, result.pagination.total];
       }),
     );
-    expect(Object.fromEntries(found)).toEqual({
+    expect(Object.fromEntries(findings)).toEqual({
       ...Object.fromEntries(
         Object.entries(await checksOf(client, id)).map(([check, [affected]]) => [check, affected]),
       ),
@@ -222,8 +222,8 @@ describe("the security score", () => {
       const response = await viewer.call(endpoint, { query });
       expect([endpoint.name, response.status]).toEqual([endpoint.name, 403]);
     }
-    const listed = await client.call(listUsers, { query });
-    expect(listed.result.data.map(({ role }) => role.type)).toEqual(["viewer"]);
+    const userList = await client.call(listUsers, { query });
+    expect(userList.result.data.map(({ role }) => role.type)).toEqual(["viewer"]);
     const file = await client.fetch("/api/v1/users/export?finding=membersTwoFactor&format=json", {
       headers: { "x-organization-id": id },
     });
@@ -239,7 +239,7 @@ describe("the security score", () => {
 
   it("see R2.4-11 an invitation that was resent is as old as its newest mail", async () => {
     const { id, admin, client } = await setUpOrganization();
-    const invited = await makeMember(test, id, "viewer", {
+    const invitedMember = await makeMember(test, id, "viewer", {
       password: null,
       status: "pending",
       createdAt: daysAgo(30),
@@ -249,7 +249,7 @@ describe("the security score", () => {
         test,
         `insert into invitation (organization_id, id, membership_id, invited_by, created_at, expires_at, revoked_at)
          select organization_id, gen_random_uuid(), id, $2, $3, $3, $4 from membership where person_id = $1`,
-        [invited.personId, admin.personId, daysAgo(days), revoked ? daysAgo(1) : null],
+        [invitedMember.personId, admin.personId, daysAgo(days), revoked ? daysAgo(1) : null],
       );
     await insert(30, true);
     await run();
@@ -353,13 +353,13 @@ describe("the security check job", () => {
       await setUpOrganization(),
       await setUpOrganization(),
     ];
-    for (const [each, status] of [
+    for (const [account, status] of [
       [archived, "archived"],
       [deleted, "deleted"],
       [suspended, "suspended"],
     ] as const) {
       await queryRows(test, "update organization set status = $2 where organization_id = $1", [
-        each.id,
+        account.id,
         status,
       ]);
     }
@@ -377,33 +377,33 @@ describe("the security check job", () => {
     expect(await readStored(id)).toEqual(first);
     await makeMember(test, id, "viewer", { password: null, username: "empfang" });
     await run();
-    const changed = await readStored(id);
-    expect(changed?.score).toBeLessThan(first?.score ?? 0);
-    expect(changed?.checked_at.getTime()).toBeGreaterThan(first?.checked_at.getTime() ?? 0);
+    const changedCheck = await readStored(id);
+    expect(changedCheck?.score).toBeLessThan(first?.score ?? 0);
+    expect(changedCheck?.checked_at.getTime()).toBeGreaterThan(first?.checked_at.getTime() ?? 0);
     test.clock.advance(15 * 60_000);
     await run();
     const later = await readStored(id);
-    expect(later?.score).toBe(changed?.score);
-    expect(later?.checked_at.getTime()).toBeGreaterThan(changed?.checked_at.getTime() ?? 0);
+    expect(later?.score).toBe(changedCheck?.score);
+    expect(later?.checked_at.getTime()).toBeGreaterThan(changedCheck?.checked_at.getTime() ?? 0);
   });
 
   it("see R2.4-11 notifies only the pages of the organization whose result changed", async () => {
     const [quiet, busy] = [await setUpOrganization(), await setUpOrganization()];
     await run();
-    const seen: LiveEvent[] = [];
-    const arrived = Promise.withResolvers<void>();
+    const receivedEvents: LiveEvent[] = [];
+    const eventArrived = Promise.withResolvers<void>();
     const end = test.app.live.subscribe((event) => {
-      if (event.event === "organizationUpdate") seen.push(event);
-      if (event.event === "systemAlert") arrived.resolve();
+      if (event.event === "organizationUpdate") receivedEvents.push(event);
+      if (event.event === "systemAlert") eventArrived.resolve();
     });
     await makeMember(test, busy.id, "viewer", { password: null, username: "team" });
     await run();
     // Events keep their order: once this one arrives, every earlier one has arrived.
     test.app.live.publish({ event: "systemAlert", data: {} });
-    await arrived.promise;
+    await eventArrived.promise;
     end();
-    expect(seen.map((event) => event.organizationId)).toEqual([busy.id]);
-    expect(seen.some((event) => event.organizationId === quiet.id)).toBe(false);
+    expect(receivedEvents.map((event) => event.organizationId)).toEqual([busy.id]);
+    expect(receivedEvents.some((event) => event.organizationId === quiet.id)).toBe(false);
   });
 
   it("see R2.4-11 two concurrent runs leave one result, and an earlier one never replaces a later one", async () => {
@@ -425,11 +425,11 @@ describe("the security check job", () => {
     const ids = [];
     for (let index = 0; index < 4; index += 1) ids.push((await makeOrganization(test)).id);
     await queryRows(test, "delete from security_check");
-    let requested = 0;
+    let requestCount = 0;
     const stopSignal = {
       get aborted() {
-        requested += 1;
-        return requested > 2;
+        requestCount += 1;
+        return requestCount > 2;
       },
     } as AbortSignal;
     await run(1, stopSignal);
@@ -441,7 +441,7 @@ describe("the security check job", () => {
     const log = { warn: () => undefined, error: () => undefined };
     const counts = { runs: 0, running: 0, most: 0 };
     const real = job(1);
-    const counted = {
+    const countingJob = {
       ...real,
       async run(signal: AbortSignal) {
         counts.runs += 1;
@@ -452,7 +452,7 @@ describe("the security check job", () => {
       },
     };
     const schedulers = [1, 2, 3].map(
-      () => new Scheduler({ db: test.app.platformDb, jobs: [counted], log, pollMs: 10 }),
+      () => new Scheduler({ db: test.app.platformDb, jobs: [countingJob], log, pollMs: 10 }),
     );
     for (const scheduler of schedulers) await scheduler.start();
     await expect.poll(() => readStored(id), { timeout: 20_000 }).toBeDefined();

@@ -45,9 +45,9 @@ async function checkBatch({ db, clock }: Dependencies, after: string, limit: num
   });
   const worthStoring = results.filter(({ isNew, isStale }) => isNew || isStale);
   if (worthStoring.length > 0) {
-    await db.write(async (tx, all) => {
+    await db.write(async (tx, allDb) => {
       await queries.storeResults(
-        all,
+        allDb,
         now,
         worthStoring.map(({ result }) => result),
       );

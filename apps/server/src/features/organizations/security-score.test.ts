@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type SecurityMetrics, securityScore } from "./security-score.policy.ts";
 
 /** Ten people, two of them administrators, everything in order. */
-const good: SecurityMetrics = {
+const passing: SecurityMetrics = {
   usable: 10,
   managers: 2,
   managersOneFactor: 0,
@@ -25,11 +25,11 @@ const good: SecurityMetrics = {
 };
 
 const check = (id: (typeof securityCheckIds)[number], metrics: Partial<SecurityMetrics>) =>
-  securityScore({ ...good, ...metrics }).checks.find((each) => each.id === id);
+  securityScore({ ...passing, ...metrics }).checks.find((candidate) => candidate.id === id);
 
 describe("the points of the security score", () => {
   it("see R2.4-11 are 100 when every check passes, in display order", () => {
-    const { score, checks } = securityScore(good);
+    const { score, checks } = securityScore(passing);
     expect(score).toBe(100);
     expect(checks.map(({ id }) => id)).toEqual(securityCheckIds);
     expect(checks.map(({ maxPoints }) => maxPoints)).toEqual([25, 15, 10, 5, 10, 10, 5, 5, 5, 5, 5]);
@@ -52,8 +52,8 @@ describe("the points of the security score", () => {
     "see R2.4-11 %s with %o give %i points, %i of %i affected",
     (id, metrics, points, affected, total) => {
       expect(check(id, metrics)).toMatchObject({ points, affected, total });
-      const { score, checks } = securityScore({ ...good, ...metrics });
-      expect(100 - score).toBe((checks.find((each) => each.id === id)?.maxPoints ?? 0) - points);
+      const { score, checks } = securityScore({ ...passing, ...metrics });
+      expect(100 - score).toBe((checks.find((candidate) => candidate.id === id)?.maxPoints ?? 0) - points);
     },
   );
 

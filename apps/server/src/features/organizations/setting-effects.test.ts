@@ -40,15 +40,18 @@ describe("effects of an organization's settings", () => {
     expect((await application.call(getMe)).status).toBe(200);
     await choose({ integration: { allowApplications: false } });
     expect((await application.call(getMe)).status).toBe(401);
-    const requested = await new TestClient(test).call(authenticateOrgToken, {
+    const tokenRequest = await new TestClient(test).call(authenticateOrgToken, {
       body: tokenRequestBody(person),
     });
-    expect([requested.status, requested.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
+    expect([tokenRequest.status, tokenRequest.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
     const ownClient = new TestClient(test);
     await ownClient.signIn(person);
     const { email: _email, password: _password, ...request } = tokenRequestBody(person);
-    const switched = await ownClient.call(switchOrganization, { body: request });
-    expect([switched.status, switched.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
+    const organizationSwitch = await ownClient.call(switchOrganization, { body: request });
+    expect([organizationSwitch.status, organizationSwitch.problem.code]).toEqual([
+      403,
+      "APPLICATIONS_NOT_ALLOWED",
+    ]);
     await choose({ integration: { allowApplications: true } });
     expect((await application.call(getMe)).status).toBe(200);
   });
@@ -96,19 +99,19 @@ describe("effects of an organization's settings", () => {
 describe("notices to administrators", () => {
   it("see R7w-08 are sent in the portal and by mail when a member is added, removed or given another role, except to the actor", async () => {
     const { client, organization, member, params } = await setUpOrganization();
-    const other = await makeMember(test, organization.id, "org_admin", {
+    const otherMember = await makeMember(test, organization.id, "org_admin", {
       firstName: "Ada",
       lastName: "Muster-Leitung",
     });
     const bystander = await makeMember(test, organization.id, "practice_admin");
     const admin = new TestClient(test);
-    await admin.signIn(other);
+    await admin.signIn(otherMember);
     const socket = await openSocket(test, admin);
-    const added = await client.call(addMember, {
+    const addition = await client.call(addMember, {
       params,
       body: { username: "erika_neu", firstName: "Erika", lastName: "Muster-Neu" },
     });
-    const userId = added.result.id;
+    const userId = addition.result.id;
     expect(await socket.next("notification")).toMatchObject({
       type: "info",
       messages: { de: "Person zur Praxis hinzugefügt" },
@@ -123,13 +126,13 @@ describe("notices to administrators", () => {
     for (const template of ["memberAdded", "memberRoleChanged", "memberRemoved"]) {
       const [mail] = await vi.waitFor(
         async () => {
-          const mails = (await mailsOf(test, template)).filter((each) => each.includes(organization.name));
+          const mails = (await mailsOf(test, template)).filter((text) => text.includes(organization.name));
           expect(mails).toHaveLength(1);
           return mails;
         },
         { timeout: 10_000 },
       );
-      expect(mail).toContain(String(other.email));
+      expect(mail).toContain(String(otherMember.email));
       expect(mail).toContain("Erika Muster-Neu");
       expect(mail).not.toContain(String(member.email));
       expect(mail).not.toContain(String(bystander.email));
@@ -163,11 +166,11 @@ describe("notices to administrators", () => {
     expect(await notice(active)).toMatchObject({ organization: organization.name });
     expect(await notice(expired)).toBeUndefined();
     expect(await notice(blocked)).toBeUndefined();
-    const alerted = await test.app.platformDb.write((tx) =>
+    const alertedRecipients = await test.app.platformDb.write((tx) =>
       administratorsOf(tx, organization.id, test.clock.now()),
     );
-    expect(alerted).toContain(active.personId);
-    expect(alerted).not.toContain(expired.personId);
+    expect(alertedRecipients).toContain(active.personId);
+    expect(alertedRecipients).not.toContain(expired.personId);
   });
 
   it("see R7w-08 are sent only for events that the organization chose", async () => {
@@ -192,9 +195,9 @@ describe("notices to administrators", () => {
 
   it("see R7w-08 are sent for security settings that another administrator changed", async () => {
     const { client, organization, choose } = await setUpOrganization();
-    const other = await makeMember(test, organization.id, "org_admin");
+    const otherMember = await makeMember(test, organization.id, "org_admin");
     const admin = new TestClient(test);
-    await admin.signIn(other);
+    await admin.signIn(otherMember);
     const socket = await openSocket(test, admin);
     await choose({ security: { sessionHours: 12 } });
     expect(await socket.next("notification")).toMatchObject({

@@ -38,8 +38,8 @@ async function setUpOrganization() {
       body,
       ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
     });
-  const read = async () => (await client.call(endpoints.getOrganization, { params })).result;
-  return { client, organization, member, params, update, read };
+  const readOrganization = async () => (await client.call(endpoints.getOrganization, { params })).result;
+  return { client, organization, member, params, update, read: readOrganization };
 }
 
 const contact = { name: "Kim Muster", email: "kim@example.org", phone: "030 1234567" };
@@ -79,8 +79,8 @@ describe("PUT /organizations/{id}", () => {
       const response = await update({ [field]: value });
       expect([field, response.status]).toEqual([field, 200]);
     }
-    const kept = await read();
-    expect(kept).toMatchObject(labels);
+    const stored = await read();
+    expect(stored).toMatchObject(labels);
     const expected: Record<string, unknown> = { ...labels };
     for (const field of clearable) {
       expected[field] = null;
@@ -198,7 +198,7 @@ describe("PUT /organizations/{id}", () => {
     const responses = await Promise.all(
       ["eins", "zwei", "drei"].map((description) => update({ description }, version)),
     );
-    expect(responses.map((response) => response.status).toSorted((one, other) => one - other)).toEqual([
+    expect(responses.map((response) => response.status).toSorted((left, right) => left - right)).toEqual([
       200, 412, 412,
     ]);
   });
@@ -297,8 +297,8 @@ describe("statistics of an organization", () => {
       { startDate: "2026-02-01" },
       { startDate: "2023-12-31", endDate: "2024-12-31" },
     ]) {
-      const refused = await usage(query);
-      expect([refused.status, refused.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
+      const refusal = await usage(query);
+      expect([refusal.status, refusal.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
   });
 
@@ -320,8 +320,8 @@ describe("statistics of an organization", () => {
     ]);
     const plain = await makeOrganization(test);
     const root = await operator();
-    const other = await root.call(endpoints.getLicences, { params: { id: plain.id } });
-    expect(other.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
+    const otherResponse = await root.call(endpoints.getLicences, { params: { id: plain.id } });
+    expect(otherResponse.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
   });
 
   it("R3-24 lists only the members who take a seat, with cursors in both directions", async () => {
@@ -343,20 +343,23 @@ describe("statistics of an organization", () => {
     );
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.listSeatHolders, { params, query })).result;
-    const all = await list({});
-    const names = all.data.map(({ lastName }) => lastName);
+    const allHolders = await list({});
+    const names = allHolders.data.map(({ lastName }) => lastName);
     expect(names.filter((name) => !name.startsWith("Muster"))).toEqual(["Ähre", "Apfel", "Birne", "Zander"]);
-    expect(all.data.find(({ lastName }) => lastName === "Birne")?.status).toBe("blocked");
-    expect(all.data.find(({ lastName }) => lastName === "Zander")?.status).toBe("pending");
+    expect(allHolders.data.find(({ lastName }) => lastName === "Birne")?.status).toBe("blocked");
+    expect(allHolders.data.find(({ lastName }) => lastName === "Zander")?.status).toBe("pending");
     const { seats } = (await client.call(endpoints.getLicences, { params })).result;
-    expect([all.data.length, all.pagination.totalEstimate]).toEqual([seats.taken, seats.taken]);
+    expect([allHolders.data.length, allHolders.pagination.totalEstimate]).toEqual([seats.taken, seats.taken]);
     const first = await list({ limit: 2 });
     expect(first.pagination.prevCursor).toBeNull();
     const second = await list({ limit: 2, cursor: first.pagination.nextCursor ?? "" });
-    expect([...first.data, ...second.data]).toEqual(all.data.slice(0, 4));
+    expect([...first.data, ...second.data]).toEqual(allHolders.data.slice(0, 4));
     const back = await list({ limit: 2, cursor: second.pagination.prevCursor ?? "" });
     expect([back.data, back.pagination.prevCursor]).toEqual([first.data, null]);
-    const wrong = await client.call(endpoints.listSeatHolders, { params, query: { cursor: "older-1" } });
-    expect(wrong.problem.errors?.map(({ path }) => path)).toEqual(["cursor"]);
+    const wrongCursor = await client.call(endpoints.listSeatHolders, {
+      params,
+      query: { cursor: "older-1" },
+    });
+    expect(wrongCursor.problem.errors?.map(({ path }) => path)).toEqual(["cursor"]);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const past = new Date(Date.now() - 3_600_000);
+const pastTime = new Date(Date.now() - 3_600_000);
 const future = new Date(Date.now() + 3_600_000);
 
 /** Returns an organization with people in every state. */
@@ -32,18 +32,20 @@ async function setUpOrganization(overrides: Parameters<typeof makeOrganization>[
   await add({ department: "Labor" });
   await add({ department: "Äußeres" });
   await add({ department: "Labor", status: "pending" });
-  await add({ status: "pending", validUntil: past });
+  await add({ status: "pending", validUntil: pastTime });
   await add({ status: "deactivated", department: "Archiv" });
-  await add({ blockedAt: past });
+  await add({ blockedAt: pastTime });
   await add({ validUntil: future });
-  await add({ validUntil: past });
-  const locked = await add({});
+  await add({ validUntil: pastTime });
+  const lockedMember = await add({});
   await queryRows(test, "update person set locked_until = now() + interval '1 hour' where id = $1", [
-    locked.personId,
+    lockedMember.personId,
   ]);
-  await queryRows(test, "select sync_member_rows($1)", [locked.personId]);
-  const removed = await add({ department: "Weg" });
-  await queryRows(test, "update membership set status = 'removed' where person_id = $1", [removed.personId]);
+  await queryRows(test, "select sync_member_rows($1)", [lockedMember.personId]);
+  const removedMember = await add({ department: "Weg" });
+  await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+    removedMember.personId,
+  ]);
   return { id, client };
 }
 
@@ -97,7 +99,7 @@ describe("counts of an organization's people", () => {
     const totals = [];
     for (const filter of filters) {
       const { result } = await client.call(getUserStatistics, { params, query: filter });
-      const found = async (status?: (typeof memberStates)[number]) =>
+      const countFound = async (status?: (typeof memberStates)[number]) =>
         (
           await client.call(listOrganizationUsers, {
             params,
@@ -115,12 +117,12 @@ describe("counts of an organization's people", () => {
         ],
         JSON.stringify(filter),
       ).toEqual([
-        await found(),
-        await found("active"),
-        await found("pending"),
-        await found("locked"),
-        await found("blocked"),
-        await found("deactivated"),
+        await countFound(),
+        await countFound("active"),
+        await countFound("pending"),
+        await countFound("locked"),
+        await countFound("blocked"),
+        await countFound("deactivated"),
       ]);
       totals.push(result.totalUsers);
     }
@@ -183,7 +185,7 @@ describe("statistics of the dashboard", () => {
 
   it("R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, only its own", async () => {
     const { id } = await makeOrganization(test, { country: "CH" });
-    const other = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(test);
     const client = new TestClient(test);
     await client.signIn(await makeMember(test, id, "org_admin"));
     const owner = new pg.Client({ connectionString: test.urls.owner });
@@ -212,13 +214,13 @@ describe("statistics of the dashboard", () => {
       await insert(id, 5, 4, "23:59:59", "success");
       await insert(id, 6, 3, "12:00:00", "success", "auth.logout");
       await insert(id, 7, 20, "12:00:00", "success");
-      await insert(other.id, 1, 3, "12:00:00", "success");
+      await insert(otherOrganization.id, 1, 3, "12:00:00", "success");
       const { rows } = await owner.query<{ day: string; before: string }>(
         `select ((now() at time zone 'Europe/Zurich')::date - 3)::text as day,
            ((now() at time zone 'Europe/Zurich')::date - 4)::text as before`,
       );
       const { result } = await client.call(getOrganizationStatistics, { params: { id } });
-      const countsOf = (day: string | undefined) => result.signIns.find((each) => each.day === day);
+      const countsOf = (day: string | undefined) => result.signIns.find((row) => row.day === day);
       expect(countsOf(rows[0]?.day)).toEqual({ day: rows[0]?.day, succeeded: 2, failed: 2 });
       expect(countsOf(rows[0]?.before)).toEqual({ day: rows[0]?.before, succeeded: 1, failed: 0 });
       const total = result.signIns.reduce((sum, day) => sum + day.succeeded + day.failed, 0);
@@ -262,11 +264,11 @@ describe("the first steps of an organization", () => {
     const client = new TestClient(test);
     const owner = await makeMember(test, id, "org_admin");
     await client.signIn(owner);
-    const done = async (reader = client) => {
+    const completedSteps = async (reader = client) => {
       const { result } = await reader.call(getOrganizationStatistics, { params: { id } });
       return result.firstSteps?.filter((step) => step.done).map((step) => step.id) ?? null;
     };
-    expect(await done()).toEqual([]);
+    expect(await completedSteps()).toEqual([]);
     await queryRows(
       test,
       `update organization set details = details || '{"address": "Musterweg 1"}' where organization_id = $1`,
@@ -276,7 +278,7 @@ describe("the first steps of an organization", () => {
     await queryRows(test, "update membership set two_factor_enabled = true where person_id = any($1)", [
       [owner.personId, second.personId],
     ]);
-    expect(await done()).toEqual(["details", "secondAdministrator", "administratorsTwoFactor"]);
+    expect(await completedSteps()).toEqual(["details", "secondAdministrator", "administratorsTwoFactor"]);
     await queryRows(
       test,
       "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Hauptstelle')",
@@ -294,14 +296,14 @@ describe("the first steps of an organization", () => {
       [id],
     );
     await queryRows(test, "insert into ai_policy (organization_id, stopped_at) values ($1, now())", [id]);
-    expect(await done()).toEqual([...firstStepIds]);
+    expect(await completedSteps()).toEqual([...firstStepIds]);
     // Without the right to manage the AI, there is nothing to decide about it.
     const otherAdmin = new TestClient(test);
     await otherAdmin.signIn(second);
-    expect(await done(otherAdmin)).toEqual(firstStepIds.filter((step) => step !== "ai"));
-    const other = new TestClient(test);
-    await other.signIn(manager);
-    expect(await done(other)).toBeNull();
+    expect(await completedSteps(otherAdmin)).toEqual(firstStepIds.filter((step) => step !== "ai"));
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(manager);
+    expect(await completedSteps(otherClient)).toBeNull();
   });
 
   it("see R0-284 count as a second administrator only a permanent member who can sign in", async () => {

@@ -67,7 +67,7 @@ describe("availability from recorded minutes", () => {
           const last = rows.at(-1)?.day ?? "";
           const now = new Date(Date.parse(`${last}T00:00:00Z`) + minuteOfDay * 60_000);
           const uptime = presentUptime(rows, now);
-          for (const percent of [uptime.percent, ...uptime.days.map((each) => each.percent)]) {
+          for (const percent of [uptime.percent, ...uptime.days.map((uptimeDay) => uptimeDay.percent)]) {
             expect(percent).toBeGreaterThanOrEqual(0);
             expect(percent).toBeLessThanOrEqual(100);
           }

@@ -13,18 +13,18 @@ export type UptimeDay = { day: string; minutes: number; first_minute: Date; last
 export function presentUptime(rows: readonly UptimeDay[], now: Date): OrganizationStatistics["uptime"] {
   const since = rows[0]?.first_minute;
   if (since === undefined) return { percent: 100, since: now.toISOString(), days: [] };
-  const recorded = new Map(rows.map((row) => [row.day, row.minutes]));
+  const recordedMinutes = new Map(rows.map((row) => [row.day, row.minutes]));
   // The portal is running, because it responds: the current minute counts even before it is recorded.
   const isNowRecorded = rows.some((row) => row.last_minute.getTime() >= startOfMinute(now));
   const today = now.toISOString().slice(0, 10);
-  if (!isNowRecorded) recorded.set(today, (recorded.get(today) ?? 0) + 1);
+  if (!isNowRecorded) recordedMinutes.set(today, (recordedMinutes.get(today) ?? 0) + 1);
   const days: { day: string; minutes: number; possible: number }[] = [];
   for (let start = startOfDay(since); start <= now.getTime(); start += dayMs) {
     const day = new Date(start).toISOString().slice(0, 10);
     const from = Math.max(start, since.getTime());
-    const until = Math.min(start + dayMs, now.getTime());
-    const possible = Math.max(1, Math.ceil((until - from) / minuteMs));
-    days.push({ day, minutes: Math.min(recorded.get(day) ?? 0, possible), possible });
+    const end = Math.min(start + dayMs, now.getTime());
+    const possible = Math.max(1, Math.ceil((end - from) / minuteMs));
+    days.push({ day, minutes: Math.min(recordedMinutes.get(day) ?? 0, possible), possible });
   }
   const sum = (pick: (day: (typeof days)[number]) => number) =>
     days.reduce((total, day) => total + pick(day), 0);
@@ -47,6 +47,6 @@ function startOfDay(time: Date): number {
 }
 
 /** Rounds down to two decimals: 99.999 is not 100. */
-function percentOf(part: number, whole: number): number {
-  return Math.floor((part / whole) * 10_000) / 100;
+function percentOf(part: number, total: number): number {
+  return Math.floor((part / total) * 10_000) / 100;
 }

@@ -53,13 +53,13 @@ async function fillOrganization(id: string, count: number): Promise<void> {
 beforeAll(async () => {
   test = await createTestApp();
   organization = (await makeOrganization(test)).id;
-  const other = (await makeOrganization(test)).id;
+  const otherId = (await makeOrganization(test)).id;
   client = new TestClient(test);
   await client.signIn(
     await makeMember(test, organization, "org_admin", { firstName: "Ina", lastName: "Zzuletzt" }),
   );
   await fillOrganization(organization, 64);
-  await fillOrganization(other, 20);
+  await fillOrganization(otherId, 20);
   await queryRows(
     test,
     `with locked as (
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const foreign = await queryRows<{ id: string }>(
     test,
     "select person_id as id from membership where organization_id = $1",
-    [other],
+    [otherId],
   );
   foreignIds = new Set(foreign.map((row) => row.id));
   allUsers = (await pages({ limit: 100 })).rows;
@@ -131,17 +131,20 @@ describe("paging", () => {
     expect(result.pagination).toEqual({ page: 1, limit: 20, total: 65, pages: 4 });
     expect(result.data).toHaveLength(20);
     // The list of the caller's own organization has the same pages.
-    const own = await ownList();
-    expect(own.result.pagination).toEqual(result.pagination);
-    expect(own.result.data.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id));
+    const ownPage = await ownList();
+    expect(ownPage.result.pagination).toEqual(result.pagination);
+    expect(ownPage.result.data.map(({ id }) => id)).toEqual(result.data.map(({ id }) => id));
     const last = await list({ page: 4 });
     expect(last.result.data).toHaveLength(5);
-    const beyond = await list({ page: 5 });
-    expect(beyond.result).toEqual({ data: [], pagination: { page: 5, limit: 20, total: 65, pages: 4 } });
+    const pageBeyondLast = await list({ page: 5 });
+    expect(pageBeyondLast.result).toEqual({
+      data: [],
+      pagination: { page: 5, limit: 20, total: 65, pages: 4 },
+    });
     for (const read of [list, ownList]) {
-      const sized = (await read({ limit: 30, page: 3 })).result;
-      expect(sized.pagination).toEqual({ page: 3, limit: 30, total: 65, pages: 3 });
-      expect(sized.data).toHaveLength(5);
+      const sizedPage = (await read({ limit: 30, page: 3 })).result;
+      expect(sizedPage.pagination).toEqual({ page: 3, limit: 30, total: 65, pages: 3 });
+      expect(sizedPage.data).toHaveLength(5);
     }
   });
 
@@ -161,9 +164,9 @@ describe("paging", () => {
     for (const limit of [7, 20]) {
       expect((await pages({ sortBy, sortOrder, limit })).rows.map((user) => user.id)).toEqual(ids);
     }
-    const known = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
-    const sorted = known.toSorted(collator.compare);
-    expect(known).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
+    const knownValues = rows.map(values[sortBy] ?? (() => null)).filter((value) => value !== null);
+    const sorted = knownValues.toSorted(collator.compare);
+    expect(knownValues).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
   });
 
   it.each([
@@ -223,26 +226,26 @@ describe("sorting", () => {
       "Zzuletzt",
     ]);
     expect((await ownList({ limit: 100 })).result.data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
-    const first = rows
+    const firstNames = rows
       .filter((user) => user.personalInfo.lastName === "Muster")
       .map((user) => user.personalInfo.firstName);
-    expect(first).toEqual(first.toSorted(collator.compare));
+    expect(firstNames).toEqual(firstNames.toSorted(collator.compare));
   });
 
   it.each(Object.keys(values))(
     "R3-77 R7o-08 see R7o-11 by %s works in both directions, absent values last",
     async (sortBy) => {
-      const value = values[sortBy] ?? (() => null);
+      const readValue = values[sortBy] ?? (() => null);
       for (const sortOrder of ["asc", "desc"] as const) {
-        const found = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(value);
-        const firstNull = found.indexOf(null);
-        const tail = firstNull === -1 ? [] : found.slice(firstNull);
-        expect(tail.every((each) => each === null)).toBe(true);
-        const known = found.filter((each) => each !== null);
+        const sortedValues = (await pages({ sortBy, sortOrder, limit: 100 })).rows.map(readValue);
+        const firstNull = sortedValues.indexOf(null);
+        const tail = firstNull === -1 ? [] : sortedValues.slice(firstNull);
+        expect(tail.every((value) => value === null)).toBe(true);
+        const knownValues = sortedValues.filter((value) => value !== null);
         const sign = sortOrder === "asc" ? 1 : -1;
-        for (const [index, each] of known.slice(1).entries()) {
-          const order = sign * collator.compare(known[index] ?? "", each);
-          expect(order, `${known[index]} ${each}`).toBeLessThanOrEqual(0);
+        for (const [index, value] of knownValues.slice(1).entries()) {
+          const order = sign * collator.compare(knownValues[index] ?? "", value);
+          expect(order, `${knownValues[index]} ${value}`).toBeLessThanOrEqual(0);
         }
       }
     },
@@ -308,15 +311,15 @@ describe("search and filters", () => {
   });
 
   it("R3-80 filters by status: every user has exactly one of the five states", async () => {
-    const found: string[] = [];
+    const foundIds: string[] = [];
     for (const status of ["active", "pending", "deactivated", "locked", "blocked"]) {
       const { rows, pagination } = await pages({ status, limit: 100 });
       expect(pagination.total, status).toBe(rows.length);
       expect(rows.length, status).toBeGreaterThan(0);
       expect(rows.map(stateOf), status).toEqual(rows.map(() => status));
-      found.push(...rows.map((user) => user.id));
+      foundIds.push(...rows.map((user) => user.id));
     }
-    expect(found.toSorted()).toEqual(allUsers.map((user) => user.id).toSorted());
+    expect(foundIds.toSorted()).toEqual(allUsers.map((user) => user.id).toSorted());
   });
 
   it("R3-81 filters by department", async () => {
@@ -441,7 +444,7 @@ describe("a row", () => {
     for (const permission of knownPermissions) {
       await makeMember(test, id, "viewer", { permissions: [permission], password: null });
     }
-    let seen = 0;
+    let seenCount = 0;
     for (let page = 1; page <= 3; page += 1) {
       const { result } = await ownClient.call(listOrganizationUsers, {
         params: { id },
@@ -453,9 +456,9 @@ describe("a row", () => {
         expect(listed.role.permissions.toSorted()).toEqual(
           presentUser(row, new Date()).role.permissions.toSorted(),
         );
-        seen += 1;
+        seenCount += 1;
       }
     }
-    expect(seen).toBe(knownPermissions.length + 1);
+    expect(seenCount).toBe(knownPermissions.length + 1);
   });
 });

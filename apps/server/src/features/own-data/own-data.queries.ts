@@ -25,8 +25,11 @@ export async function readOrganizationName(snapshot: Snapshot): Promise<string |
   return name;
 }
 
-/** Names and expressions come from the declaration of the sections, never from a request. */
-function statementOf({ table, columns, computed = {}, only }: OwnSection, owner: SectionOwner): string {
+/**
+ * Builds the statement of a section. Names and expressions come from the declaration of the sections, never from a
+ * request.
+ */
+function statementOf({ table, columns, computed = {}, condition }: OwnSection, owner: SectionOwner): string {
   const fields = [
     ...columns.map((column) => `"${column}" as "${fieldOf(column)}"`),
     ...Object.entries(computed).map(([name, expression]) => `${expression} as "${name}"`),
@@ -36,6 +39,6 @@ function statementOf({ table, columns, computed = {}, only }: OwnSection, owner:
   const order = table === "audit_entry" ? "occurred_at, seq" : `"${columns[0]}"`;
   return `select row_to_json(exported)::text as line from (
     select ${fields.join(", ")} from "${table}"
-    where ${owner === "organization" ? bound : ""} ${only} order by ${order}
+    where ${owner === "organization" ? bound : ""} ${condition} order by ${order}
   ) exported`;
 }

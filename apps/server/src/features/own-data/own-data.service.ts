@@ -31,8 +31,8 @@ export class OwnDataService {
   }
 
   /**
-   * Errors: 403 STEP_UP_REQUIRED, 403 FORBIDDEN for applications, and as {@link takeSlot}, so that they appear before a
-   * page opens the link.
+   * Checks whether an export may start, before a page opens the link. Errors: 403 STEP_UP_REQUIRED, 403 FORBIDDEN for
+   * applications, and as {@link takeSlot}.
    */
   admit({ caller }: RequestContext): void {
     assertFresh(caller, this.#dependencies.clock.now());

@@ -99,22 +99,22 @@ describe("GET /api/v1/users/me/export", () => {
     expect(data.account["sessions"]?.length).toBeGreaterThan(0);
     const byId = new Map(data.organizations.map((part) => [part.organizationId, part]));
     expect([...byId.keys()].toSorted()).toEqual([id, otherId].toSorted());
-    const own = byId.get(id);
-    expect(own?.name).toBe("Praxis Beispiel");
-    expect(own?.["membership"]).toMatchObject([{ role: "viewer", username: person.username }]);
-    expect(own?.["tokens"]).toMatchObject([{ applicationName: "Kasse am Empfang" }]);
-    expect(own?.["aiTemplates"]?.map(({ name }) => name)).toEqual(["Demo-Brief"]);
-    expect(own?.["aiUsagePerDay"]).toMatchObject([
+    const ownPart = byId.get(id);
+    expect(ownPart?.name).toBe("Praxis Beispiel");
+    expect(ownPart?.["membership"]).toMatchObject([{ role: "viewer", username: person.username }]);
+    expect(ownPart?.["tokens"]).toMatchObject([{ applicationName: "Kasse am Empfang" }]);
+    expect(ownPart?.["aiTemplates"]?.map(({ name }) => name)).toEqual(["Demo-Brief"]);
+    expect(ownPart?.["aiUsagePerDay"]).toMatchObject([
       { localDay: "2026-11-02", calls: 3, costMicro: 1_234_567 },
     ]);
-    expect(own?.["ownActions"]?.at(-1)).toMatchObject({
+    expect(ownPart?.["ownActions"]?.at(-1)).toMatchObject({
       action: "user.own_data_exported",
       isAboutMe: true,
       route: path,
     });
     expect(byId.get(otherId)?.["membership"]).toMatchObject([{ role: "editor" }]);
     expect(byId.get(otherId)?.["ownActions"]?.length).toBeGreaterThan(1_200);
-    const { organizationId: _id, name: _name, ...parts } = own ?? {};
+    const { organizationId: _id, name: _name, ...parts } = ownPart ?? {};
     const names = [...new Set([...Object.keys(data.account), ...Object.keys(parts)])];
     expect(Object.keys(data.explanation.sections).toSorted()).toEqual(names.toSorted());
     const german = Object.keys(ownDataTexts("de").sections);
@@ -144,12 +144,12 @@ describe("GET /api/v1/users/me/export", () => {
       }),
     );
     const { text, data } = await ownDataOf(browser);
-    const own = data.organizations.find(({ organizationId }) => organizationId === id);
-    expect(own?.["actionsOfOthersAboutMe"]).toMatchObject([
+    const ownPart = data.organizations.find(({ organizationId }) => organizationId === id);
+    expect(ownPart?.["actionsOfOthersAboutMe"]).toMatchObject([
       { action: "user.blocked", actorRole: "org_admin" },
       { action: "user.unblocked", actorRole: "org_admin" },
     ]);
-    expect(own?.["ownActions"]?.find(({ action }) => action === "user.updated")).toMatchObject({
+    expect(ownPart?.["ownActions"]?.find(({ action }) => action === "user.updated")).toMatchObject({
       isAboutMe: false,
       targetType: "user",
       changes: null,
@@ -179,7 +179,7 @@ describe("GET /api/v1/users/me/export", () => {
       `select table_name as table, column_name as column from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea'`,
     );
-    let checked = 0;
+    let checkedCount = 0;
     for (const { table, column } of columns) {
       const rows = await queryRows<{ value: Buffer | null }>(
         test,
@@ -187,12 +187,12 @@ describe("GET /api/v1/users/me/export", () => {
       );
       for (const { value } of rows) {
         if (value === null || value.length < 8) continue;
-        checked += 1;
+        checkedCount += 1;
         for (const form of ["hex", "base64", "base64url"] as const)
           expect(text.includes(value.toString(form)), `${table}.${column}`).toBe(false);
       }
     }
-    expect(checked).toBeGreaterThan(10);
+    expect(checkedCount).toBeGreaterThan(10);
   });
 
   it("needs a step-up, is refused to applications, and is logged and notified with a mail", async () => {
@@ -248,13 +248,13 @@ describe("GET /api/v1/users/me/export", () => {
     await client.signIn(member);
     const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
     await admin.connect();
-    const locked = await lockTable(test, "weekly_digest");
+    const tableLock = await lockTable(test, "weekly_digest");
     try {
       const disconnecting = new AbortController();
       const first = await download(client, path, disconnecting.signal);
       expect(first.status).toBe(200);
-      const refused = await client.call(createDownloadTicket, { body: { path } });
-      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "30"]);
+      const refusal = await client.call(createDownloadTicket, { body: { path } });
+      expect([refusal.status, refusal.headers.get("retry-after")]).toEqual([429, "30"]);
       disconnecting.abort();
       await expect(first.text()).rejects.toThrow("aborted");
       const next = await vi.waitFor(async () => {
@@ -273,7 +273,7 @@ describe("GET /api/v1/users/me/export", () => {
       await expect(next.text()).rejects.toThrow("terminated");
     } finally {
       await admin.end();
-      await locked.release();
+      await tableLock.release();
     }
     await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), longTimeout);
     expect((await ownDataOf(client)).data.personId).toBe(member.personId);
@@ -293,8 +293,11 @@ describe("the sections of the caller's own data", () => {
            or a.attname ~ '_by$' or c.relname in ('person', 'device'))`,
     );
     expect(tables.length).toBeGreaterThan(30);
-    const known = new Set<string>([...sections.map(({ table }) => table), ...Object.keys(tablesLeftOut)]);
-    expect(tables.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([]);
+    const knownTables = new Set<string>([
+      ...sections.map(({ table }) => table),
+      ...Object.keys(tablesLeftOut),
+    ]);
+    expect(tables.map(({ table }) => table).filter((table) => !knownTables.has(table))).toEqual([]);
   });
 
   it("name every column of their tables as exported or left out", async () => {
@@ -309,10 +312,10 @@ describe("the sections of the caller's own data", () => {
     const isBound = new Set<string>([...organizationSections, ...logSections].map(({ table }) => table));
     const namesOf = new Map(columns.map(({ table, names }) => [table, names]));
     for (const { name, table, columns: exported, leftOut } of sections) {
-      const own = (namesOf.get(table) ?? []).filter(
+      const ownColumns = (namesOf.get(table) ?? []).filter(
         (column) => column !== "organization_id" || !isBound.has(table),
       );
-      expect([name, [...exported, ...leftOut].toSorted()]).toEqual([name, own.toSorted()]);
+      expect([name, [...exported, ...leftOut].toSorted()]).toEqual([name, ownColumns.toSorted()]);
     }
   });
 });

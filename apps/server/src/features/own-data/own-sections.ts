@@ -12,7 +12,7 @@ export type OwnSection<Name extends Table = Table> = {
   /** Columns that are not exported: secrets, other people, and how the portal stores the row. */
   leftOut: readonly string[];
   /** SQL condition of the person's rows; `$1` is the person. */
-  only: string;
+  condition: string;
   /** Further fields as SQL expressions, by name. */
   computed?: Readonly<Record<string, string>>;
 };
@@ -23,9 +23,9 @@ function section<Name extends Table>(
   columns: string,
   {
     leftOut = "",
-    only = "person_id = $1",
+    condition = "person_id = $1",
     computed,
-  }: { leftOut?: string; only?: string } & Pick<OwnSection, "computed"> = {},
+  }: { leftOut?: string; condition?: string } & Pick<OwnSection, "computed"> = {},
 ): OwnSection<Name> {
   const words = (text: string) => text.split(/\s+/).filter(Boolean);
   return {
@@ -33,7 +33,7 @@ function section<Name extends Table>(
     table,
     columns: words(columns),
     leftOut: words(leftOut),
-    only,
+    condition,
     ...(computed && { computed }),
   };
 }
@@ -46,7 +46,7 @@ export const accountSections: readonly OwnSection<keyof GlobalTables>[] = [
     `id email email_verified_at pending_email first_name last_name phone platform_role platform_username language
     is_dark_mode must_change_password password_expires_at failed_login_attempts locked_until lock_reason deactivated_at
     last_login_at last_organization_id created_at updated_at`,
-    { leftOut: "password_hash is_demo version", only: "id = $1" },
+    { leftOut: "password_hash is_demo version", condition: "id = $1" },
   ),
   section(
     "emailChanges",
@@ -93,7 +93,7 @@ export const accountSections: readonly OwnSection<keyof GlobalTables>[] = [
   ),
   section("organizationVisits", "organization_visit", "opened_at session_id organization_id", {
     leftOut: "id",
-    only: "session_id in (select s.id from session s where s.person_id = $1)",
+    condition: "session_id in (select s.id from session s where s.person_id = $1)",
   }),
 ];
 
@@ -120,7 +120,7 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
     "created_at message language expires_at sent_at accepted_at revoked_at",
     {
       leftOut: "id membership_id invited_by",
-      only: `membership_id in (select m.id from membership m
+      condition: `membership_id in (select m.id from membership m
         where m.organization_id = invitation.organization_id and m.person_id = $1)`,
     },
   ),
@@ -132,13 +132,13 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
   ),
   section("checklists", "staff_check", "checked_at change_id item", {
     leftOut: "checked_by",
-    only: `change_id in (select c.id from staff_change c
+    condition: `change_id in (select c.id from staff_change c
       where c.organization_id = staff_check.organization_id and c.person_id = $1)`,
   }),
   section("reviews", "rights_review_decision", "decided_at decision reason role permissions", {
     leftOut: "review_id person_id decided_by entry_id",
     // Until a review is completed, its decisions are a draft.
-    only: `person_id = $1 and exists (select from rights_review r
+    condition: `person_id = $1 and exists (select from rights_review r
       where r.organization_id = rights_review_decision.organization_id
         and r.id = rights_review_decision.review_id and r.completed_at is not null)`,
   }),
@@ -177,7 +177,7 @@ export const organizationSections: readonly OwnSection<keyof TenantTables>[] = [
   section("namesInTheLog", "audit_name", "display", {
     leftOut: "person_id salt digest",
     // A row without the name has no content.
-    only: "person_id = $1 and display is not null",
+    condition: "person_id = $1 and display is not null",
   }),
 ];
 
@@ -190,7 +190,7 @@ const ownRequest = {
   sessionId: "record->'request'->>'sessionId'",
 };
 
-/** A field of the record of a change; null unless the person themselves was changed. */
+/** Returns the SQL for a field of the record of a change, or null unless the person themselves was changed. */
 const aboutMe = (field: string) => `case when target_id = $1 then record->'${field}' end`;
 
 const leftOutOfLog = "seq id actor_id target_id record prev_hash hash";
@@ -202,7 +202,7 @@ const leftOutOfLog = "seq id actor_id target_id record prev_hash hash";
 export const logSections: readonly OwnSection<"audit_entry">[] = [
   section("ownActions", "audit_entry", "occurred_at action outcome target_type", {
     leftOut: leftOutOfLog,
-    only: "actor_id = $1",
+    condition: "actor_id = $1",
     computed: {
       isAboutMe: "target_id is not distinct from $1",
       changes: aboutMe("changes"),
@@ -213,7 +213,7 @@ export const logSections: readonly OwnSection<"audit_entry">[] = [
   }),
   section("actionsOfOthersAboutMe", "audit_entry", "occurred_at action outcome target_type", {
     leftOut: leftOutOfLog,
-    only: "target_id = $1 and actor_id is distinct from $1",
+    condition: "target_id = $1 and actor_id is distinct from $1",
     computed: {
       actorType: "record->'actor'->>'type'",
       actorRole: "record->'actor'->>'role'",

@@ -45,15 +45,15 @@ export class Challenges {
 
   /** Uses up a challenge and returns the text to be signed. Errors: 400 PASSKEY_INVALID. */
   async take(challengeId: string, binding: Binding): Promise<string> {
-    const found = await queries.takeChallenge(this.#db, hashToken(challengeId), this.#clock.now());
-    const stored = found?.details as Challenge | undefined;
+    const challenge = await queries.takeChallenge(this.#db, hashToken(challengeId), this.#clock.now());
+    const details = challenge?.details as Challenge | undefined;
     const isExpected =
-      found !== undefined &&
-      stored?.purpose === binding.purpose &&
-      stored.device === binding.device &&
-      found.person_id === binding.personId &&
-      found.session_id === binding.sessionId;
+      challenge !== undefined &&
+      details?.purpose === binding.purpose &&
+      details.device === binding.device &&
+      challenge.person_id === binding.personId &&
+      challenge.session_id === binding.sessionId;
     if (!isExpected) throw new ProblemError("PASSKEY_INVALID");
-    return stored.challenge;
+    return details.challenge;
   }
 }

@@ -30,11 +30,11 @@ export function createPasskeys({ publicUrl, limits, auth, ...dependencies }: Dep
   const prover = new PasskeyProver(shared);
   const passkeys = new PasskeyService({ ...shared, prover });
   const passkeySignIn = new PasskeySignInService({ ...shared, prover });
-  const { answerSignedIn } = auth;
+  const { completeSignIn } = auth;
   return {
     passkeys,
     passkeySignIn,
     registerRoutes: (registrar) =>
-      registerPasskeyRoutes(registrar, { passkeys, passkeySignIn, answerSignedIn }),
+      registerPasskeyRoutes(registrar, { passkeys, passkeySignIn, completeSignIn }),
   } satisfies Feature & Record<string, unknown>;
 }

@@ -47,10 +47,10 @@ export class PasskeyProver {
    */
   async begin(binding: Binding) {
     const { personId } = binding;
-    const known = personId === null ? [] : await queries.listPasskeys(this.#dependencies.db, personId);
-    if (personId !== null && known.length === 0) throw new ProblemError("NOT_FOUND");
+    const passkeys = personId === null ? [] : await queries.listPasskeys(this.#dependencies.db, personId);
+    if (personId !== null && passkeys.length === 0) throw new ProblemError("NOT_FOUND");
     const { challengeId, challenge } = await this.#dependencies.challenges.make(binding);
-    return { challengeId, options: requestOptions(this.#dependencies.party, challenge, known) };
+    return { challengeId, options: requestOptions(this.#dependencies.party, challenge, passkeys) };
   }
 
   /**
@@ -68,22 +68,23 @@ export class PasskeyProver {
       throw error;
     });
     const credentialId = credentialIdOf(proof.response);
-    const stored = credentialId && (await queries.findCredential(db, credentialId));
+    const credential = credentialId && (await queries.findCredential(db, credentialId));
     // Another person's passkey is invalid here, and does not count as an attempt on their account.
-    if (stored === undefined || (binding.personId ?? stored.person_id) !== stored.person_id) {
+    if (credential === undefined || (binding.personId ?? credential.person_id) !== credential.person_id) {
       await recordFailure(binding.personId ?? undefined, "passkey_invalid");
       throw new ProblemError("PASSKEY_INVALID");
     }
-    const personId = stored.person_id;
+    const personId = credential.person_id;
     await attempts.consume(personId);
     const assertion = await readAssertion(
       party,
       challenge,
       proof.response,
-      stored,
+      credential,
       binding.personId === null,
     );
-    const isValid = assertion !== undefined && counterMayFollow(Number(stored.counter), assertion.counter);
+    const isValid =
+      assertion !== undefined && counterMayFollow(Number(credential.counter), assertion.counter);
     if (!isValid) {
       await recordFailure(personId, assertion === undefined ? "passkey_invalid" : "passkey_counter");
       throw new ProblemError("PASSKEY_INVALID");
@@ -92,7 +93,7 @@ export class PasskeyProver {
       personId,
       use: async (tx) => {
         const isUsed = await queries.usePasskey(tx, {
-          id: stored.id,
+          id: credential.id,
           counter: assertion.counter,
           now: clock.now(),
         });

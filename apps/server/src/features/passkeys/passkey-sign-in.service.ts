@@ -37,13 +37,13 @@ export class PasskeySignInService {
 
   /**
    * Begins a sign-in. Without a first step no passkeys are listed, so that the response discloses nothing about any
-   * account; with one, it lists the person's passkeys. Errors: 401 SECOND_STEP_EXPIRED, 429.
+   * account. With a first step, it lists the person's passkeys. Errors: 401 SECOND_STEP_EXPIRED, 429.
    */
   async begin(tempToken: string | undefined, origin: RequestOrigin) {
     await this.#dependencies.attempts.consumeChallenge(origin.address);
     if (tempToken === undefined) return this.#dependencies.prover.begin(bindingOf(origin, null));
-    const first = await this.#dependencies.firstSteps.read(hashToken(tempToken), origin);
-    return this.#dependencies.prover.begin(bindingOf(origin, first.personId)).catch((error: unknown) => {
+    const firstStep = await this.#dependencies.firstSteps.read(hashToken(tempToken), origin);
+    return this.#dependencies.prover.begin(bindingOf(origin, firstStep.personId)).catch((error: unknown) => {
       // The passkeys were removed in the meantime: the sign-in starts again.
       throw isNotFound(error) ? new ProblemError("SECOND_STEP_EXPIRED") : error;
     });
@@ -89,17 +89,17 @@ export class PasskeySignInService {
   }
 
   async #signInAlone(body: BodyOf<typeof passkeyLogin>, origin: RequestOrigin): Promise<SignedInPerson> {
-    const proven = await this.#prove(body, bindingOf(origin, null), origin);
-    const candidate = await this.#dependencies.signIn.find(proven.personId);
+    const provenPasskey = await this.#prove(body, bindingOf(origin, null), origin);
+    const candidate = await this.#dependencies.signIn.find(provenPasskey.personId);
     if (candidate === undefined) throw new ProblemError("PASSKEY_INVALID");
-    const requested = body.organizationId ?? null;
-    const organizationId = await this.#startOf(candidate, requested, origin);
+    const requestedOrganizationId = body.organizationId ?? null;
+    const organizationId = await this.#startOf(candidate, requestedOrganizationId, origin);
     return this.#dependencies.signIn.complete(candidate, {
       organizationId,
       rememberMe: body.rememberMe ?? false,
       origin,
       factors: ["passkey"],
-      within: proven.use,
+      runInTransaction: provenPasskey.use,
     });
   }
 
@@ -109,19 +109,19 @@ export class PasskeySignInService {
     origin: RequestOrigin,
   ): Promise<SignedInPerson> {
     const tokenHash = hashToken(tempToken);
-    const first = await this.#dependencies.firstSteps.take(tokenHash, origin);
-    const proven = await this.#prove(body, bindingOf(origin, first.personId), origin);
-    const candidate = await this.#dependencies.signIn.find(first.personId);
+    const firstStep = await this.#dependencies.firstSteps.take(tokenHash, origin);
+    const provenPasskey = await this.#prove(body, bindingOf(origin, firstStep.personId), origin);
+    const candidate = await this.#dependencies.signIn.find(firstStep.personId);
     if (candidate === undefined) throw new ProblemError("SECOND_STEP_EXPIRED");
-    const organizationId = await this.#startOf(candidate, first.organizationId, origin);
+    const organizationId = await this.#startOf(candidate, firstStep.organizationId, origin);
     return this.#dependencies.signIn.complete(candidate, {
       organizationId,
-      rememberMe: first.rememberMe,
+      rememberMe: firstStep.rememberMe,
       origin,
       factors: ["password", "passkey"],
-      within: async (tx) => {
+      runInTransaction: async (tx) => {
         await this.#dependencies.firstSteps.use(tx, tokenHash);
-        await proven.use(tx);
+        await provenPasskey.use(tx);
       },
     });
   }
@@ -177,7 +177,7 @@ export class PasskeySignInService {
   }
 }
 
-/** Before sign-in, a challenge is bound to the device that requested it. */
+/** Returns what a challenge is bound to before sign-in: the device that requested it. */
 function bindingOf(origin: RequestOrigin, personId: string | null): Binding {
   const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
   return { purpose: personId === null ? "signIn" : "secondStep", personId, sessionId: null, device };

@@ -125,31 +125,31 @@ describe("signing in with a passkey", () => {
 
   it("N32 rejects an unknown key with the same message", async () => {
     const { authenticator } = await withPasskey();
-    const refused = await refusalOf(new TestClient(test), authenticator, {
+    const refusal = await refusalOf(new TestClient(test), authenticator, {
       credentialId: Buffer.from("unknown"),
     });
-    expect(refused).toEqual([400, "PASSKEY_INVALID"]);
+    expect(refusal).toEqual([400, "PASSKEY_INVALID"]);
   });
 
   it("N32 accepts a challenge once, on the device that requested it, for its purpose, within five minutes", async () => {
     const { client, authenticator } = await withPasskey();
-    const other = new TestClient(test, "browser");
-    const used = await begin(other);
-    const failed = authenticator.authenticate(used, { verified: false });
-    expect((await submit(other, failed)).status).toBe(400);
+    const otherClient = new TestClient(test, "browser");
+    const usedChallenge = await begin(otherClient);
+    const failedResponse = authenticator.authenticate(usedChallenge, { verified: false });
+    expect((await submit(otherClient, failedResponse)).status).toBe(400);
     // The only response was wrong; a correct one comes too late.
-    expect((await submit(other, authenticator.authenticate(used))).problem.code).toBe("PASSKEY_INVALID");
-    expect((await submit(other, authenticator.authenticate(await begin(client)))).problem.code).toBe(
+    expect((await submit(otherClient, authenticator.authenticate(usedChallenge))).problem.code).toBe(
+      "PASSKEY_INVALID",
+    );
+    expect((await submit(otherClient, authenticator.authenticate(await begin(client)))).problem.code).toBe(
       "PASSKEY_INVALID",
     );
     const { result: forStepUp } = await client.call(endpoints.stepUpOptions);
-    expect((await submit(client, authenticator.authenticate(forStepUp))).problem.code).toBe(
-      "PASSKEY_INVALID",
-    );
-    const late = await begin(other);
+    expect((await submit(client, authenticator.authenticate(forStepUp))).problem.code).toBe("PASSKEY_INVALID");
+    const late = await begin(otherClient);
     test.clock.advance(5 * 60_000);
-    expect((await submit(other, authenticator.authenticate(late))).problem.code).toBe("PASSKEY_INVALID");
-    expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
+    expect((await submit(otherClient, authenticator.authenticate(late))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await signInWithPasskey(otherClient, authenticator)).status).toBe(200);
   });
 
   it("N14 signs in with one of 20 parallel copies of one response", async () => {
@@ -222,8 +222,8 @@ describe("signing in with a passkey", () => {
       );
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(300);
-    const locked = await client.call(endpoints.passkeyLoginOptions, { body: {} });
-    expect([locked.problem.code, Number(locked.headers.get("retry-after")) > 0]).toEqual([
+    const lockedResponse = await client.call(endpoints.passkeyLoginOptions, { body: {} });
+    expect([lockedResponse.problem.code, Number(lockedResponse.headers.get("retry-after")) > 0]).toEqual([
       "TOO_MANY_REQUESTS",
       true,
     ]);
@@ -262,16 +262,16 @@ describe("users who may not work", () => {
 
   it("N21 cannot sign in with a passkey when blocked, even in a second step begun before", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
-    const started = new TestClient(test);
-    const tempToken = await beginSignIn(started, member);
-    const challenge = await begin(started, { tempToken });
+    const startedClient = new TestClient(test);
+    const tempToken = await beginSignIn(startedClient, member);
+    const challenge = await begin(startedClient, { tempToken });
     const admin = new TestClient(test);
     await admin.signIn(await makeMember(test, organization.id, "org_admin"));
     await admin.call(blockUser, { params: { id: member.personId } });
     expect((await signInWithPasskey(new TestClient(test), authenticator)).problem.code).toBe(
       "ACCOUNT_BLOCKED",
     );
-    const second = await submit(started, { ...authenticator.authenticate(challenge), tempToken });
+    const second = await submit(startedClient, { ...authenticator.authenticate(challenge), tempToken });
     expect([401, 403]).toContain(second.status);
   });
 });
@@ -294,8 +294,8 @@ describe("a passkey as the second step", () => {
     const response = await submit(client, { ...authenticator.authenticate(options), tempToken });
     expect(response.result.user.id).toBe(member.personId);
     expect(await lastReason()).toEqual({ outcome: "success", reason: "password+passkey" });
-    const again = await before.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
-    expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
+    const secondUse = await before.call(endpoints.passkeyLoginOptions, { body: { tempToken } });
+    expect([secondUse.status, secondUse.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
   });
 
   it("N32 must be the person's own, on the first step's device, and counts among its five attempts", async () => {
@@ -409,8 +409,8 @@ describe("a locked session", () => {
     for (let count = 0; count < 5; count += 1) expect(await enter("905173")).toBe("PIN_INCORRECT");
     expect(await enter("482916")).toBe("PIN_LOCKED");
     const { result: options } = await unlockOptions(client, member.personId);
-    const unlocked = await unlock(client, member.personId, authenticator.authenticate(options));
-    client.accessToken = unlocked.result.accessToken;
+    const unlockResponse = await unlock(client, member.personId, authenticator.authenticate(options));
+    client.accessToken = unlockResponse.result.accessToken;
     await client.call(lockSession);
     expect(await enter("482916")).toBe(200);
 
@@ -438,21 +438,21 @@ describe("a locked session", () => {
 
   it("N32 rejects foreign passkeys, responses of another workstation and replayed ones, and audits it", async () => {
     const { client, member, authenticator } = await atLockedWorkstation();
-    const other = await atLockedWorkstation();
+    const otherWorkstation = await atLockedWorkstation();
     const optionsOf = async (user: { client: TestClient; member: { personId: string } }) =>
       (await unlockOptions(user.client, user.member.personId)).result;
     const current = { client, member };
-    const refused = [
-      other.authenticator.authenticate(await optionsOf(current)),
-      authenticator.authenticate(await optionsOf(other)),
+    const refusals = [
+      otherWorkstation.authenticator.authenticate(await optionsOf(current)),
+      authenticator.authenticate(await optionsOf(otherWorkstation)),
       authenticator.authenticate(await begin(client)),
       authenticator.authenticate(await optionsOf(current), { verified: false }),
     ];
-    for (const proof of refused) {
+    for (const proof of refusals) {
       expect((await unlock(client, member.personId, proof)).problem.code).toBe("PASSKEY_INVALID");
     }
-    const failed = await auditEntries(test, organization.id, "auth.session_unlocked");
-    expect(failed.at(-1)).toMatchObject({ outcome: "failed", actor_id: member.personId });
+    const failedEntries = await auditEntries(test, organization.id, "auth.session_unlocked");
+    expect(failedEntries.at(-1)).toMatchObject({ outcome: "failed", actor_id: member.personId });
     const right = authenticator.authenticate(await optionsOf(current));
     expect((await unlock(client, member.personId, right)).status).toBe(200);
     expect((await unlock(client, member.personId, right)).status).toBe(404);

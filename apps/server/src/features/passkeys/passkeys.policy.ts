@@ -1,6 +1,6 @@
 /**
  * Returns whether a signature counter may follow the stored one. Passkeys that are synchronized between devices always
- * report 0; otherwise an equal or lower counter means that a copy of the key is in use.
+ * report 0. Otherwise an equal or lower counter means that a copy of the key is in use.
  */
 export function counterMayFollow(stored: number, reported: number): boolean {
   return reported > stored || (reported === 0 && stored === 0);

@@ -39,7 +39,7 @@ export async function findOwner(db: IdentityDb, personId: string) {
   return rows[0];
 }
 
-/** Stores a passkey; undefined when the key is already registered. */
+/** Stores a passkey. Returns undefined when the key is already registered. */
 export async function insertPasskey(
   tx: WriteTransaction,
   passkey: {
@@ -78,13 +78,13 @@ export async function renamePasskey(tx: WriteTransaction, personId: string, id: 
  */
 export async function deletePasskey(tx: WriteTransaction, personId: string, id: string) {
   await tx.identity.selectFrom("person").select("id").where("id", "=", personId).forUpdate().execute();
-  const deleted = await tx.identity
+  const deletedPasskey = await tx.identity
     .deleteFrom("passkey")
     .where("id", "=", id)
     .where("person_id", "=", personId)
     .returning("name")
     .executeTakeFirst();
-  if (deleted === undefined) return undefined;
+  if (deletedPasskey === undefined) return undefined;
   const remaining = await tx.identity
     .selectFrom("person as p")
     .select([
@@ -95,7 +95,10 @@ export async function deletePasskey(tx: WriteTransaction, personId: string, id: 
     ])
     .where("p.id", "=", personId)
     .executeTakeFirstOrThrow();
-  return { name: deleted.name, remaining: { passkeys: Number(remaining.passkeys), app: remaining.app } };
+  return {
+    name: deletedPasskey.name,
+    remaining: { passkeys: Number(remaining.passkeys), app: remaining.app },
+  };
 }
 
 /**
@@ -106,14 +109,14 @@ export async function usePasskey(
   tx: WriteTransaction,
   use: { id: string; counter: number; now: Date },
 ): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("passkey")
     .set({ counter: use.counter, last_used_at: use.now })
     .where("id", "=", use.id)
     .where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)
     .returning("id")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
 /** Stores a challenge until it is answered. */
@@ -133,7 +136,7 @@ export async function insertChallenge(
     .execute();
 }
 
-/** Uses up a challenge, whatever its response; undefined when it is unknown, used or expired. */
+/** Uses up a challenge, whatever its response. Returns undefined when it is unknown, used or expired. */
 export async function takeChallenge(db: IdentityDb, tokenHash: Buffer, now: Date) {
   return db.write((tx) =>
     tx.identity

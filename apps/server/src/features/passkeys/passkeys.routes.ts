@@ -12,7 +12,7 @@ type Dependencies = {
   passkeys: PasskeyService;
   passkeySignIn: PasskeySignInService;
   /** Completes a sign-in: sets the device cookie and returns the person and the organization. */
-  answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
+  completeSignIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 
 /** Registers the caller's own passkeys, and the challenges of passkey sign-ins and step-ups. */
@@ -47,7 +47,7 @@ export function registerPasskeyRoutes(registrar: Registrar, dependencies: Depend
   );
 
   registrar.handle(endpoints.passkeyLogin, async ({ body, context, reply }) =>
-    dependencies.answerSignedIn(await passkeySignIn.signIn(body, context.origin), reply),
+    dependencies.completeSignIn(await passkeySignIn.signIn(body, context.origin), reply),
   );
 
   registrar.handle(endpoints.unlockOptions, async ({ body, context }) =>

@@ -82,7 +82,7 @@ export class PasskeyService {
       );
       throw new ProblemError("PASSKEY_INVALID");
     }
-    const added = await this.#dependencies.db.write(async (tx) => {
+    const addedPasskey = await this.#dependencies.db.write(async (tx) => {
       const row = await queries.insertPasskey(tx, {
         id: uuidV7(),
         person_id: caller.personId,
@@ -103,10 +103,10 @@ export class PasskeyService {
       await queueIdentityNotice(tx, "passkeyAdded", caller.personId, actedBy(context, caller.personId));
       return row;
     });
-    return added;
+    return addedPasskey;
   }
 
-  /** Errors: 404 when it does not belong to the caller. */
+  /** Renames a passkey. Errors: 404 when it does not belong to the caller. */
   async rename(context: RequestContext, id: string, name: string) {
     return this.#dependencies.db.write(async (tx) => {
       const row = await queries.renamePasskey(tx, context.caller.personId, id, name);
@@ -127,10 +127,10 @@ export class PasskeyService {
     const person = await this.#dependencies.signIn.find(personId);
     const isRequired = person !== undefined && needsTwoFactor(person, this.#dependencies.demo);
     await this.#dependencies.db.write(async (tx) => {
-      const removed = await queries.deletePasskey(tx, personId, id);
-      if (removed === undefined) throw new ProblemError("NOT_FOUND");
+      const removal = await queries.deletePasskey(tx, personId, id);
+      if (removal === undefined) throw new ProblemError("NOT_FOUND");
       // Throws, so that the removal is rolled back.
-      if (!mayRemove(removed.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");
+      if (!mayRemove(removal.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");
       this.#auditChange(tx, context, "user.passkey_removed");
       await queueIdentityNotice(tx, "passkeyRemoved", personId, actedBy(context, personId));
       await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");
@@ -183,7 +183,7 @@ export class PasskeyService {
   }
 }
 
-/** A signed-in person's challenge is bound to their session. */
+/** Returns what the challenge of a signed-in person is bound to: their session. */
 function bindingOf(caller: RequestContext["caller"], purpose: ChallengePurpose): Binding {
   const { personId, sessionId } = caller;
   return { purpose, personId, sessionId, device: null };

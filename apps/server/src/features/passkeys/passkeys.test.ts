@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-async function signedIn(of = organization) {
-  const member = await makeMember(test, of.id, "viewer");
+async function signInMember(memberOrganization = organization) {
+  const member = await makeMember(test, memberOrganization.id, "viewer");
   const client = new TestClient(test, "browser");
   await client.signIn(member);
   return { member, client };
@@ -49,7 +49,7 @@ const tenMinutesLater = async (client: TestClient) => {
 
 describe("adding a passkey", () => {
   it("N35 requests a discoverable, user-verifying passkey and excludes the existing ones", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const first = await addPasskey(test, client);
     const { options } = await begin(client);
     expect(options).toMatchObject({
@@ -66,21 +66,21 @@ describe("adding a passkey", () => {
   });
 
   it("see R7n-22 returns the browser and system of the request, so that the passkey can be named after them", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const headers = {
       "user-agent":
         "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
     };
-    const known = await client.call(endpoints.passkeyOptions, { headers });
-    expect(known.result).toMatchObject({ browser: "Chrome 140", system: "Windows" });
+    const recognized = await client.call(endpoints.passkeyOptions, { headers });
+    expect(recognized.result).toMatchObject({ browser: "Chrome 140", system: "Windows" });
     const unknown = await client.call(endpoints.passkeyOptions, { headers: { "user-agent": "" } });
     expect(unknown.result).toMatchObject({ browser: null, system: null });
   });
 
   it("see R7n-22 is listed with its name, audited and mailed; the other sessions stay", async () => {
-    const { member, client } = await signedIn();
-    const other = new TestClient(test);
-    await other.signIn(member);
+    const { member, client } = await signInMember();
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(member);
     const bound = await addPasskey(test, client);
     const synced = await addPasskey(test, client, { synced: true });
     expect(
@@ -93,7 +93,7 @@ describe("adding a passkey", () => {
       [synced.name, true, null],
       [bound.name, false, null],
     ]);
-    expect((await other.call(getMe)).status).toBe(200);
+    expect((await otherClient.call(getMe)).status).toBe(200);
     const entries = await auditEntries(test, organization.id, "user.passkey_added");
     expect(entries.filter(({ target_id: id }) => id === member.personId)).toHaveLength(2);
     await eventually(async () => {
@@ -106,19 +106,19 @@ describe("adding a passkey", () => {
 
   it("see R0-274 is the second factor of a session that must set one up", async () => {
     const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const { member, client } = await signedIn(strict);
+    const { member, client } = await signInMember(strict);
     expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
     await addPasskey(test, client);
     expect((await client.call(getMe)).status).toBe(200);
     // The password alone leads to a second step from now on.
-    const again = await new TestClient(test).call(login, {
+    const nextSignIn = await new TestClient(test).call(login, {
       body: { username: member.username, password: testPassword },
     });
-    expect(again.result).toMatchObject({ requires2FA: true });
+    expect(nextSignIn.result).toMatchObject({ requires2FA: true });
   });
 
   it("N36 needs a fresh proof at the beginning and at the end", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const options = await begin(client);
     await tenMinutesLater(client);
     expect((await client.call(endpoints.passkeyOptions)).problem.code).toBe("STEP_UP_REQUIRED");
@@ -142,7 +142,7 @@ describe("adding a passkey", () => {
     ],
     ["with an attestation of another format", { attestation: { fmt: "tpm", attStmt: new Map() } }],
   ])("N35 rejects a response %s", async (_what, tampering) => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const body = { ...new Authenticator(test).create(await begin(client), tampering), name: "Falsch" };
     const response = await client.call(endpoints.addPasskey, { body });
     expect([response.status, response.problem.code]).toEqual([400, "PASSKEY_INVALID"]);
@@ -150,18 +150,18 @@ describe("adding a passkey", () => {
   });
 
   it("N35 accepts a challenge once, from its own session, for its own purpose, within five minutes", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const add = (
       as: TestClient,
       options: Parameters<Authenticator["create"]>[0],
       key = new Authenticator(test),
     ) => as.call(endpoints.addPasskey, { body: { ...key.create(options), name: "Zweimal" } });
-    const used = await begin(client);
-    expect((await add(client, used)).status).toBe(201);
-    expect((await add(client, used)).problem.code).toBe("PASSKEY_INVALID");
-    const other = new TestClient(test);
-    await other.signIn(member);
-    expect((await add(other, await begin(client))).problem.code).toBe("PASSKEY_INVALID");
+    const usedChallenge = await begin(client);
+    expect((await add(client, usedChallenge)).status).toBe(201);
+    expect((await add(client, usedChallenge)).problem.code).toBe("PASSKEY_INVALID");
+    const otherClient = new TestClient(test);
+    await otherClient.signIn(member);
+    expect((await add(otherClient, await begin(client))).problem.code).toBe("PASSKEY_INVALID");
     const { result: forLogin } = await client.call(endpoints.passkeyLoginOptions, { body: {} });
     const user = { id: Buffer.from("x").toString("base64url") };
     const forged = { ...forLogin, options: { ...forLogin.options, user } };
@@ -169,7 +169,7 @@ describe("adding a passkey", () => {
     // The same session and device, another purpose.
     const { result: forProof } = await client.call(endpoints.stepUpOptions);
     const { challenge } = forProof.options as { challenge: string };
-    const renamed = { challengeId: forProof.challengeId, options: { ...used.options, challenge } };
+    const renamed = { challengeId: forProof.challengeId, options: { ...usedChallenge.options, challenge } };
     expect((await add(client, renamed)).problem.code).toBe("PASSKEY_INVALID");
     const late = await begin(client);
     test.clock.advance(5 * 60_000);
@@ -177,16 +177,16 @@ describe("adding a passkey", () => {
   });
 
   it("N35 registers a key only once, for any user", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const { authenticator } = await addPasskey(test, client);
-    const { client: otherClient } = await signedIn();
+    const { client: otherClient } = await signInMember();
     const body = { ...authenticator.create(await begin(otherClient)), name: "Fremd" };
     const response = await otherClient.call(endpoints.addPasskey, { body });
     expect([response.status, response.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
   });
 
   it("see R7n-22 treats malformed input as a wrong response, not as a server error", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (const malformed of [{}, { id: 7 }, { id: "x", rawId: "x", response: { clientDataJSON: [] } }]) {
       const { challengeId } = await begin(client);
       const response = await client.call(endpoints.addPasskey, {
@@ -199,9 +199,9 @@ describe("adding a passkey", () => {
 
 describe("own passkeys", () => {
   it("N02 can be renamed and removed only by their owner", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const { id } = await addPasskey(test, client);
-    const { client: otherClient } = await signedIn();
+    const { client: otherClient } = await signInMember();
     const rename = (as: TestClient) =>
       as.call(endpoints.renamePasskey, { params: { id }, body: { name: "Empfang rechts" } });
     expect((await rename(otherClient)).status).toBe(404);
@@ -212,14 +212,14 @@ describe("own passkeys", () => {
   });
 
   it("N24 removing one ends the other sessions, is audited and mailed, and invalidates the key", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const { id, authenticator } = await addPasskey(test, client);
-    const other = new TestClient(test);
-    expect((await signInWithPasskey(other, authenticator)).status).toBe(200);
+    const otherClient = new TestClient(test);
+    expect((await signInWithPasskey(otherClient, authenticator)).status).toBe(200);
     expect((await remove(client, id)).status).toBe(204);
     expect((await client.call(getMe)).status).toBe(200);
-    expect((await other.call(getMe)).status).toBe(401);
-    expect((await signInWithPasskey(other, authenticator)).problem.code).toBe("PASSKEY_INVALID");
+    expect((await otherClient.call(getMe)).status).toBe(401);
+    expect((await signInWithPasskey(otherClient, authenticator)).problem.code).toBe("PASSKEY_INVALID");
     const entries = await auditEntries(test, organization.id, "user.passkey_removed");
     expect(entries.at(-1)).toMatchObject({ outcome: "success", target_id: member.personId });
     await eventually(async () =>
@@ -228,7 +228,7 @@ describe("own passkeys", () => {
   });
 
   it("N36 removing one needs a fresh proof, which may be by passkey", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const { id, authenticator } = await addPasskey(test, client);
     await tenMinutesLater(client);
     expect((await remove(client, id)).problem.code).toBe("STEP_UP_REQUIRED");
@@ -240,25 +240,27 @@ describe("own passkeys", () => {
   });
 
   it("N36 a fresh proof is one response in this session by one of the user's own passkeys", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const { authenticator } = await addPasskey(test, client);
-    const { client: colleague } = await signedIn();
+    const { client: colleague } = await signInMember();
     const foreign = await addPasskey(test, colleague);
     const prove = async (
       options: { challengeId: string; options: Record<string, unknown> },
       by = authenticator,
     ) => (await client.call(stepUp, { body: { passkey: by.authenticate(options) } })).status;
     const fresh = async (as = client) => (await as.call(endpoints.stepUpOptions)).result;
-    const used = await fresh();
-    expect(used.options["allowCredentials"]).toMatchObject([
+    const usedProof = await fresh();
+    expect(usedProof.options["allowCredentials"]).toMatchObject([
       { id: authenticator.credentialId.toString("base64url") },
     ]);
-    expect(await prove(used)).toBe(200);
-    expect(await prove(used)).toBe(400);
+    expect(await prove(usedProof)).toBe(200);
+    expect(await prove(usedProof)).toBe(400);
     expect(await prove(await fresh(colleague))).toBe(400);
     expect(await prove(await fresh(), foreign.authenticator)).toBe(400);
-    const failed = await auditEntries(test, organization.id, "auth.step_up");
-    expect(failed.findLast(({ outcome }) => outcome === "failed")?.record.reason).toBe("passkey_invalid");
+    const failedEntries = await auditEntries(test, organization.id, "auth.step_up");
+    expect(failedEntries.findLast(({ outcome }) => outcome === "failed")?.record.reason).toBe(
+      "passkey_invalid",
+    );
   });
 });
 
@@ -266,31 +268,33 @@ describe("an organization that requires a second factor", () => {
   const strictOrganization = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
 
   it("R4-02 a passkey counts as a second factor: the password leads to it, and the passkey alone is sufficient", async () => {
-    const { member, client } = await signedIn(await strictOrganization());
+    const { member, client } = await signInMember(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { authenticator } = await addPasskey(test, client);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: true, required: false });
     expect((await client.call(disableTwoFactor, { body: { password: testPassword } })).status).toBe(204);
-    const other = new TestClient(test);
-    const { result } = await other.call(login, { body: { email: member.email, password: testPassword } });
+    const otherClient = new TestClient(test);
+    const { result } = await otherClient.call(login, {
+      body: { email: member.email, password: testPassword },
+    });
     expect(result).toMatchObject({ requires2FA: true, methods: ["passkey"] });
-    expect((await signInWithPasskey(other, authenticator)).result.restriction).toBeNull();
+    expect((await signInWithPasskey(otherClient, authenticator)).result.restriction).toBeNull();
   });
 
-  it("see R7s-35 the last required one cannot be removed, even if all are removed at the same moment", async () => {
-    const { client } = await signedIn(await strictOrganization());
+  it("see R7s-35 the last required factor cannot be removed, even if all are removed at the same moment", async () => {
+    const { client } = await signInMember(await strictOrganization());
     await setUpSecondFactor(test, client);
     const ids: string[] = [];
     while (ids.length < 6) ids.push((await addPasskey(test, client)).id);
     await client.call(disableTwoFactor, { body: { password: testPassword } });
     const responses = await Promise.all(ids.map((id) => remove(client.copy(), id)));
-    const kept = responses.filter(({ status }) => status !== 204);
-    expect(kept.map(({ problem }) => problem.code)).toEqual(["TWO_FACTOR_REQUIRED"]);
+    const refusals = responses.filter(({ status }) => status !== 204);
+    expect(refusals.map(({ problem }) => problem.code)).toEqual(["TWO_FACTOR_REQUIRED"]);
     expect(await listPasskeysOf(client)).toHaveLength(1);
   });
 
-  it("see R7s-35 the last passkey can be removed if there is an app, and the app not after that", async () => {
-    const { client } = await signedIn(await strictOrganization());
+  it("see R7s-35 the last passkey can be removed if there is an app; the app then cannot be removed", async () => {
+    const { client } = await signInMember(await strictOrganization());
     await setUpSecondFactor(test, client);
     const { id } = await addPasskey(test, client);
     expect((await remove(client, id)).status).toBe(204);

@@ -10,7 +10,7 @@ export type KnownCredential = { credential_id: Buffer; transports: string[] };
 /** ES256, EdDSA and RS256, the algorithms of current authenticators. */
 const algorithms = [-7, -8, -257];
 
-/** The library adds 25 MB, so it is loaded on first use. */
+/** Loads the library on first use, because it adds 25 MB. */
 const load = () => import("@simplewebauthn/server");
 const loadHelpers = () => import("@simplewebauthn/server/helpers");
 
@@ -45,7 +45,7 @@ export function creationOptions(
   };
 }
 
-/** Returns the options to use a passkey in a browser; without known ones it offers all passkeys for the portal. */
+/** Returns the options to use a passkey in a browser. Without known ones it offers all passkeys for the portal. */
 export function requestOptions(
   party: RelyingParty,
   challenge: string,
@@ -76,7 +76,7 @@ export type NewCredential = {
 
 const transportNames: readonly string[] = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
 
-/** Checks the response to {@link creationOptions}; undefined when any part is invalid. */
+/** Checks the response to {@link creationOptions}. Returns undefined when any part is invalid. */
 export async function readNewCredential(
   party: RelyingParty,
   challenge: string,
@@ -115,7 +115,7 @@ export async function readNewCredential(
   });
 }
 
-/** Returns the key named in a response to {@link requestOptions}; undefined when there is none. */
+/** Returns the key named in a response to {@link requestOptions}, or undefined when there is none. */
 export function credentialIdOf(response: Record<string, unknown>): Buffer | undefined {
   const { id } = response;
   return typeof id === "string" && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, "base64url") : undefined;
@@ -124,7 +124,7 @@ export function credentialIdOf(response: Record<string, unknown>): Buffer | unde
 /**
  * Checks the response to {@link requestOptions} against a stored key, and its person where the authenticator names one,
  * which `mustNamePerson` requires because nothing else identifies the person. Returns the reported counter, which the
- * caller must check; undefined when any part is invalid.
+ * caller must check, or undefined when any part is invalid.
  */
 export async function readAssertion(
   party: RelyingParty,
@@ -157,7 +157,10 @@ export async function readAssertion(
   });
 }
 
-/** The library throws for any invalid input, including fields that are not text; these are not server errors. */
+/**
+ * Returns undefined when the library throws, as it does for any invalid input, including fields that are not text.
+ * These are not server errors.
+ */
 async function undefinedWhenThrown<Result>(check: () => Promise<Result | undefined>) {
   try {
     return await check();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** Returns the owner of a confirmed address; undefined if there is none. */
+/** Returns the owner of a confirmed address, or undefined if there is none. */
 export async function findOwnerOf(tx: WriteTransaction, email: string): Promise<string | undefined> {
   const row = await tx.identity
     .selectFrom("person")
@@ -18,7 +18,7 @@ const isOwnAddress = sql<boolean>`exists (
   select from person p where p.id = one_time_token.person_id and p.deactivated_at is null
     and p.email is not null and p.email_verified_at <= one_time_token.created_at)`;
 
-/** Returns an open reset link; undefined when it is unknown, used, expired or replaced. */
+/** Returns an open reset link, or undefined when it is unknown, used, expired or replaced. */
 export async function findResetLink(db: IdentityDb, tokenHash: Buffer, now: Date) {
   const [row] = await db.read((query) =>
     query
@@ -35,7 +35,7 @@ export async function findResetLink(db: IdentityDb, tokenHash: Buffer, now: Date
 
 /** Uses up a reset link. Returns true for the first use only. */
 export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("one_time_token")
     .set({ used_at: now })
     .where("token_hash", "=", tokenHash)
@@ -45,7 +45,7 @@ export async function useResetLink(tx: WriteTransaction, tokenHash: Buffer, now:
     .where(isOwnAddress)
     .returning("token_hash")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }
 
 /** Takes back an attempt at a one-time code that was correct: only the new password was rejected. */

@@ -38,8 +38,8 @@ const statusOf = async (user: { email: string | null }, password: string) =>
   (await new TestClient(test).call(auth.login, { body: { email: user.email, password } })).status;
 
 /** Returns a new member and the token of the link mailed to them. */
-async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, of = organization) {
-  const member = await makeMember(test, of.id, "viewer", overrides);
+async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, memberOrganization = organization) {
+  const member = await makeMember(test, memberOrganization.id, "viewer", overrides);
   return { member, token: await nextLink(member.email ?? "", 1) };
 }
 
@@ -65,8 +65,8 @@ describe("requesting a new password", () => {
     };
     const claimed = `${unique("claimed")}@example.org`;
     await makeMember(test, organization.id, "viewer", { email: null, pendingEmail: claimed });
-    const known = (await makeMember(test, organization.id, "viewer")).email ?? "";
-    const locked = await change(
+    const knownEmail = (await makeMember(test, organization.id, "viewer")).email ?? "";
+    const lockedEmail = await change(
       "update person set locked_until = now() + interval '1 hour', failed_login_attempts = 10 where id = $1",
     );
     const silent = [
@@ -77,12 +77,12 @@ describe("requesting a new password", () => {
       await change("update membership set status = 'removed' where person_id = $1"),
     ];
     const shapes = new Set<string>();
-    for (const email of [...silent, known, locked, known.toUpperCase()]) {
+    for (const email of [...silent, knownEmail, lockedEmail, knownEmail.toUpperCase()]) {
       shapes.add(await shapeOf(initiate(email)));
     }
     expect([...shapes]).toEqual([expect.stringMatching(/^\[202,/)]);
-    await mailedToken(test, "passwordReset", known, 2);
-    await mailedToken(test, "passwordReset", locked);
+    await mailedToken(test, "passwordReset", knownEmail, 2);
+    await mailedToken(test, "passwordReset", lockedEmail);
     // All other mails were queued earlier, so they have been sent by now.
     const mails = await mailsOf(test, "passwordReset");
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
@@ -155,12 +155,12 @@ describe("requesting a new password", () => {
 
 describe("a mailed link", () => {
   it("R7s-28 R7s-29 R7s-30 N24 sets the password once; every session and token ends, and no new session begins", async () => {
-    const other = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(test);
     const { member, token } = await withLink();
-    await joinOrganization(test, other.id, member.personId, "editor");
+    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
-    for (const organizationId of [organization.id, other.id]) {
+    for (const organizationId of [organization.id, otherOrganization.id]) {
       await queryRows(
         test,
         `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
@@ -176,21 +176,21 @@ describe("a mailed link", () => {
     );
     const { result } = await check(token);
     expect(Date.parse(result.expiresAt)).toBeGreaterThan(test.clock.now().getTime() + 29 * 60_000);
-    const done = await confirm(token);
-    expect([done.status, done.headers.get("set-cookie")]).toEqual([204, null]);
+    const confirmation = await confirm(token);
+    expect([confirmation.status, confirmation.headers.get("set-cookie")]).toEqual([204, null]);
     expect((await browser.call(getMe)).status).toBe(401);
     expect((await browser.refresh()).status).toBe(401);
     expect(await statusOf(member, testPassword)).toBe(401);
     expect(await statusOf(member, newPassword)).toBe(200);
-    const stored = await queryRows(
+    const storedRow = await queryRows(
       test,
       `select p.must_change_password, p.updated_at > $2 as moved,
          (select count(*)::int from org_token t where t.person_id = p.id and t.revoked_at is null) as tokens
        from person p where p.id = $1`,
       [member.personId, before?.updated_at],
     );
-    expect(stored).toEqual([{ must_change_password: false, moved: true, tokens: 0 }]);
-    for (const chain of [organization.id, other.id, platformChainId]) {
+    expect(storedRow).toEqual([{ must_change_password: false, moved: true, tokens: 0 }]);
+    for (const chain of [organization.id, otherOrganization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_reset");
       expect(entries.filter((entry) => entry.target_id === member.personId)).toHaveLength(1);
     }
@@ -218,8 +218,10 @@ describe("a mailed link", () => {
     const newer = await nextLink(member.email ?? "", 2);
     const ticket = new TestClient(test);
     await ticket.signIn(member);
-    const other = (await ticket.call(auth.createSocketTicket)).result.ticket;
-    const responses = [older, newer.slice(0, -1), `${newer}A`, other, "x"].map((token) => confirm(token));
+    const otherTicket = (await ticket.call(auth.createSocketTicket)).result.ticket;
+    const responses = [older, newer.slice(0, -1), `${newer}A`, otherTicket, "x"].map((token) =>
+      confirm(token),
+    );
     for (const { status, problem } of await Promise.all(responses)) {
       expect([status, problem.code]).toEqual([400, "LINK_INVALID"]);
     }
@@ -275,15 +277,17 @@ describe("a mailed link", () => {
     expect(
       (await trusted.call(auth.login, { body: { email: member.email, password: testPassword } })).result,
     ).toMatchObject({ requires2FA: false });
-    const other = new TestClient(test);
-    const secondStep = await beginSignIn(other, member);
+    const otherClient = new TestClient(test);
+    const secondStep = await beginSignIn(otherClient, member);
     expect((await confirm(token)).status).toBe(204);
-    const late = await other.call(verifyTwoFactor, {
+    const late = await otherClient.call(verifyTwoFactor, {
       body: { tempToken: secondStep, totpCode: appCode(test, secret, 1) },
     });
     expect([late.status, late.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
-    const again = await trusted.call(auth.login, { body: { email: member.email, password: newPassword } });
-    expect(again.result).toMatchObject({ requires2FA: true });
+    const nextSignIn = await trusted.call(auth.login, {
+      body: { email: member.email, password: newPassword },
+    });
+    expect(nextSignIn.result).toMatchObject({ requires2FA: true });
   });
 
   it("see R7s-29 is invalid once the user has changed their password", async () => {
@@ -297,8 +301,8 @@ describe("a mailed link", () => {
   });
 
   it("R5-34 rejects words of the person and their organizations and known passwords, and stays valid", async () => {
-    const named = await makeOrganization(test, { name: "Praxis Lindenallee" });
-    const { member, token } = await withLink({ lastName: "Musterfeld" }, named);
+    const namedOrganization = await makeOrganization(test, { name: "Praxis Lindenallee" });
+    const { member, token } = await withLink({ lastName: "Musterfeld" }, namedOrganization);
     for (const [password, code] of [
       ["Musterfeld2024", "passwordContext"],
       ["Praxislindenallee1", "passwordContext"],

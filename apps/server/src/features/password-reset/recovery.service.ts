@@ -35,7 +35,7 @@ export class RecoveryService {
     const { limits, signIn } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
     const { candidate, addressLockedUntil } = await signIn.findByName(body, addressKey);
-    limits.assertPast(addressLockedUntil);
+    limits.assertLockExpired(addressLockedUntil);
     await limits.consume(recoveryKey(body.name, body.organizationId ?? null), loginRule);
     const code = await this.#matchingCode(candidate, body.code);
     if (candidate === undefined || code === undefined) {
@@ -68,10 +68,10 @@ export class RecoveryService {
     return hasher.withSlot(async () => {
       // Runs the same statement for an unknown person.
       const personId = candidate?.person_id ?? uuidV7();
-      const open = await tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
-      const isMatch = await hasher.verify(open?.code_hash ?? null, digits ?? enteredCode);
+      const openCode = await tryRecoveryCode(db, personId, "password", recoveryCodeMaxAttempts, now);
+      const isMatch = await hasher.verify(openCode?.code_hash ?? null, digits ?? enteredCode);
       const mayUse = candidate !== undefined && mayRenew(candidate, now);
-      return isMatch && mayUse ? open : undefined;
+      return isMatch && mayUse ? openCode : undefined;
     });
   }
 
@@ -81,8 +81,8 @@ export class RecoveryService {
       if (candidate === undefined) {
         return countUnknownName(tx, origin, failure, this.#dependencies.clock.now());
       }
-      const own = chainsOf(candidate).slice(0, -1);
-      const chains = own.length > 0 ? own : [platformChainId];
+      const ownChains = chainsOf(candidate).slice(0, -1);
+      const chains = ownChains.length > 0 ? ownChains : [platformChainId];
       recordRefusedAttempt(tx, candidate, chains, origin, { ...failure, outcome: "failed" });
     });
   }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** The operator's details that bank files require. */
 export type OperatorAccount = {
@@ -17,11 +17,11 @@ export type OperatorAccount = {
 };
 
 /** Returns the operator's account. */
-export async function findOperatorAccount(all: All): Promise<OperatorAccount> {
+export async function findOperatorAccount(allDb: AllDb): Promise<OperatorAccount> {
   const { rows } = await sql<OperatorAccount>`
     select name, street, house_number as "houseNumber", postal_code as "postalCode", city, country, iban, bic,
       creditor_id as "creditorId"
-    from operator_profile`.execute(all);
+    from operator_profile`.execute(allDb);
   const [row] = rows;
   if (row === undefined) throw new Error("there is no operator profile");
   return row;
@@ -31,6 +31,6 @@ export async function findOperatorAccount(all: All): Promise<OperatorAccount> {
  * Serializes imports of statements, assignments of entries and files of direct debits across all processes, because
  * each depends on the bookings of the previous one.
  */
-export async function lockBankWork(all: All): Promise<void> {
-  await sql`select from operator_profile for update`.execute(all);
+export async function lockBankWork(allDb: AllDb): Promise<void> {
+  await sql`select from operator_profile for update`.execute(allDb);
 }

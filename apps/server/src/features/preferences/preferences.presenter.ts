@@ -9,6 +9,6 @@ const defaults: Preferences = { sidebarCollapsed: null, lists: {} };
 
 /** Returns a person's preferences. Stored JSON of an earlier version that is no longer valid is ignored. */
 export function presentPreferences(row: PreferencesRow | undefined): StoredPreferences {
-  const stored = preferencesSchema.safeParse(row?.settings);
-  return { ...(stored.success ? stored.data : defaults), version: row?.version ?? 0 };
+  const parsed = preferencesSchema.safeParse(row?.settings);
+  return { ...(parsed.success ? parsed.data : defaults), version: row?.version ?? 0 };
 }

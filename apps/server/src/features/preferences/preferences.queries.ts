@@ -25,15 +25,17 @@ export async function storePreferences(
 ): Promise<number | undefined> {
   const settings = JSON.stringify(preferences);
   const [rows] = await tx.sendFor<[{ version: number }]>(personId, (db) => {
-    const first = db.insertInto("preferences").values({ person_id: personId, settings });
+    const insertion = db.insertInto("preferences").values({ person_id: personId, settings });
     const change = { settings, version: sql<number>`preferences.version + 1`, updated_at: sql<Date>`now()` };
     if (expected === undefined) {
       return [
-        first.onConflict((conflict) => conflict.column("person_id").doUpdateSet(change)).returning("version"),
+        insertion
+          .onConflict((conflict) => conflict.column("person_id").doUpdateSet(change))
+          .returning("version"),
       ];
     }
     if (expected === "0") {
-      return [first.onConflict((conflict) => conflict.doNothing()).returning("version")];
+      return [insertion.onConflict((conflict) => conflict.doNothing()).returning("version")];
     }
     return [
       db

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn() {
+async function signInMember() {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test);
   await client.signIn(member);
@@ -42,9 +42,9 @@ function ofSize(bytes: number): Preferences {
     const savedViews: { id: string; name: string; query: string }[] = [];
     lists[`list-${list}`] = { savedViews };
     for (let index = 0; index < 10 && size() < bytes; index += 1) {
-      const added = { id: viewId.replace(/..$/, String(10 + index)), name: "x", query: "" };
-      savedViews.push(added);
-      added.query = "q".repeat(Math.max(0, Math.min(1_000, bytes - size())));
+      const addedView = { id: viewId.replace(/..$/, String(10 + index)), name: "x", query: "" };
+      savedViews.push(addedView);
+      addedView.query = "q".repeat(Math.max(0, Math.min(1_000, bytes - size())));
     }
   }
   return preferences;
@@ -57,7 +57,7 @@ async function storedRows(personId: string): Promise<number> {
 
 describe("own preferences", () => {
   it("R0-37 each user reads and changes only their own, the same in every organization", async () => {
-    const [first, second] = [await signedIn(), await signedIn()];
+    const [first, second] = [await signInMember(), await signInMember()];
     const empty = { sidebarCollapsed: null, lists: {}, version: 0 };
     expect((await first.client.call(getPreferences)).result).toEqual(empty);
     expect((await first.client.call(setPreferences, { body: chosen })).result).toEqual({
@@ -81,7 +81,7 @@ describe("own preferences", () => {
   });
 
   it("R0-37 row-level security hides the rows of everyone but the bound person", async () => {
-    const [first, second] = [await signedIn(), await signedIn()];
+    const [first, second] = [await signInMember(), await signInMember()];
     for (const { client } of [first, second]) await client.call(setPreferences, { body: chosen });
     expect(await test.app.identityDb.read((db) => db.selectFrom("preferences").select("person_id"))).toEqual(
       [],
@@ -96,13 +96,13 @@ describe("own preferences", () => {
         ],
       ),
     );
-    const own = [{ person_id: first.member.personId }];
-    expect([selected, updated, deleted]).toEqual([own, own, []]);
+    const ownRows = [{ person_id: first.member.personId }];
+    expect([selected, updated, deleted]).toEqual([ownRows, ownRows, []]);
     expect((await second.client.call(getPreferences)).result.version).toBe(1);
   });
 
   it("R0-313 are limited to 16 KB, and accept the largest list", async () => {
-    const { client, member } = await signedIn();
+    const { client, member } = await signInMember();
     const largest = ofSize(preferencesMaxBytes);
     expect(JSON.stringify(largest)).toHaveLength(preferencesMaxBytes);
     expect((await client.call(setPreferences, { body: largest })).status).toBe(200);
@@ -112,11 +112,11 @@ describe("own preferences", () => {
     // A character of two bytes counts as two.
     const umlauts = JSON.parse(JSON.stringify(largest).replace('"name":"x"', '"name":"ä"')) as Preferences;
     expect((await client.call(setPreferences, { body: umlauts })).status).toBe(400);
-    const full = list({
+    const fullList = list({
       columns: Array.from({ length: 40 }, (_, index) => ({ key: `c${index}`, widthPx: 1_000 })),
-      savedViews: many(20),
+      savedViews: manyItems(20),
     });
-    expect((await client.call(setPreferences, { body: full })).result.lists).toEqual(full.lists);
+    expect((await client.call(setPreferences, { body: fullList })).result.lists).toEqual(fullList.lists);
     // The database rejects what a faulty release would store.
     const filler = JSON.stringify({ text: "x".repeat(25_000) });
     await expect(
@@ -127,7 +127,7 @@ describe("own preferences", () => {
   const list = (users: unknown) => ({ sidebarCollapsed: null, lists: { users } });
   const views = (savedViews: unknown) => list({ savedViews });
   const columns = (...values: unknown[]) => list({ columns: values, savedViews: [] });
-  const many = (count: number) =>
+  const manyItems = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...view, id: viewId.replace(/..$/, String(10 + index)) }));
   it.each<[string, unknown]>([
     ["an unknown field", { ...chosen, theme: "dark" }],
@@ -148,7 +148,7 @@ describe("own preferences", () => {
     ["41 columns", columns(...Array.from({ length: 41 }, (_, index) => ({ key: `c${index}` })))],
     ["a column of 39 px", columns({ key: "email", widthPx: 39 })],
     ["a column of 1001 px", columns({ key: "email", widthPx: 1_001 })],
-    ["21 saved views", views(many(21))],
+    ["21 saved views", views(manyItems(21))],
     ["the same view twice", views([view, view])],
     ["a view without a name", views([{ ...view, name: " " }])],
     ["a name of 61 characters", views([{ ...view, name: "x".repeat(61) }])],
@@ -156,13 +156,13 @@ describe("own preferences", () => {
     ["a query of 2001 characters", views([{ ...view, query: "q".repeat(2_001) }])],
     ["a query that is a URL", views([{ ...view, query: "https://evil.example/" }])],
   ])("R0-313 follow the schema: reject %s", async (_what, body) => {
-    const { client, member } = await signedIn();
+    const { client, member } = await signInMember();
     expect((await client.call(setPreferences, { body })).problem.code).toBe("VALIDATION_FAILED");
     expect(await storedRows(member.personId)).toBe(0);
   });
 
   it.each(["\ud800", "\u0000", "", "x".repeat(201)])("refuse %j as the name of a model", async (model) => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const body = { ...chosen, assistantModel: { provider: "vllm", model } };
     expect((await client.call(setPreferences, { body })).status).toBe(400);
     expect(await storedRows(member.personId)).toBe(0);
@@ -202,17 +202,20 @@ describe("own preferences", () => {
   });
 
   it("see R0-194 a version in If-Match keeps two devices from overwriting each other, and the refusal names the current one", async () => {
-    const { client } = await signedIn();
-    const set = (version: string, sidebarCollapsed: boolean) =>
+    const { client } = await signInMember();
+    const setVersion = (version: string, sidebarCollapsed: boolean) =>
       client.call(setPreferences, {
         body: { sidebarCollapsed, lists: {} },
         headers: { "if-match": `"${version}"` },
       });
-    expect((await set("0", true)).result.version).toBe(1);
-    expect((await set("0", false)).problem).toMatchObject({ code: "PRECONDITION_FAILED", version: 1 });
-    expect((await set("1", false)).result.version).toBe(2);
+    expect((await setVersion("0", true)).result.version).toBe(1);
+    expect((await setVersion("0", false)).problem).toMatchObject({ code: "PRECONDITION_FAILED", version: 1 });
+    expect((await setVersion("1", false)).result.version).toBe(2);
     for (const version of ["1", "3", "x", "99999999999"]) {
-      expect((await set(version, true)).problem).toMatchObject({ code: "PRECONDITION_FAILED", version: 2 });
+      expect((await setVersion(version, true)).problem).toMatchObject({
+        code: "PRECONDITION_FAILED",
+        version: 2,
+      });
     }
     expect((await client.call(getPreferences)).result).toEqual({
       sidebarCollapsed: false,
@@ -220,22 +223,22 @@ describe("own preferences", () => {
       version: 2,
     });
     // Without If-Match the last change wins, even when many arrive at once.
-    const written = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => client.call(setPreferences, { body: chosen })),
     );
-    expect(written.map(({ result }) => result.version).toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7]);
+    expect(responses.map(({ result }) => result.version).toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7]);
   });
 
   it("have no audit entry and are limited per person", async () => {
-    const [{ client }, { client: other }] = [await signedIn(), await signedIn()];
+    const [{ client }, { client: other }] = [await signInMember(), await signInMember()];
     const entries = async () => (await queryRows(test, "select from audit_entry")).length;
     const before = await entries();
-    const set = () => client.call(setPreferences, { body: chosen });
-    const written = await Promise.all(Array.from({ length: selfServiceChangesPerHour }, set));
-    expect(new Set(written.map(({ status }) => status))).toEqual(new Set([200]));
-    const refused = await set();
-    expect(refused.problem.code).toBe("TOO_MANY_REQUESTS");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const change = () => client.call(setPreferences, { body: chosen });
+    const responses = await Promise.all(Array.from({ length: selfServiceChangesPerHour }, change));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const refusal = await change();
+    expect(refusal.problem.code).toBe("TOO_MANY_REQUESTS");
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await other.call(setPreferences, { body: chosen })).status).toBe(200);
     expect(await entries()).toBe(before);
   });

@@ -4,7 +4,7 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import { reviewDueAt } from "../../directory/security-findings/review-due.queries.ts";
 
 /** Administrator of an organization whose review is due; `personId` is null when it has none. */
-type Due = { organizationId: string; personId: string | null };
+type DueReview = { organizationId: string; personId: string | null };
 
 /**
  * Marks organizations whose review is due as notified of that due date, and returns their administrators. An
@@ -14,8 +14,8 @@ export async function markDue(
   db: Kysely<TenantTables & GlobalTables>,
   now: Date,
   limit: number,
-): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+): Promise<DueReview[]> {
+  const { rows } = await sql<DueReview>`
     with due as materialized (
       select o.organization_id, ${reviewDueAt} as due_at from organization o
       where o.status in ('trial', 'active')

@@ -20,10 +20,10 @@ export function dueReviewsJob({ platformDb, clock, notifier }: Dependencies, siz
     async run(signal) {
       for (let foundCount = size; foundCount === size && !signal.aborted;) {
         foundCount = await platformDb.write(async (tx, db) => {
-          const due = await markDue(db, clock.now(), size);
+          const dueReviews = await markDue(db, clock.now(), size);
           notifier.storeAndMail(
             tx,
-            due.flatMap(({ organizationId, personId }) =>
+            dueReviews.flatMap(({ organizationId, personId }) =>
               personId === null
                 ? []
                 : [
@@ -38,7 +38,7 @@ export function dueReviewsJob({ platformDb, clock, notifier }: Dependencies, siz
                   ],
             ),
           );
-          return new Set(due.map(({ organizationId }) => organizationId)).size;
+          return new Set(dueReviews.map(({ organizationId }) => organizationId)).size;
         });
       }
     },

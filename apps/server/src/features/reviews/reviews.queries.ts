@@ -88,13 +88,13 @@ export function lockReview(db: OrganizationQueries, organizationId: string, id: 
     .executeTakeFirst();
 }
 
-/** Adds a review; false while another one is open. */
+/** Adds a review. Returns false while another one is open. */
 export async function insertReview(
   db: OrganizationQueries,
   organizationId: string,
   review: { id: string; started_by: string; started_at: Date },
 ): Promise<boolean> {
-  const added = await db
+  const row = await db
     .insertInto("rights_review")
     .values({ organization_id: organizationId, ...review })
     .onConflict((conflict) =>
@@ -102,7 +102,7 @@ export async function insertReview(
     )
     .returning("id")
     .executeTakeFirst();
-  return added !== undefined;
+  return row !== undefined;
 }
 
 /** Sets the interval and returns the previous one. */
@@ -125,7 +125,10 @@ export async function setInterval(
   return before?.interval_months ?? 3;
 }
 
-/** The members whose rights are reviewed: all with access, including blocked ones, because a block can be lifted. */
+/**
+ * Returns the condition for members whose rights are reviewed: all with access, including blocked ones, because a block
+ * can be lifted.
+ */
 const isReviewed = (now: Date) =>
   sql<boolean>`(m.status = 'active' and (m.valid_until is null or m.valid_until > ${now}::timestamptz))`;
 
@@ -144,7 +147,7 @@ export async function countOpen(db: OrganizationDb, now: Date): Promise<number> 
 }
 
 /** Returns the current members of an open review with the decisions so far, by name. */
-export function readOpen(
+export function readOpenMembers(
   db: OrganizationDb,
   { reviewId, now, page: { page, limit } }: MembersQuery,
 ): Promise<MemberRow[]> {
@@ -181,7 +184,7 @@ export function readOpen(
 }
 
 /** Returns the members of a completed review with the names and rights of that time, in the order of the log. */
-export function readCompleted(
+export function readCompletedMembers(
   db: OrganizationDb,
   { reviewId, now, page: { page, limit } }: MembersQuery,
 ): Promise<MemberRow[]> {
@@ -249,12 +252,12 @@ export async function readLastChanges(
   return [...changes, ...calls];
 }
 
-/** New value of a column of a stored decision: the member's current one if the decision changes. */
+/** Returns the new value of a column of a stored decision: the member's current one if the decision changes. */
 const whenChanged = <Column extends "role" | "permissions">(column: Column) =>
   sql<Column extends "role" ? string : string[]>`case when rights_review_decision.decision = excluded.decision
     then rights_review_decision.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
-/** Stores the decision about a present member with their rights; false if there is no such member. */
+/** Stores the decision about a present member with their rights. Returns false if there is no such member. */
 export async function saveDecision(
   db: OrganizationQueries,
   organizationId: string,
@@ -268,7 +271,7 @@ export async function saveDecision(
   },
 ): Promise<boolean> {
   const { reviewId, personId, reason, by, now } = decision;
-  const saved = await db
+  const row = await db
     .insertInto("rights_review_decision")
     .columns([
       "organization_id",
@@ -312,7 +315,7 @@ export async function saveDecision(
     )
     .returning("person_id")
     .executeTakeFirst();
-  return saved !== undefined;
+  return row !== undefined;
 }
 
 export type DecisionRow = { person_id: string; decision: string; reason: string };

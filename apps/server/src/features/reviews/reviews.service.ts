@@ -43,8 +43,8 @@ export class ReviewService {
     const now = this.#clock.now();
     const review = await findReview(db, id);
     const isOpen = review.completed_at === null;
-    const read = isOpen ? queries.readOpen : queries.readCompleted;
-    const members = await read(db, { reviewId: id, now, page });
+    const readReview = isOpen ? queries.readOpenMembers : queries.readCompletedMembers;
+    const members = await readReview(db, { reviewId: id, now, page });
     const personIds = members.map(({ person_id }) => person_id);
     // A completed review does not show changes made since then.
     const changes = isOpen
@@ -59,25 +59,25 @@ export class ReviewService {
     };
   }
 
-  /** Errors: 409 CONFLICT while another review is open. */
+  /** Starts a review. Errors: 409 CONFLICT while another review is open. */
   async start({ context }: Authorized<"reviews.manage">): Promise<RightsReview> {
-    const { id: organizationId, db: own } = context.organization;
+    const { id: organizationId, db: organizationDb } = context.organization;
     const id = uuidV7();
     const review = { id, started_by: context.caller.personId, started_at: this.#clock.now() };
-    await own.write(async (db, tx) => {
+    await organizationDb.write(async (db, tx) => {
       await saveIdempotencyKey(tx, context.repeatable, id);
       if (!(await queries.insertReview(db, organizationId, review))) throw new ProblemError("CONFLICT");
       tx.record({ ...context.auditBase(), organizationId, action: "review.started" });
     });
-    return this.get(own, id);
+    return this.get(organizationDb, id);
   }
 
   async updateInterval(
     { context }: Authorized<"reviews.manage">,
     { intervalMonths }: BodyOf<typeof updateReviewInterval>,
   ): Promise<RightsReviewList> {
-    const { id: organizationId, db: own } = context.organization;
-    await own.write(async (db, tx) => {
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await organizationDb.write(async (db, tx) => {
       const before = await queries.setInterval(db, organizationId, intervalMonths);
       if (before === intervalMonths) return;
       tx.record({
@@ -87,18 +87,21 @@ export class ReviewService {
         changes: { months: [before, intervalMonths] },
       });
     });
-    return this.list(own);
+    return this.list(organizationDb);
   }
 
-  /** Errors: 404 for another review or a person who is not a member, 409 CONFLICT once it is completed. */
+  /**
+   * Stores the decision about a member. Errors: 404 for another review or a person who is not a member, 409 CONFLICT
+   * once it is completed.
+   */
   async decide(
     { context }: Authorized<"reviews.manage">,
     reviewId: string,
     personId: string,
     body: BodyOf<typeof decideReview>,
   ): Promise<void> {
-    const { id: organizationId, db: own } = context.organization;
-    await own.write(async (db) => {
+    const { id: organizationId, db: organizationDb } = context.organization;
+    await organizationDb.write(async (db) => {
       await lockOpen(db, organizationId, reviewId);
       const decision = { ...body, reviewId, personId, by: context.caller.personId, now: this.#clock.now() };
       if (!(await queries.saveDecision(db, organizationId, decision))) throw new ProblemError("NOT_FOUND");
@@ -106,14 +109,14 @@ export class ReviewService {
   }
 
   /**
-   * Errors: 404, 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision, CONFLICT once it is
-   * completed.
+   * Completes a review. Errors: 404, 403 STEP_UP_REQUIRED, 409 REVIEW_INCOMPLETE while a member has no decision,
+   * CONFLICT once it is completed.
    */
   async complete({ context }: Authorized<"reviews.manage">, id: string): Promise<RightsReview> {
-    const { id: organizationId, db: own } = context.organization;
+    const { id: organizationId, db: organizationDb } = context.organization;
     const now = this.#clock.now();
     assertFresh(context.caller, now);
-    await own.write(async (db, tx) => {
+    await organizationDb.write(async (db, tx) => {
       await lockOpen(db, organizationId, id);
       const { decisions, missing } = await queries.settleDecisions(db, organizationId, id, now);
       if (missing > 0) throw new ProblemError("REVIEW_INCOMPLETE", { params: { missing } });
@@ -142,18 +145,18 @@ export class ReviewService {
         },
       });
     });
-    return this.get(own, id);
+    return this.get(organizationDb, id);
   }
 }
 
-/** Errors: 404. */
+/** Returns a review. Errors: 404. */
 async function findReview(db: OrganizationDb, id: string): Promise<queries.ReviewRow> {
   const review = await queries.findReview(db, id);
   if (review === undefined) throw new ProblemError("NOT_FOUND");
   return review;
 }
 
-/** Errors: 404, 409 CONFLICT once the review is completed. */
+/** Locks an open review. Errors: 404, 409 CONFLICT once the review is completed. */
 async function lockOpen(
   db: Parameters<typeof queries.lockReview>[0],
   organizationId: string,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** An organization with a signed-in administrator, two employees and one who has left. */
+/** Creates an organization with a signed-in administrator, two employees and one who has left. */
 async function setUpOrganization() {
   const { id } = await makeOrganization(test);
   const owner = await makeMember(test, id, "org_admin", { firstName: "Anna", lastName: "Muster-Amsel" });
@@ -56,24 +56,28 @@ describe("a review of rights", () => {
     );
     expect(result).toMatchObject({ kept: 1, reduced: 1, ended: 1 });
     const members = (await client.call(listReviewedMembers, { params: review })).result.data;
-    const decided = members.map(({ userId, name, role, decision, reason }) => [
+    const decidedMembers = members.map(({ userId, name, role, decision, reason }) => [
       userId,
       name,
       role,
       decision,
       reason,
     ]);
-    expect(decided).toHaveLength(3);
-    expect(decided).toEqual(
+    expect(decidedMembers).toHaveLength(3);
+    expect(decidedMembers).toEqual(
       expect.arrayContaining([
         [owner.personId, "Anna Muster-Amsel", "org_admin", "keep", "Begründung keep"],
         [manager.personId, "Bea Probe-Buche", "practice_admin", "reduce", "Begründung reduce"],
         [viewer.personId, "Cem Demo-Cassis", "viewer", "end", "Arbeitet nicht mehr hier"],
       ]),
     );
-    const recorded = await auditEntries(test, id, "review.member_decided");
+    const recordedEntries = await auditEntries(test, id, "review.member_decided");
     expect(
-      recorded.map(({ target_id, record }) => [target_id, record.changes?.["decision"], record.reason]),
+      recordedEntries.map(({ target_id, record }) => [
+        target_id,
+        record.changes?.["decision"],
+        record.reason,
+      ]),
     ).toEqual(members.map(({ userId, decision, reason }) => [userId, [null, decision], reason]));
     const [entry] = await auditEntries(test, id, "review.completed");
     expect(entry?.actor_id).toBe(owner.personId);
@@ -101,12 +105,12 @@ describe("a review of rights", () => {
         body: { decision: "keep", reason: "Passt" },
       });
     for (const { userId } of others) await decide(userId);
-    const refused = await client.call(completeReview, { params: review });
-    expect(refused.problem).toMatchObject({ code: "REVIEW_INCOMPLETE" });
+    const refusal = await client.call(completeReview, { params: review });
+    expect(refusal.problem).toMatchObject({ code: "REVIEW_INCOMPLETE" });
     await decide(String(last?.userId));
-    const joined = await makeMember(test, id, "editor");
+    const newMember = await makeMember(test, id, "editor");
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("REVIEW_INCOMPLETE");
-    await decide(joined.personId);
+    await decide(newMember.personId);
     await queryRows(test, "update membership set status = 'removed' where person_id = $1", [viewer.personId]);
     const otherOrganization = await setUpOrganization();
     expect(codeOf(await decide(otherOrganization.viewer.personId))).toBe("NOT_FOUND");
@@ -128,18 +132,18 @@ describe("a review of rights", () => {
     const change = (role: "viewer" | "editor") =>
       client.call(setMemberRole, { params: { id, userId: manager.personId }, body: { role } });
     await client.call(updateReviewInterval, { params: { id }, body: { intervalMonths: 12 } });
-    const open = await prepareReview(client, id);
-    const self = (await client.call(listReviewedMembers, { params: open })).result.data.find(
+    const openReview = await prepareReview(client, id);
+    const self = (await client.call(listReviewedMembers, { params: openReview })).result.data.find(
       ({ userId }) => userId === owner.personId,
     );
     expect(self?.lastSignInAt).not.toBeNull();
     expect((await change("editor")).status).toBe(200);
-    const changed = (await client.call(listReviewedMembers, { params: open })).result.data;
-    expect(changed.find(({ userId }) => userId === owner.personId)?.lastChanges).toEqual([
+    const changedMembers = (await client.call(listReviewedMembers, { params: openReview })).result.data;
+    expect(changedMembers.find(({ userId }) => userId === owner.personId)?.lastChanges).toEqual([
       { area: "users", at: expect.any(String) },
     ]);
-    expect(changed.find(({ userId }) => userId === viewer.personId)?.lastChanges).toEqual([]);
-    await client.call(completeReview, { params: open });
+    expect(changedMembers.find(({ userId }) => userId === viewer.personId)?.lastChanges).toEqual([]);
+    await client.call(completeReview, { params: openReview });
     const { id: reviewId } = await reviewRights(client, id, {
       [manager.personId]: "reduce",
       [viewer.personId]: "end",
@@ -217,13 +221,13 @@ describe("the members of a review", () => {
 describe("a review that is due", () => {
   /** Creates an organization that has had reviews for a number of days. */
   async function organizationWithReviews(days: number) {
-    const made = await setUpOrganization();
+    const setup = await setUpOrganization();
     await queryRows(
       test,
       "update organization set rights_reviews_since = now() - make_interval(days => $2) where organization_id = $1",
-      [made.id, days],
+      [setup.id, days],
     );
-    return made;
+    return setup;
   }
   const notifier = () => test.app.jobs.find(({ name }) => name === "due-reviews");
   const run = async () => notifier()?.run(new AbortController().signal);
@@ -302,15 +306,15 @@ describe("a review that is due", () => {
        insert into membership (organization_id, id, person_id, role, status, first_name, last_name)
        select id, gen_random_uuid(), id, 'org_admin', 'active', 'Vera', 'Muster-Viele' from people`,
     );
-    const stored: number[] = [];
+    const storedCounts: number[] = [];
     const counting = {
-      storeAndMail: (_tx: unknown, raised: readonly unknown[]) => stored.push(raised.length),
+      storeAndMail: (_tx: unknown, raised: readonly unknown[]) => storedCounts.push(raised.length),
     };
     const { platformDb } = test.app;
     await dueReviewsJob({ platformDb, clock: test.clock, notifier: counting }, 10).run(
       new AbortController().signal,
     );
-    expect(stored.length).toBeLessThanOrEqual(4);
-    expect(stored.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(25);
+    expect(storedCounts.length).toBeLessThanOrEqual(4);
+    expect(storedCounts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(25);
   });
 });

@@ -11,9 +11,9 @@ type Dependencies = { db: IdentityDb; platformDb: PlatformDb; clock: Clock; auth
 
 /** Creates the list of a user's own sessions. */
 export function createSessions({ db, platformDb, clock, auth: { sessions } }: Dependencies) {
-  const own = new OwnSessionsService({ db, clock, sessions });
+  const ownSessions = new OwnSessionsService({ db, clock, sessions });
   return {
-    registerRoutes: (registrar) => registerSessionRoutes(registrar, own),
+    registerRoutes: (registrar) => registerSessionRoutes(registrar, ownSessions),
     mails: { newSignIn: newSignInMail(platformDb) },
   } satisfies Feature;
 }

@@ -3,12 +3,14 @@ import type { Registrar } from "../../platform/http/registrar.ts";
 import type { OwnSessionsService } from "./sessions.service.ts";
 
 /** Registers the caller's own sessions. */
-export function registerSessionRoutes(registrar: Registrar, own: OwnSessionsService): void {
-  registrar.handle(endpoints.listSessions, async ({ context }) => ({ sessions: await own.list(context) }));
+export function registerSessionRoutes(registrar: Registrar, ownSessions: OwnSessionsService): void {
+  registrar.handle(endpoints.listSessions, async ({ context }) => ({
+    sessions: await ownSessions.list(context),
+  }));
 
-  registrar.handle(endpoints.endSession, ({ context, params }) => own.end(context, params.id));
+  registrar.handle(endpoints.endSession, ({ context, params }) => ownSessions.end(context, params.id));
 
   registrar.handle(endpoints.endOtherSessions, async ({ context }) => ({
-    ended: await own.endOthers(context),
+    ended: await ownSessions.endOthers(context),
   }));
 }

@@ -54,8 +54,8 @@ export class OwnSessionsService {
 
   /** Ends one of the caller's sessions. Errors: 404 when it belongs to another user or has ended. */
   async end(context: RequestContext, sessionId: string): Promise<void> {
-    const ended = await this.#end(context, { personId: context.caller.personId, sessionId });
-    if (ended === 0) throw new ProblemError("NOT_FOUND");
+    const endedSessions = await this.#end(context, { personId: context.caller.personId, sessionId });
+    if (endedSessions === 0) throw new ProblemError("NOT_FOUND");
   }
 
   /** Ends all other sessions of the caller. Returns their number. */

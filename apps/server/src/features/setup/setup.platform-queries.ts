@@ -62,7 +62,7 @@ export async function findSetupLink(db: PlatformDb, tokenHash: Buffer, now: Date
 
 /** Consumes the link. Returns false when it was already used or has expired. */
 export async function consumeSetupLink(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("one_time_token")
     .set({ used_at: now })
     .where("token_hash", "=", tokenHash)
@@ -71,5 +71,5 @@ export async function consumeSetupLink(tx: WriteTransaction, tokenHash: Buffer, 
     .where("expires_at", ">", now)
     .returning("token_hash")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }

@@ -46,8 +46,8 @@ const firstGrants = ["billing:read", "billing:write", "usage:read", "ai:read", "
 describe("the setup link", () => {
   it("R6-32 creates administrator, organization and owner at once, and both can sign in", async () => {
     const token = await makeToken();
-    const checked = await client.call(checkSetup, { body: { token } });
-    expect(checked.result.valid).toBe(true);
+    const check = await client.call(checkSetup, { body: { token } });
+    expect(check.result.valid).toBe(true);
     const { status, result } = await client.call(completeSetup, { body: bodyOf(token) });
     expect(status).toBe(201);
     expect(result).toMatchObject({ organizationName: "Praxis Erstbezug" });
@@ -96,9 +96,9 @@ describe("the setup link", () => {
     const { result } = await client.call(completeSetup, { body: bodyOf(token) });
     expect(await auditEntries(test, platformChainId, "platform.setup_completed")).toHaveLength(1);
     expect(await auditEntries(test, result.organizationId, "organization.created")).toHaveLength(1);
-    const added = await auditEntries(test, result.organizationId, "member.added");
-    expect(added).toHaveLength(1);
-    expect(added[0]?.record.changes).toEqual({
+    const addedEntries = await auditEntries(test, result.organizationId, "member.added");
+    expect(addedEntries).toHaveLength(1);
+    expect(addedEntries[0]?.record.changes).toEqual({
       role: [null, "org_admin"],
       permissions: [[], firstGrants],
     });
@@ -114,11 +114,11 @@ describe("the setup link", () => {
 
   it("see R7s-41 is valid for 30 minutes and stored only as a hash", async () => {
     const token = await makeToken();
-    const stored = await queryRows<{ row: string }>(
+    const storedRow = await queryRows<{ row: string }>(
       test,
       "select one_time_token::text as row from one_time_token",
     );
-    expect(JSON.stringify(stored)).not.toContain(token);
+    expect(JSON.stringify(storedRow)).not.toContain(token);
     test.clock.advance(29 * 60_000);
     expect((await client.call(checkSetup, { body: { token } })).status).toBe(200);
     test.clock.advance(61_000);
@@ -136,8 +136,8 @@ describe("the setup link", () => {
     expect((await client.call(checkSetup, { body: { token: older } })).problem.code).toBe("LINK_INVALID");
     expect((await client.call(completeSetup, { body: bodyOf(newer) })).status).toBe(201);
     for (const token of [older, newer, "x".repeat(43)]) {
-      const again = await client.call(completeSetup, { body: bodyOf(token) });
-      expect([again.status, again.problem.code]).toEqual([400, "LINK_INVALID"]);
+      const secondUse = await client.call(completeSetup, { body: bodyOf(token) });
+      expect([secondUse.status, secondUse.problem.code]).toEqual([400, "LINK_INVALID"]);
     }
     expect(await test.app.setup.makeLink(test.config.publicUrl)).toBeUndefined();
   });
@@ -150,11 +150,11 @@ describe("the setup link", () => {
     const statuses = responses.map((response) => response.status).toSorted((left, right) => left - right);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => ![201, 400, 503].includes(status))).toEqual([]);
-    const [counted] = await queryRows(
+    const [counts] = await queryRows(
       test,
       "select (select count(*)::int from person) as people, (select count(*)::int from organization) as organizations",
     );
-    expect(counted).toEqual({ people: 2, organizations: 1 });
+    expect(counts).toEqual({ people: 2, organizations: 1 });
   });
 
   it("see R7s-41 two links created at the same moment still create one administrator", async () => {
@@ -185,39 +185,51 @@ describe("the setup link", () => {
 
   it("R8-70 names the invalid field and stays usable", async () => {
     const token = await makeToken();
-    const good = bodyOf(token);
-    const wrong: [string, unknown, string[]][] = [
+    const validBody = bodyOf(token);
+    const invalidBodies: [string, unknown, string[]][] = [
       [
         "weak",
-        { ...good, administrator: { ...good.administrator, password: "kurz" } },
+        { ...validBody, administrator: { ...validBody.administrator, password: "kurz" } },
         ["administrator.password"],
       ],
-      ["own name", { ...good, member: { ...good.member, password: "Leitung12345" } }, ["member.password"]],
       [
-        "organization name",
-        { ...good, member: { ...good.member, password: "Praxis Erstbezug1" } },
+        "own name",
+        { ...validBody, member: { ...validBody.member, password: "Leitung12345" } },
         ["member.password"],
       ],
-      ["same username", { ...good, member: { ...good.member, username: "BETRIEB" } }, ["member.username"]],
+      [
+        "organization name",
+        { ...validBody, member: { ...validBody.member, password: "Praxis Erstbezug1" } },
+        ["member.password"],
+      ],
+      [
+        "same username",
+        { ...validBody, member: { ...validBody.member, username: "BETRIEB" } },
+        ["member.username"],
+      ],
       [
         "same address",
-        { ...good, member: { ...good.member, email: "Betrieb@Example.org" } },
+        { ...validBody, member: { ...validBody.member, email: "Betrieb@Example.org" } },
         ["member.email"],
       ],
       [
         "country",
-        { ...good, organization: { ...good.organization, country: "FR" } },
+        { ...validBody, organization: { ...validBody.organization, country: "FR" } },
         ["organization.country"],
       ],
-      ["name", { ...good, organization: { ...good.organization, name: " " } }, ["organization.name"]],
-      ["unknown field", { ...good, role: "super_admin" }, ["role"]],
+      [
+        "name",
+        { ...validBody, organization: { ...validBody.organization, name: " " } },
+        ["organization.name"],
+      ],
+      ["unknown field", { ...validBody, role: "super_admin" }, ["role"]],
     ];
-    for (const [title, body, paths] of wrong) {
+    for (const [title, body, paths] of invalidBodies) {
       const { status, problem } = await client.call(completeSetup, { body });
       expect([title, status, problem.code]).toEqual([title, 400, "VALIDATION_FAILED"]);
       expect([...new Set(problem.errors?.map((error) => error.path))], title).toEqual(paths);
     }
-    expect((await client.call(completeSetup, { body: good })).status).toBe(201);
+    expect((await client.call(completeSetup, { body: validBody })).status).toBe(201);
   });
 
   it("see R7s-41 cannot be guessed: attempts per address are limited", async () => {

@@ -58,7 +58,7 @@ export class SetupService {
     return isMade ? new URL(`/setup/${token}`, publicUrl).href : undefined;
   }
 
-  /** Errors: 400 `LINK_INVALID` for an unknown, used or expired link. */
+  /** Checks a setup link. Errors: 400 `LINK_INVALID` for an unknown, used or expired link. */
   async check(token: string) {
     const link = await queries.findSetupLink(
       this.#dependencies.platformDb,

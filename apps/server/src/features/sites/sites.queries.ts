@@ -18,7 +18,10 @@ export type SiteMemberRow = {
   department: string | null;
 };
 
-/** Returns the sites of an organization, sorted by name, each with its number of people; with `id`, only this site. */
+/**
+ * Returns the sites of an organization, sorted by name, each with its number of people. With `id`, it returns only this
+ * site.
+ */
 export function listSites(db: OrganizationDb, id?: string): Promise<SiteRow[]> {
   return db.read((query) =>
     query

@@ -30,8 +30,8 @@ export class SiteService {
   }
 
   /**
-   * Errors: 400 for a number of another country, 409 ALREADY_EXISTS for a taken name or number, CONFLICT for too many
-   * sites.
+   * Creates a site. Errors: 400 for a number of another country, 409 ALREADY_EXISTS for a taken name or number,
+   * CONFLICT for too many sites.
    */
   async create({ context }: Authorized<"sites.manage">, body: BodyOf<typeof createSite>): Promise<Site> {
     const { organization } = context;
@@ -55,7 +55,7 @@ export class SiteService {
     return this.get(organization.db, id);
   }
 
-  /** Errors: 404, 412, and as {@link create}. */
+  /** Changes a site. Errors: 404, 412, and as {@link create}. */
   async update(
     { context }: Authorized<"sites.manage">,
     id: string,
@@ -65,9 +65,9 @@ export class SiteService {
     const { organization } = context;
     await organization.db.write(async (db, tx) => {
       const { country, sites } = await queries.lockSites(db, organization.id);
-      const old = find(sites, id, ifMatch);
-      const site = requestedSite(body, old);
-      const changes = differences(old, site);
+      const existing = find(sites, id, ifMatch);
+      const site = requestedSite(body, existing);
+      const changes = differences(existing, site);
       if (Object.keys(changes).length === 0) return;
       assertNumberKind(body, country as Country);
       assertUnique(
@@ -95,14 +95,14 @@ export class SiteService {
     const { organization } = context;
     await organization.db.write(async (db, tx) => {
       const { sites } = await queries.lockSites(db, organization.id);
-      const old = find(sites, id, ifMatch);
+      const site = find(sites, id, ifMatch);
       await queries.deleteSite(db, organization.id, id);
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "site.deleted",
-        target: { type: "site", id, display: old.name },
-        changes: differences(old, emptySite),
+        target: { type: "site", id, display: site.name },
+        changes: differences(site, emptySite),
       });
     });
   }
@@ -138,7 +138,7 @@ export class SiteService {
       if (moving.length === 0) return;
       const ids = moving.map((member) => member.person_id);
       await queries.assignMembers(db, organization.id, ids, to);
-      const nameOf = (site: string | null) => sites.find((each) => each.id === site)?.name ?? null;
+      const nameOf = (site: string | null) => sites.find((row) => row.id === site)?.name ?? null;
       for (const member of moving) {
         tx.record({
           ...context.auditBase(),
@@ -156,7 +156,7 @@ export class SiteService {
     });
   }
 
-  /** Errors: 404. */
+  /** Returns a site. Errors: 404. */
   async get(db: OrganizationDb, id: string): Promise<Site> {
     const [row] = await queries.listSites(db, id);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
@@ -181,11 +181,11 @@ function find<Row extends { id: string; version: number }>(
   id: string,
   ifMatch: string | undefined,
 ): Row {
-  const found = sites.find((site) => site.id === id);
-  if (found === undefined) throw new ProblemError("NOT_FOUND");
-  if (ifMatch !== undefined && Number(ifMatch) !== found.version)
+  const match = sites.find((site) => site.id === id);
+  if (match === undefined) throw new ProblemError("NOT_FOUND");
+  if (ifMatch !== undefined && Number(ifMatch) !== match.version)
     throw new ProblemError("PRECONDITION_FAILED");
-  return found;
+  return match;
 }
 
 function assertNumberKind({ number }: Body, country: Country): void {

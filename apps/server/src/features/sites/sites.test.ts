@@ -59,11 +59,11 @@ describe("sites", () => {
         body,
         ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
       });
-    const taken = await update({ name: "Nord", number });
-    expect(taken.problem.errors?.map((error) => error.path)).toEqual(["name", "number.value"]);
+    const conflict = await update({ name: "Nord", number });
+    expect(conflict.problem.errors?.map((error) => error.path)).toEqual(["name", "number.value"]);
     expect((await update({ name: "West" }, 7)).status).toBe(412);
-    const changed = (await update({ number: { kind: "nbsnr", value: "987654321" } }, 1)).result;
-    expect(changed).toMatchObject({ name: "Süd", version: 2, address: second.address });
+    const changedSite = (await update({ number: { kind: "nbsnr", value: "987654321" } }, 1)).result;
+    expect(changedSite).toMatchObject({ name: "Süd", version: 2, address: second.address });
     expect((await update({ address: null, number: null })).result).toMatchObject({
       address: null,
       number: null,
@@ -92,8 +92,8 @@ describe("sites", () => {
       client.call(endpoints.assignSite, { params: { ...params, siteId }, body: { userIds } });
     expect((await assign(north, [...people, outsiderId])).status).toBe(404);
     expect((await list()).map((site) => site.memberCount)).toEqual([0, 0]);
-    const assigned = (await assign(north, people)).result.data;
-    expect(assigned.map((member) => member.lastName)).toEqual(["Muster-A", "Muster-B"]);
+    const assignedPeople = (await assign(north, people)).result.data;
+    expect(assignedPeople.map((member) => member.lastName)).toEqual(["Muster-A", "Muster-B"]);
     await assign(south, [people[0] ?? ""]);
     expect((await list()).map((site) => site.memberCount)).toEqual([1, 1]);
     const moves = await auditEntries(test, organization.id, "user.site_changed");
@@ -102,10 +102,10 @@ describe("sites", () => {
       { site: [null, "Nord"] },
       { site: ["Nord", "Süd"] },
     ]);
-    const unassigned = await client.call(endpoints.unassignSite, {
+    const removal = await client.call(endpoints.unassignSite, {
       params: { ...params, siteId: north, userId: people[1] ?? "" },
     });
-    expect(unassigned.status).toBe(204);
+    expect(removal.status).toBe(204);
     expect((await client.call(endpoints.removeSite, { params: { ...params, siteId: south } })).status).toBe(
       204,
     );
@@ -113,31 +113,31 @@ describe("sites", () => {
   });
 
   it("see R1-01 N02 of another organization are not found", async () => {
-    const [own, other] = [await setUpOrganization(), await setUpOrganization()];
-    const siteId = (await other.create({ name: "Nord" })).result.id;
-    const params = { ...own.params, siteId };
+    const [ownSetup, otherSetup] = [await setUpOrganization(), await setUpOrganization()];
+    const siteId = (await otherSetup.create({ name: "Nord" })).result.id;
+    const params = { ...ownSetup.params, siteId };
     const responses = await Promise.all([
-      own.client.call(endpoints.updateSite, { params, body: { name: "x" } }),
-      own.client.call(endpoints.removeSite, { params }),
-      own.client.call(endpoints.listSiteMembers, { params }),
+      ownSetup.client.call(endpoints.updateSite, { params, body: { name: "x" } }),
+      ownSetup.client.call(endpoints.removeSite, { params }),
+      ownSetup.client.call(endpoints.listSiteMembers, { params }),
     ]);
     expect(responses.map((response) => response.status)).toEqual([404, 404, 404]);
-    expect((await other.list()).map((site) => site.name)).toEqual(["Nord"]);
+    expect((await otherSetup.list()).map((site) => site.name)).toEqual(["Nord"]);
   });
 
   it("see R7o-05 are created by users who manage the organization, and assigned by users who manage people", async () => {
     const { client, organization, params, create } = await setUpOrganization();
     const siteId = (await create({ name: "Nord" })).result.id;
     const as = async (role: "practice_admin" | "viewer") => {
-      const other = new TestClient(test);
+      const otherClient = new TestClient(test);
       const member = await makeMember(test, organization.id, role);
-      await other.signIn(member);
-      const created = await other.call(endpoints.createSite, { params, body: { name: "Süd" } });
-      const response = await other.call(endpoints.assignSite, {
+      await otherClient.signIn(member);
+      const creation = await otherClient.call(endpoints.createSite, { params, body: { name: "Süd" } });
+      const response = await otherClient.call(endpoints.assignSite, {
         params: { ...params, siteId },
         body: { userIds: [member.personId] },
       });
-      return [created.status, response.status];
+      return [creation.status, response.status];
     };
     expect(await as("practice_admin")).toEqual([403, 200]);
     expect(await as("viewer")).toEqual([403, 403]);

@@ -39,13 +39,13 @@ export const checkedCount = sql<number>`(select count(*) from staff_check k
 export const isStillNeeded = sql<boolean>`(m.status <> 'removed'
   and (c.kind = 'offboarding' or m.status in ('active', 'pending')))`;
 
-/** Returns a page of the board, and the counts of all stages in each row; empty beyond the last page. */
+/** Returns a page of the board, and the counts of all stages in each row. The page is empty beyond the last one. */
 export async function readBoard(
   db: OrganizationDb,
   { stage, page, limit }: StaffBoardQuery,
   now: Date,
 ): Promise<{ rows: BoardRow[]; counts: Record<StaffStage, number> }> {
-  const [found] = await db.read<{ rows: CountedRow[] | null; counts: Record<StaffStage, number> }>(
+  const [firstRow] = await db.read<{ rows: CountedRow[] | null; counts: Record<StaffStage, number> }>(
     (builder) => ({
       compile: () =>
         sql<{ rows: CountedRow[] | null; counts: Record<StaffStage, number> }>`
@@ -86,5 +86,5 @@ export async function readBoard(
               'planned', count(*) filter (where stage = 'planned')) from staged) as counts`.compile(builder),
     }),
   );
-  return { rows: found?.rows ?? [], counts: found?.counts ?? { overdue: 0, running: 0, planned: 0 } };
+  return { rows: firstRow?.rows ?? [], counts: firstRow?.counts ?? { overdue: 0, running: 0, planned: 0 } };
 }

@@ -15,7 +15,7 @@ export async function getBoard(db: OrganizationDb, query: StaffBoardQuery, now: 
 
 function presentEntry(row: BoardRow): StaffBoardEntry {
   const items = checklistOf(row.kind, row.items);
-  const open = items.filter(({ item }) => !row.checked.includes(item));
+  const openItems = items.filter(({ item }) => !row.checked.includes(item));
   return {
     id: row.id,
     kind: row.kind,
@@ -31,9 +31,9 @@ function presentEntry(row: BoardRow): StaffBoardEntry {
     takesEffectAt: new Date(row.takes_effect_at).toISOString(),
     day: row.day,
     daysLeft: row.days_left,
-    doneItems: items.length - open.length,
+    doneItems: items.length - openItems.length,
     totalItems: items.length,
-    nextItem: open[0] ?? null,
+    nextItem: openItems[0] ?? null,
     ownerName: row.owner_name,
     blocked: row.blocked,
   };

@@ -4,7 +4,7 @@ import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { checkedCount, isStillNeeded, itemCount } from "./board.queries.ts";
 
-/** A checklist whose day has passed; without recipients when no item is open or there is no one to remind. */
+/** A checklist whose day has passed. It has no recipients when no item is open or there is no one to remind. */
 export type OverdueChecklist = {
   organizationId: string;
   id: string;

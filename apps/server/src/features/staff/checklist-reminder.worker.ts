@@ -29,11 +29,11 @@ export function checklistReminderJob({ platformDb, clock, notifier }: Dependenci
         await platformDb.write(async (tx) => {
           for (const [organizationId, checklists] of byOrganization) {
             const ids = checklists.map(({ id }) => id);
-            const recorded = await recordReminded(tx, organizationId, ids, now);
+            const recordedIds = await recordReminded(tx, organizationId, ids, now);
             notifier.store(
               tx,
               checklists
-                .filter(({ id }) => recorded.has(id))
+                .filter(({ id }) => recordedIds.has(id))
                 .flatMap(({ personId: userId, recipients }) =>
                   recipients.map((personId) => ({
                     personId,

@@ -35,14 +35,14 @@ export class EmploymentService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 404. */
+  /** Returns the employment data of a person. Errors: 404. */
   async get(db: OrganizationDb, personId: string): Promise<Employment> {
     const row = await queries.readEmployment(db, personId, this.#dependencies.clock.now());
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     return presentEmployment(row, await records.readRecords(db, personId));
   }
 
-  /** Errors: see the endpoint. */
+  /** Changes employment data. Errors: see the endpoint. */
   async update(
     { context }: Authorized<"staff.updateEmployment">,
     personId: string,
@@ -93,7 +93,7 @@ export class EmploymentService {
       assertNoFault(membershipFault(authority));
       const record = await records.lockRecord(tx, organization.id, personId, recordId);
       if (record === undefined || record.state === "cancelled") throw new ProblemError("CONFLICT");
-      if (!checklistOf(record.kind, record.items).some((each) => each.item === item)) {
+      if (!checklistOf(record.kind, record.items).some((row) => row.item === item)) {
         throw new ProblemError("CONFLICT");
       }
       const at = this.#dependencies.clock.now();
@@ -111,7 +111,7 @@ export class EmploymentService {
     return this.record(organization.db, personId, recordId);
   }
 
-  /** Errors: 404. */
+  /** Returns an onboarding or offboarding. Errors: 404. */
   async record(db: OrganizationDb, personId: string, recordId: string): Promise<StaffRecord> {
     const [row] = await records.readRecords(db, personId, recordId);
     if (row === undefined) throw new ProblemError("NOT_FOUND");
@@ -174,7 +174,7 @@ export class EmploymentService {
     body: Body,
   ): Promise<Changes> {
     const site = body.siteId ? await queries.siteName(tx, organizationId, body.siteId) : null;
-    const all: Changes = {
+    const changes: Changes = {
       ...(fields.initials === undefined ? {} : { initials: [before.initials, fields.initials] }),
       ...(fields.starts_on === undefined ? {} : { starts_on: [before.startsOn, fields.starts_on] }),
       ...(fields.site_id === undefined ? {} : { site: [before.site?.name ?? null, site] }),
@@ -189,7 +189,7 @@ export class EmploymentService {
         ? {}
         : { valid_until: [before.lastDay, body.external?.validUntil ?? null] }),
     };
-    return Object.fromEntries(Object.entries(all).filter(([, [old, now]]) => old !== now));
+    return Object.fromEntries(Object.entries(changes).filter(([, [old, now]]) => old !== now));
   }
 
   /** Checks a new end date, which may need a seat or remove the last administrator. */
@@ -219,7 +219,7 @@ function isSame(external: NonNullable<Body["external"]>, before: Employment): bo
   );
 }
 
-/** Extending the access of an external person has its own audit entry, because auditors look for it. */
+/** Separates the change that extends the access of an external person: auditors look for its own audit entry. */
 function splitChanges(changes: Changes, before: Employment): { extended: Changes; others: Changes } {
   const { valid_until: end, ...others } = changes;
   const isLater = before.isExternal && end !== undefined && String(end[1] ?? "9999") > String(end[0] ?? "");

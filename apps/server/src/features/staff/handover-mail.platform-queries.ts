@@ -11,7 +11,8 @@ export type Handover = {
 };
 
 /**
- * Returns the handover to a successor at the time of sending; undefined when they no longer belong to the organization.
+ * Returns the handover to a successor at the time of sending, or undefined when they no longer belong to the
+ * organization.
  */
 export async function findHandover(
   db: PlatformDb,

@@ -32,7 +32,7 @@ export async function chooseForWebhooks(
   owned: readonly OwnedWebhook[],
   plan: { personId: string; successorId: string | null; choices: readonly WebhookChoice[]; now: Date },
 ): Promise<WebhookChoice[]> {
-  const chosen: WebhookChoice[] = [];
+  const choices: WebhookChoice[] = [];
   for (const { id } of owned) {
     const choice = plan.choices.find(({ webhookId }) => webhookId === id);
     if (choice === undefined) throw invalid("webhooks", "required");
@@ -41,9 +41,9 @@ export async function chooseForWebhooks(
     if (isHandedOver && !(await canOwn(tx, organizationId, newOwnerId, plan))) {
       throw invalid(choice.ownerId === null ? "successorId" : "webhooks", "invalidChoice");
     }
-    chosen.push({ ...choice, ownerId: isHandedOver ? choice.ownerId : null });
+    choices.push({ ...choice, ownerId: isHandedOver ? choice.ownerId : null });
   }
-  return chosen;
+  return choices;
 }
 
 /**
@@ -59,12 +59,13 @@ export async function settleWebhooks(
   const { personId } = planned;
   const names = { handOver: [] as string[], disable: [] as string[], keep: [] as string[] };
   for (const { id, name, enabled } of await lockOwnedWebhooks(tx, organizationId, personId)) {
-    const chosen = planned.webhookChoices.find(({ webhookId }) => webhookId === id);
-    const newOwnerId = chosen?.ownerId ?? planned.successorId;
+    const webhookChoice = planned.webhookChoices.find(({ webhookId }) => webhookId === id);
+    const newOwnerId = webhookChoice?.ownerId ?? planned.successorId;
     const isPossible =
-      chosen !== undefined &&
-      (chosen.choice !== "handOver" || (await canOwn(tx, organizationId, newOwnerId, { personId, now })));
-    const choice = isPossible ? chosen.choice : "disable";
+      webhookChoice !== undefined &&
+      (webhookChoice.choice !== "handOver" ||
+        (await canOwn(tx, organizationId, newOwnerId, { personId, now })));
+    const choice = isPossible ? webhookChoice.choice : "disable";
     const ownerId = choice === "handOver" ? newOwnerId : null;
     await reassignWebhook(tx, organizationId, { id, ownerId, disables: choice === "disable", now });
     tx.record({
@@ -90,7 +91,9 @@ export function webhookChanges(
 ): Record<string, [string[], string[]]> {
   const namesOf = (choices: readonly WebhookChoice[], choice: WebhookChoice["choice"]) =>
     owned
-      .filter(({ id }) => choices.some((each) => each.webhookId === id && each.choice === choice))
+      .filter(({ id }) =>
+        choices.some((candidate) => candidate.webhookId === id && candidate.choice === choice),
+      )
       .map(({ name }) => name);
   return Object.fromEntries(
     webhookChoices

@@ -124,7 +124,7 @@ export async function setPlanned(
   );
 }
 
-/** Returns the person if they can take over; otherwise undefined. */
+/** Returns the person if they can take over, or undefined otherwise. */
 export async function findSuccessor(
   tx: WriteTransaction,
   organizationId: string,

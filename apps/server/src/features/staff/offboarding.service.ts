@@ -42,16 +42,16 @@ export class OffboardingService {
       const { member } = await lockForChange(tx, context, personId, undefined);
       const hasOtherMemberships = member.platformRole !== null || (await belongsElsewhere(tx, id, personId));
       const isLastAdministrator = await isRejected(assertNotLastAdministrator(tx, id, member, now));
-      const ended = await queries.readOffboardingEffects(tx, id, personId, { hasOtherMemberships, now });
-      const webhooks = (await lockOwnedWebhooks(tx, id, personId)).map((each) => ({
-        id: each.id,
-        name: each.name,
+      const effects = await queries.readOffboardingEffects(tx, id, personId, { hasOtherMemberships, now });
+      const webhooks = (await lockOwnedWebhooks(tx, id, personId)).map((webhook) => ({
+        id: webhook.id,
+        name: webhook.name,
       }));
-      return { ...ended, webhooks, isLastAdministrator, hasOtherMemberships };
+      return { ...effects, webhooks, isLastAdministrator, hasOtherMemberships };
     });
   }
 
-  /** Errors: see the endpoint. */
+  /** Plans, changes or executes an offboarding. Errors: see the endpoint. */
   async plan(
     { context }: Authorized<"staff.planOffboarding">,
     personId: string,
@@ -70,8 +70,8 @@ export class OffboardingService {
       await assertNotLastAdministrator(tx, organization.id, member, now);
       await assertValidSuccessor(tx, organization.id, { personId, successorId, now });
       const plannedFor = { personId, successorId, choices: body.webhooks ?? [], now };
-      const owned = await lockOwnedWebhooks(tx, organization.id, personId);
-      const webhookChoices = await chooseForWebhooks(tx, organization.id, owned, plannedFor);
+      const ownedWebhooks = await lockOwnedWebhooks(tx, organization.id, personId);
+      const webhookChoices = await chooseForWebhooks(tx, organization.id, ownedWebhooks, plannedFor);
       const at = body.at === null ? now : await this.#futureMoment(tx, organization.id, body.at, now);
       const before = await queries.lockPlanned(tx, organization.id, personId);
       const entry = {
@@ -96,11 +96,11 @@ export class OffboardingService {
         changes: {
           takes_effect_at: [before?.takesEffectAt.toISOString() ?? null, at.toISOString()],
           successor: [before?.successorId ?? null, successorId],
-          ...webhookChanges(owned, before?.webhookChoices ?? [], webhookChoices),
+          ...webhookChanges(ownedWebhooks, before?.webhookChoices ?? [], webhookChoices),
         },
       });
       if (body.at !== null) return recordId;
-      const planned = {
+      const change = {
         id: recordId,
         personId,
         takesEffectAt: at,
@@ -108,7 +108,7 @@ export class OffboardingService {
         webhookChoices,
         blockedAt: null,
       };
-      const target = { organizationId: organization.id, planned, member };
+      const target = { organizationId: organization.id, planned: change, member };
       await executeOffboarding(tx, this.#dependencies, target, context.auditBase());
       return recordId;
     });
@@ -121,20 +121,23 @@ export class OffboardingService {
     await this.#dependencies.db.write(async (tx) => {
       const { member, authority } = await lockForChange(tx, context, personId, undefined);
       assertNoFault(membershipFault(authority));
-      const planned = await queries.lockPlanned(tx, organization.id, personId);
-      if (planned === undefined) throw new ProblemError("CONFLICT");
-      await queries.setPlanned(tx, organization.id, planned.id, { state: "cancelled", blocked_at: null });
+      const plannedOffboarding = await queries.lockPlanned(tx, organization.id, personId);
+      if (plannedOffboarding === undefined) throw new ProblemError("CONFLICT");
+      await queries.setPlanned(tx, organization.id, plannedOffboarding.id, {
+        state: "cancelled",
+        blocked_at: null,
+      });
       tx.record({
         ...context.auditBase(),
         organizationId: organization.id,
         action: "staff.offboarding_cancelled",
         target: auditPartyOf(member),
-        changes: { takes_effect_at: [planned.takesEffectAt.toISOString(), null] },
+        changes: { takes_effect_at: [plannedOffboarding.takesEffectAt.toISOString(), null] },
       });
     });
   }
 
-  /** Errors: 400 for a time that has passed. */
+  /** Returns the requested time as an instant. Errors: 400 for a time that has passed. */
   async #futureMoment(tx: WriteTransaction, organizationId: string, local: string, now: Date): Promise<Date> {
     const { timeZone } = await readOrganizationDays(tx, organizationId, now);
     const at = await instantOf(tx, local, timeZone);

@@ -20,7 +20,7 @@ import * as queries from "./staff.queries.ts";
 import { assertGrantable, assertUnique, auditPartyOf } from "../../directory/member-guards.ts";
 import { insertMembership, insertPerson } from "../../directory/provision.queries.ts";
 import { takeSeat } from "../../directory/seats.queries.ts";
-import { hasNoAi, startWithoutAi } from "../../directory/limits/person-ai-limit.queries.ts";
+import { hasZeroAiLimit, setZeroAiLimit } from "../../directory/limits/person-ai-limit.queries.ts";
 import { inviteMember } from "../../directory/invite-member.ts";
 import { readUser } from "../../directory/read-user.ts";
 
@@ -125,7 +125,7 @@ export class OnboardingService {
         },
       });
       if (body.template === "substitute") {
-        await startWithoutAi(tx, organization.id, id);
+        await setZeroAiLimit(tx, organization.id, id);
         tx.record({ ...entry, action: "billing.quota_changed", changes: { limit: [null, 0] } });
       }
       const notice = { organizationId: organization.id, actorId: caller.personId, userId: id };
@@ -146,7 +146,7 @@ export class OnboardingService {
       temporaryPassword: null,
       temporaryPasswordExpiresAt: null,
       employment: await this.#employment.get(db, personId),
-      startsWithoutAi: await hasNoAi(db, personId),
+      startsWithoutAi: await hasZeroAiLimit(db, personId),
     };
   }
 

@@ -25,7 +25,7 @@ export function createStart({
 }: Dependencies): Feature {
   const start = new StartService({
     preferences: preferences.preferences,
-    notifications: notifications.own,
+    notifications: notifications.ownNotifications,
     organizations: organizations.organizations,
     readWorkstation: workstation.readWorkstation,
     isLegacyOffered: legacy.isOffered,

@@ -41,7 +41,7 @@ export function createTwoFactor({ limits, auth, passkeys, cookie, ...dependencie
     attempts,
     passkeys: passkeys.passkeys,
   });
-  const { answerSignedIn } = auth;
+  const { completeSignIn } = auth;
   return {
     codes,
     secondStep,
@@ -55,6 +55,6 @@ export function createTwoFactor({ limits, auth, passkeys, cookie, ...dependencie
       },
     ],
     registerRoutes: (registrar) =>
-      registerTwoFactorRoutes(registrar, { twoFactor, secondStep, cookie, answerSignedIn }),
+      registerTwoFactorRoutes(registrar, { twoFactor, secondStep, cookie, completeSignIn }),
   } satisfies Feature & Record<string, unknown>;
 }

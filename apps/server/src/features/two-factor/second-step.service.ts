@@ -58,7 +58,7 @@ export class SecondStepService {
       origin,
       factors: ["password", proven.factor],
       dayCode: proven.dayCode,
-      within: async (tx) => {
+      runInTransaction: async (tx) => {
         await this.#dependencies.firstSteps.use(tx, tokenHash);
         await proven.use(tx);
         if (proven.factor === "backup_code")

@@ -12,8 +12,8 @@ type Dependencies = {
   twoFactor: TwoFactorService;
   secondStep: SecondStepService;
   cookie: DeviceCookie;
-  /** Completes a sign-in. Sets the device cookie and returns the person and the organization. */
-  answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
+  /** Completes a sign-in: sets the device cookie and returns the person and the organization. */
+  completeSignIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 
 /** Registers the setup of the caller's own second factor, the second step of a sign-in, and step-ups. */
@@ -40,7 +40,7 @@ export function registerTwoFactorRoutes(registrar: Registrar, dependencies: Depe
 
   registrar.handle(endpoints.verifyTwoFactor, async ({ body, context, reply }) => {
     const outcome = await dependencies.secondStep.verify(body, context.origin);
-    const response = await dependencies.answerSignedIn(outcome, reply);
+    const response = await dependencies.completeSignIn(outcome, reply);
     const { backupCodesRemaining } = outcome;
     return backupCodesRemaining === undefined ? response : { ...response, backupCodesRemaining };
   });

@@ -41,7 +41,7 @@ export function createWorkstation({
   const workstation = new WorkstationSessionService({ ...dependencies, ...auth, passkeySignIn });
   const pins = new PinService({ ...dependencies, ...auth });
   const alarms = new AlarmService({ ...dependencies, notifier });
-  const { answerSignedIn } = auth;
+  const { completeSignIn } = auth;
   const readWorkstation = async (origin: RequestOrigin) => {
     const people = await workstation.findPeople(origin);
     return presentWorkstationSessions(people.workstation, people.shared);
@@ -55,7 +55,7 @@ export function createWorkstation({
         pins,
         alarms,
         readWorkstation,
-        answerSignedIn,
+        completeSignIn,
       }),
   } satisfies Feature & Record<string, unknown>;
 }

@@ -134,7 +134,9 @@ export class PinService {
       await this.#recordFailure(workstation, pin?.person_id ?? body.userId, origin);
       if (pin !== undefined && person !== undefined && isOnlyExpired(person, pin, now, this.#dependencies))
         throw new ProblemError("PIN_EXPIRED");
-      throw new ProblemError("PIN_INCORRECT", { members: { attemptsLeft: Math.max(0, attempt.left) } });
+      throw new ProblemError("PIN_INCORRECT", {
+        members: { attemptsLeft: Math.max(0, attempt.attemptsLeft) },
+      });
     }
     return this.#open(workstation, { pin, person, attempt }, origin);
   }
@@ -165,8 +167,8 @@ export class PinService {
       origin,
       factors: ["pin"],
       pin: proof,
-      within: async (tx) => {
-        // A parallel sign-in renewed the cookie, without which the session would begin on a new device.
+      runInTransaction: async (tx) => {
+        // A parallel sign-in renewed the cookie: without it the session would begin on a new device.
         if (!(await this.#dependencies.sessions.isKnownDevice(tx, deviceId, origin)))
           throw new ProblemError("NOT_FOUND");
         await recordUse(tx);

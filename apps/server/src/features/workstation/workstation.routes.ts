@@ -14,21 +14,21 @@ type Dependencies = {
   pins: PinService;
   alarms: AlarmService;
   readWorkstation: (origin: RequestOrigin) => Promise<CurrentWorkstation>;
-  /** Sends the response to a complete sign-in. Provided by the auth feature. */
-  answerSignedIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
+  /** Sends the response to every complete sign-in; provided by the auth feature. */
+  completeSignIn: (signedIn: SignedInPerson, reply: FastifyReply) => Promise<SignedIn>;
 };
 
 /** Registers locking and unlocking sessions on a workstation. */
 export function registerWorkstationSessionRoutes(
   registrar: Registrar,
-  { workstation, pins, alarms, readWorkstation, answerSignedIn }: Dependencies,
+  { workstation, pins, alarms, readWorkstation, completeSignIn }: Dependencies,
 ): void {
   registrar.handle(endpoints.getCurrentWorkstation, ({ context }) => readWorkstation(context.origin));
 
   registrar.handle(endpoints.lockSession, ({ context }) => workstation.lock(context));
 
   registrar.handle(endpoints.unlockSession, async ({ body, context, reply }) =>
-    answerSignedIn(await workstation.unlock(body, context.origin), reply),
+    completeSignIn(await workstation.unlock(body, context.origin), reply),
   );
 
   registrar.handle(endpoints.getOwnPin, ({ context }) => pins.read(context));
@@ -38,7 +38,7 @@ export function registerWorkstationSessionRoutes(
   registrar.handle(endpoints.removePin, ({ context }) => pins.remove(context));
 
   registrar.handle(endpoints.signInWithPin, async ({ body, context, reply }) =>
-    answerSignedIn(await pins.signIn(body, context.origin), reply),
+    completeSignIn(await pins.signIn(body, context.origin), reply),
   );
 
   registrar.handle(endpoints.raiseAlarm, ({ body, context }) => alarms.raise(body, context.origin));

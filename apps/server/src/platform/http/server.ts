@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import type { Config } from "../config/config.ts";
 import { lingerBeforeClosing } from "./lingering-close.ts";
 import { limitConnections } from "./connection-limit.ts";
-import { respondToClientError } from "./errors/client-error.ts";
+import { sendClientError } from "./errors/client-error.ts";
 import { type ErrorFormat, sendError } from "./errors/send-error.ts";
 import { parseForms } from "./form-body.ts";
 import { parseJsonBodies } from "./json-body.ts";
@@ -57,7 +57,7 @@ export function createServer({ config, log, otherErrors }: ServerOptions): Fasti
         void reply.headers(headers).redirect(repairedAddress(request.url));
       else void sendError(format, error, request, reply);
     },
-    clientErrorHandler: (error, socket) => respondToClientError(error, socket, headers),
+    clientErrorHandler: (error, socket) => sendClientError(error, socket, headers),
   };
   const http = {
     shouldUpgradeCallback,

@@ -89,12 +89,12 @@ describe("messages", () => {
 
   it("R7w-06 include a ping, which gets a pong", async () => {
     socket.send({ type: "ping" });
-    expect(await socket.answer()).toEqual({ type: "pong" });
+    expect(await socket.nextReply()).toEqual({ type: "pong" });
   });
 
   it("R7w-05 renew the socket with a fresh ticket of the same session", async () => {
     socket.send({ type: "auth", token: await rows.ticket(sessionId) });
-    expect(await socket.answer()).toEqual({ type: "auth", ok: true });
+    expect(await socket.nextReply()).toEqual({ type: "auth", ok: true });
     expect(socket.ws.readyState).toBe(socket.ws.OPEN);
   });
 
@@ -107,11 +107,11 @@ describe("messages", () => {
     expect(await socket.closed).toMatchObject({ code: 4403 });
   });
 
-  it("see R7w-03 R7w-04 with a used or expired ticket or a browser's access token close the socket with 4401", async () => {
-    const usedTicket = await rows.ticket(sessionId);
-    socket.send({ type: "auth", token: usedTicket });
-    expect(await socket.answer()).toEqual({ type: "auth", ok: true });
-    socket.send({ type: "auth", token: usedTicket });
+  it("see R7w-03 R7w-04 closes with 4401 on a used or expired ticket and on a browser's access token", async () => {
+    const used = await rows.ticket(sessionId);
+    socket.send({ type: "auth", token: used });
+    expect(await socket.nextReply()).toEqual({ type: "auth", ok: true });
+    socket.send({ type: "auth", token: used });
     expect(await socket.closed).toMatchObject({ code: 4401 });
     const second = await open(sessionId);
     second.send({ type: "auth", token: await rows.ticket(sessionId, -1) });
@@ -125,7 +125,7 @@ describe("messages", () => {
 
   it("R7w-07 with a request get a response with its requestId", async () => {
     socket.send({ type: "request", requestId: "r1", requestType: "session.times", data: {} });
-    const response = await socket.answer();
+    const response = await socket.nextReply();
     expect(response).toMatchObject({ type: "response", requestId: "r1" });
     const data = response["data"] as Record<string, string>;
     const [idle, absolute, now] = ["idleExpiresAt", "absoluteExpiresAt", "serverTime"].map((name) =>
@@ -141,7 +141,7 @@ describe("messages", () => {
       const echoed = await open(sessionId, echoing);
       const data = { period: "month", pages: [1, 2], note: null };
       echoed.send({ type: "request", requestId: "r4", requestType: "echo", data });
-      expect(await echoed.answer()).toEqual({ type: "response", requestId: "r4", data: { data } });
+      expect(await echoed.nextReply()).toEqual({ type: "response", requestId: "r4", data: { data } });
     } finally {
       await echoing.stop();
     }
@@ -150,7 +150,7 @@ describe("messages", () => {
   it("with an unknown request type or a failing request get an error code", async () => {
     for (const requestType of ["no.such", "toString", "__proto__"]) {
       socket.send({ type: "request", requestId: "r2", requestType, data: null });
-      expect(await socket.answer()).toEqual({
+      expect(await socket.nextReply()).toEqual({
         type: "response",
         requestId: "r2",
         error: { code: "NOT_FOUND" },
@@ -158,7 +158,7 @@ describe("messages", () => {
     }
     await database.query("update session set ended_at = now() where id = $1", [sessionId]);
     socket.send({ type: "request", requestId: "r3", requestType: "session.times" });
-    expect(await socket.answer()).toEqual({
+    expect(await socket.nextReply()).toEqual({
       type: "response",
       requestId: "r3",
       error: { code: "SESSION_EXPIRED" },
@@ -175,7 +175,7 @@ describe("messages", () => {
     { type: "request", requestId: "r", requestType: 1 },
   ])("such as %j get an error, and the socket stays open", async (message) => {
     socket.send(message);
-    expect(await socket.answer()).toEqual({ type: "error", code: "VALIDATION_FAILED" });
+    expect(await socket.nextReply()).toEqual({ type: "error", code: "VALIDATION_FAILED" });
     expect(await socket.events()).toEqual([]);
   });
 
@@ -195,7 +195,7 @@ describe("messages", () => {
     expect(await second.closed).toMatchObject({ code: 1009 });
     const third = await open(sessionId);
     third.send({ type: "ping", padding: "x".repeat(65_000) });
-    expect(await third.answer()).toEqual({ type: "pong" });
+    expect(await third.nextReply()).toEqual({ type: "pong" });
   });
 
   it("are accepted up to 50 at once, and the next one closes the socket with 1008", async () => {
@@ -366,8 +366,8 @@ describe("changed rights", () => {
     expect(await receives(member.socket, suspended)).toBe(false);
     server.bus.publish(organizationChangedChannel, { organizationId: suspended });
     await eventually(async () => expect(await receives(member.socket, suspended)).toBe(true));
-    outsider.socket.send({ type: "ping" });
-    expect(await outsider.socket.answer()).toEqual({ type: "pong" });
+    other.socket.send({ type: "ping" });
+    expect(await other.socket.nextReply()).toEqual({ type: "pong" });
     server.bus.publish(organizationChangedChannel, {});
     expect(await outsider.socket.closed).toMatchObject({ code: 4401 });
   });

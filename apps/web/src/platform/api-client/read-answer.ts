@@ -9,7 +9,7 @@ import { ApiError } from "./api-error.ts";
  * @throws ApiError for an error response, and with code UNKNOWN for a successful response that is not JSON
  * (for example a captive portal's page).
  */
-export async function readAnswer(response: Response): Promise<unknown> {
+export async function readResponseBody(response: Response): Promise<unknown> {
   const text = await response.text();
   const body = parseJson(text);
   if (!response.ok) throw errorOf(response, body);

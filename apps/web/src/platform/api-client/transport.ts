@@ -2,7 +2,7 @@ import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/c
 import { appState } from "../app-state/app-state.store.ts";
 import { ApiError, isApiError, noResponseError } from "./api-error.ts";
 import { serverContact } from "./contact.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readResponseBody } from "./read-answer.ts";
 
 /** Sends a request: the browser's fetch or a compatible function. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -66,7 +66,7 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
       signal: abort.signal,
     });
     if (response.headers.get("Content-Type")?.includes("json")) serverContact.emit(true);
-    if (request.read === undefined || !response.ok) return await readAnswer(response);
+    if (request.read === undefined || !response.ok) return await readResponseBody(response);
     clearTimeout(timer);
     return await request.read(response);
   } catch (error) {

@@ -53,7 +53,7 @@ afterAll(async () => {
   await test.close();
 });
 
-type Answer = (response: ServerResponse, attempt: number) => void;
+type Responder = (response: ServerResponse, attempt: number) => void;
 
 /** Holds and runs a call, as every caller does. */
 async function runCall(call: ChatCall) {
@@ -61,20 +61,20 @@ async function runCall(call: ChatCall) {
   return call.run();
 }
 
-/** A provider that responds to each attempt as given, and counts the attempts and closed connections. */
-async function provider(answer: Answer) {
-  const seen = { attempts: 0, closed: 0 };
+/** Starts a provider that responds to each attempt as given, and counts the attempts and closed connections. */
+async function startProvider(respond: Responder) {
+  const counts = { attempts: 0, closed: 0 };
   const server = createServer((request, response) => {
     request.resume();
     request.on("end", () => {
-      seen.attempts += 1;
-      response.on("close", () => (seen.closed += response.writableFinished ? 0 : 1));
-      answer(response, seen.attempts);
+      counts.attempts += 1;
+      response.on("close", () => (counts.closed += response.writableFinished ? 0 : 1));
+      respond(response, counts.attempts);
     });
   }).listen(0, "127.0.0.1");
   servers.push(server);
   await once(server, "listening");
-  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  return { counts, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
 }
 
 function streaming(response: ServerResponse, ...events: readonly unknown[]): void {
@@ -103,7 +103,7 @@ async function setUp(limitTokens: number | null = null, usageBatcher = new Usage
   const payer: Payer = { db: test.identityDb.organization(organizationId), personId, tokenId: null };
   const running = new RunningCalls({
     renew: (calls) => renewLeases(test.platformDb, calls, leaseMs),
-    stopped: (ids) => findStoppedCalls(test.platformDb, ids),
+    findStopped: (ids) => findStoppedCalls(test.platformDb, ids),
     limits: { perPerson: 100, perOrganization: 100, perProcess: 100 },
   });
   const start = (url: string, client: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
@@ -128,7 +128,7 @@ async function setUp(limitTokens: number | null = null, usageBatcher = new Usage
     );
     return { call, texts };
   };
-  const booked = async () => {
+  const readBooking = async () => {
     const [balance] = await test.query<Record<string, string>>(
       `select used_tokens, held_tokens, used_micro, held_micro from ai_balance
        where organization_id = $1 and person_id = $2`,
@@ -141,11 +141,11 @@ async function setUp(limitTokens: number | null = null, usageBatcher = new Usage
     );
     return { balance: balance && Object.values(balance).map(Number), event };
   };
-  return { start, booked, running, organizationId, personId, db: payer.db };
+  return { start, booked: readBooking, running, organizationId, personId, db: payer.db };
 }
 
 it("see R7a-02 returns chunks as they arrive and books the reported usage on the organization's day", async () => {
-  const { url } = await provider((response) => {
+  const { url } = await startProvider((response) => {
     streaming(response, chunk("Guten "), chunk("Tag."), ...ending);
     response.end();
   });
@@ -173,17 +173,17 @@ it("see R7a-02 returns chunks as they arrive and books the reported usage on the
 });
 
 it("see R7a-02 a client that disconnects stops the provider and pays the estimated usage so far", async () => {
-  const { url, seen } = await provider((response) =>
+  const { url, counts } = await startProvider((response) =>
     streaming(response, chunk("Guten Tag, "), chunk("Frau Probe")),
   );
   const { start, booked } = await setUp();
-  const received = Promise.withResolvers<void>();
-  const { call } = start(url, { onText: (text) => text === "Frau Probe" && received.resolve() });
-  const ended = runCall(call);
-  await received.promise;
+  const chunkReceived = Promise.withResolvers<void>();
+  const { call } = start(url, { onText: (text) => text === "Frau Probe" && chunkReceived.resolve() });
+  const result = runCall(call);
+  await chunkReceived.promise;
   call.disconnect();
-  expect(await ended).toMatchObject({ end: { kind: "left" }, isEstimated: true });
-  await eventually(() => expect(seen.closed).toBe(1));
+  expect(await result).toMatchObject({ end: { kind: "left" }, isEstimated: true });
+  await eventually(() => expect(counts.closed).toBe(1));
   const { balance, event } = await booked();
   expect(event).toMatchObject({ outcome: "aborted", is_estimated: true });
   expect(Number(event?.["output_tokens"])).toBeGreaterThan(3);
@@ -192,23 +192,23 @@ it("see R7a-02 a client that disconnects stops the provider and pays the estimat
 });
 
 it("see R7b-08 a client that disconnects during the hold leaves no hold and sends no request", async () => {
-  const { url, seen } = await provider((response) => response.end());
+  const { url, counts } = await startProvider((response) => response.end());
   const { start, booked } = await setUp();
   const { call } = start(url);
-  const ended = runCall(call);
+  const result = runCall(call);
   call.disconnect();
-  expect(await ended).toMatchObject({ end: { kind: "left" }, costMicro: 0n });
-  expect(seen.attempts).toBe(0);
+  expect(await result).toMatchObject({ end: { kind: "left" }, costMicro: 0n });
+  expect(counts.attempts).toBe(0);
   expect((await booked()).balance).toEqual([0, 0, 0, 0]);
 });
 
 it("see R7b-08 a budget that is too small rejects the call before anything is sent", async () => {
-  const { url, seen } = await provider((response) => response.end());
+  const { url, counts } = await startProvider((response) => response.end());
   const { start, booked } = await setUp(10);
-  const refused = runCall(start(url).call);
-  await expect(refused).rejects.toThrow(HoldRefusedError);
-  await expect(refused).rejects.toMatchObject({ reason: "organization_limit" });
-  expect(seen.attempts).toBe(0);
+  const refusal = runCall(start(url).call);
+  await expect(refusal).rejects.toThrow(HoldRefusedError);
+  await expect(refusal).rejects.toMatchObject({ reason: "organization_limit" });
+  expect(counts.attempts).toBe(0);
   expect(await booked()).toEqual({ balance: undefined, event: undefined });
 });
 
@@ -218,7 +218,7 @@ it("see R7b-08 a call that ends while the database is unavailable is booked once
   class FailsToSettle extends UsageBatcher {
     override settle = () => Promise.reject(noDatabase());
   }
-  const { url } = await provider((response) => {
+  const { url } = await startProvider((response) => {
     streaming(response, chunk("Guten Tag."), ...ending);
     response.end();
   });
@@ -242,7 +242,7 @@ it("see R7b-08 a hold whose confirmation was lost with the database is released,
       throw noDatabase();
     }
   }
-  const { url, seen } = await provider((response) => response.end());
+  const { url, counts } = await startProvider((response) => response.end());
   const { start, booked } = await setUp(null, new FailsAfterReserving());
   await expect(runCall(start(url).call)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   await eventually(async () =>
@@ -251,43 +251,43 @@ it("see R7b-08 a hold whose confirmation was lost with the database is released,
       event: { outcome: "failed", input_tokens: 0, output_tokens: 0, cost_micro: 0 },
     }),
   );
-  expect(seen.attempts).toBe(0);
+  expect(counts.attempts).toBe(0);
 });
 
 it("see R7a-01 retries before the first chunk of a response, and never after it", async () => {
-  const busy = await provider((response, attempt) => {
+  const busy = await startProvider((response, attempt) => {
     if (attempt < 3) return void response.writeHead(503).end("{}");
     streaming(response, chunk("Ja."), ...ending);
     response.end();
   });
   const patient = await setUp();
   expect(await runCall(patient.start(busy.url).call)).toMatchObject({ end: { kind: "done" } });
-  expect(busy.seen.attempts).toBe(3);
+  expect(busy.counts.attempts).toBe(3);
 
-  const broken = await provider((response) => {
+  const brokenProvider = await startProvider((response) => {
     streaming(response, chunk("Ja, a"));
     response.socket?.end();
   });
   const single = await setUp();
-  const { call, texts } = single.start(broken.url);
+  const { call, texts } = single.start(brokenProvider.url);
   expect(await runCall(call)).toMatchObject({
     end: { kind: "failed", error: { kind: "unavailable" } },
     isEstimated: true,
   });
   expect(texts).toEqual(["Ja, a"]);
-  expect(broken.seen.attempts).toBe(1);
+  expect(brokenProvider.counts.attempts).toBe(1);
   expect((await single.booked()).event).toMatchObject({ outcome: "failed", is_estimated: true });
   // See R0-243: the figures in /metrics.
   expect(single.running.ended).toEqual({ done: 0, aborted: 0, refused: 0, failed: 1 });
 });
 
 it("see R7a-01 a rejected key is reported, not retried, and costs nothing", async () => {
-  const { url, seen } = await provider((response) => void response.writeHead(401).end('{"error":{}}'));
+  const { url, counts } = await startProvider((response) => void response.writeHead(401).end('{"error":{}}'));
   const { start, booked } = await setUp();
   expect(await runCall(start(url).call)).toMatchObject({
     end: { kind: "failed", error: { kind: "refused_key" } },
   });
-  expect(seen.attempts).toBe(1);
+  expect(counts.attempts).toBe(1);
   expect(await booked()).toMatchObject({
     balance: [0, 0, 0, 0],
     event: { outcome: "failed", cost_micro: 0 },
@@ -295,18 +295,18 @@ it("see R7a-01 a rejected key is reported, not retried, and costs nothing", asyn
 });
 
 it("see R7b-08 a switch ends only the running calls that it affects", async () => {
-  const { url, seen } = await provider((response) => streaming(response, chunk("Guten Tag")));
+  const { url, counts } = await startProvider((response) => streaming(response, chunk("Guten Tag")));
   const { start, booked, running, organizationId, personId } = await setUp();
-  const received = Promise.withResolvers<void>();
-  const { call } = start(url, { onText: () => received.resolve() });
-  const ended = runCall(call);
-  await received.promise;
+  const chunkReceived = Promise.withResolvers<void>();
+  const { call } = start(url, { onText: () => chunkReceived.resolve() });
+  const result = runCall(call);
+  await chunkReceived.promise;
   const other = "00000000-0000-7000-8000-000000000001";
   expect(running.stop({ scope: "provider", provider: "other" })).toBe(0);
   expect(running.stop({ scope: "organization", organizationId: other })).toBe(0);
   expect(running.stop({ scope: "person", organizationId, personId: other })).toBe(0);
   expect(running.stop({ scope: "person", organizationId, personId })).toBe(1);
-  expect(await ended).toMatchObject({ end: { kind: "stopped" } });
-  await eventually(() => expect(seen.closed).toBe(1));
+  expect(await result).toMatchObject({ end: { kind: "stopped" } });
+  await eventually(() => expect(counts.closed).toBe(1));
   expect((await booked()).event).toMatchObject({ outcome: "aborted" });
 });

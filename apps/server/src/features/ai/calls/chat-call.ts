@@ -16,7 +16,7 @@ export type ChatCallTerms = CallTerms & { target: Target };
 
 export type ChatCallDependencies = MeteredCallDependencies & { dispatcher: Dispatcher; ratios: TokenRatios };
 
-/** One paid chat call; see {@link MeteredCall}. */
+/** One paid chat call. See {@link MeteredCall}. */
 export class ChatCall extends MeteredCall {
   readonly #exchange: ProviderRequest;
   readonly #learn: (reported: number) => void;
@@ -28,8 +28,8 @@ export class ChatCall extends MeteredCall {
   ) {
     const { dispatcher, ratios } = dependencies;
     const { provider, target } = terms;
-    const counted = estimateInputTokens(input);
-    const inputTokens = ratios.expected(provider, input.model, counted);
+    const estimatedTokens = estimateInputTokens(input);
+    const inputTokens = ratios.estimate(provider, input.model, estimatedTokens);
     const request = new ProviderRequest({ dispatcher, target, input, inputTokens, onText: client.onText });
     const spec = {
       model: input.model,
@@ -39,16 +39,16 @@ export class ChatCall extends MeteredCall {
     } as const;
     super(dependencies, { terms, payer, spec }, request, client.heartbeat);
     this.#exchange = request;
-    this.#learn = (reported) => ratios.observe(provider, input.model, reported, counted);
+    this.#learn = (reported) => ratios.observe(provider, input.model, reported, estimatedTokens);
   }
 
   override async run(): Promise<MeteredCallResult> {
-    const paid = await super.run();
-    if (paid.end.kind === "done" && !paid.isEstimated) this.#learn(paid.usage.inputTokens);
-    return paid;
+    const result = await super.run();
+    if (result.end.kind === "done" && !result.isEstimated) this.#learn(result.usage.inputTokens);
+    return result;
   }
 
-  /** Back-pressure: stops reading, because the client is slower than the provider. */
+  /** Stops reading, because the client is slower than the provider. */
   pause(): void {
     this.#exchange.pause();
   }

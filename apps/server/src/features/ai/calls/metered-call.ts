@@ -47,7 +47,7 @@ export type MeteredProviderRequest = {
   /** Whether any request was sent to a provider. */
   readonly isSent: boolean;
   /** Returns the usage so far, estimated where the provider has not reported it. */
-  used: () => { usage: Usage; isEstimated: boolean };
+  currentUsage: () => { usage: Usage; isEstimated: boolean };
 };
 
 /** End, usage and cost of a call. */
@@ -118,7 +118,7 @@ export class MeteredCall {
   /**
    * Holds the most that the call may use, and saves its idempotency key with the hold.
    *
-   * @throws HoldRefusedError; nothing was sent then
+   * @throws HoldRefusedError before anything is sent
    * @throws ProblemError TOO_MANY_AI_CALLS before anything is held
    * @throws RepeatedCallError when the key was used before
    */
@@ -195,7 +195,7 @@ export class MeteredCall {
       personId: this.#payer.personId,
       provider: this.#terms.provider,
       startedAtMs: this.#startedAtMs,
-      receivedTokens: () => this.#request.used().usage.outputTokens,
+      receivedTokens: () => this.#request.currentUsage().usage.outputTokens,
       stop: () => this.#request.stop(),
       ...(this.#heartbeat === undefined ? {} : { heartbeat: this.#heartbeat }),
     });
@@ -238,7 +238,7 @@ export class MeteredCall {
     if (hold !== undefined) await repeatWhileDatabaseDown(() => bookLost(db, hold, settlement), retriedForMs);
   }
 
-  /** Today in the organization's time zone. */
+  /** Returns today's date in the organization's time zone. */
   #today(): string {
     return dayIn(this.#terms.timeZone, this.#dependencies.clock.now());
   }
@@ -265,11 +265,11 @@ function endOf(end: ProviderRequestResult): CallEnd {
 
 const outcomes = { done: "done", left: "aborted", stopped: "aborted", failed: "failed" } as const;
 
-/** A provider that was not called, or refused before it sent anything, has computed nothing and costs nothing. */
+/** Returns the usage to charge. A provider that was not called, or refused before it sent anything, costs nothing. */
 function chargedFor(end: MeteredCallResult["end"], request: MeteredProviderRequest) {
-  const used = request.used();
-  const isRefused = end.kind === "failed" && used.isEstimated && used.usage.outputTokens === 0;
-  return isRefused || !request.isSent ? { usage: noUsage, isEstimated: false } : used;
+  const usage = request.currentUsage();
+  const isRefused = end.kind === "failed" && usage.isEstimated && usage.usage.outputTokens === 0;
+  return isRefused || !request.isSent ? { usage: noUsage, isEstimated: false } : usage;
 }
 
 /** Returns the price with the higher rate for each kind of token, for the upper bound of a call. */

@@ -78,7 +78,7 @@ export class ProviderRequest {
     this.#wake?.();
   }
 
-  /** Back-pressure: stops reading, because the client is slower than the provider. */
+  /** Stops reading, because the client is slower than the provider. */
   pause(): void {
     this.#call?.pause();
   }
@@ -93,7 +93,7 @@ export class ProviderRequest {
   }
 
   /** Returns the usage so far, estimated where the provider has not reported it. */
-  used(): { usage: Usage; isEstimated: boolean } {
+  currentUsage(): { usage: Usage; isEstimated: boolean } {
     const { input, inputTokens } = this.#options;
     if (this.#stream !== undefined) return this.#stream.settle(input, inputTokens);
     return settledUsage(input, this.#usage, 0, inputTokens);
@@ -184,7 +184,7 @@ export class ProviderRequest {
       end: () => {
         const body = Buffer.concat(chunks).toString("utf8");
         if (isError) return fail(target.wire.readError(status, body));
-        const { answer, error } = target.wire.readAnswer(status, body);
+        const { answer, error } = target.wire.parseResponse(status, body);
         if (answer === undefined) return fail(error);
         this.#hasReceivedText = true;
         this.#usage = answer.usage;

@@ -7,10 +7,10 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[]>) {
+function runningCalls(findStopped: (ids: readonly string[]) => Promise<readonly string[]>) {
   const calls = new RunningCalls({
     renew: async () => [],
-    stopped,
+    findStopped,
     beatMs: 5,
     limits: { perPerson: 100, perOrganization: 100, perProcess: 100 },
   });
@@ -23,7 +23,7 @@ function callsThat(stopped: (ids: readonly string[]) => Promise<readonly string[
 
 it("see R7b-08 reads the switches until it succeeds if a stop may have been missed", async () => {
   let tries = 0;
-  const { calls, stop } = callsThat(async (ids) => {
+  const { calls, stop } = runningCalls(async (ids) => {
     tries += 1;
     if (tries < 3) throw new Error("the database is unavailable");
     return ids;
@@ -34,26 +34,26 @@ it("see R7b-08 reads the switches until it succeeds if a stop may have been miss
   expect(tries).toBe(3);
 });
 
-it("see R7b-08 reads no switch while nothing can have been missed", async () => {
+it("see R7b-08 does not read the switches while no stop can have been missed", async () => {
   const stopped = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(async () => []);
-  const beats = vi.fn<() => void>();
-  const { calls } = callsThat(stopped);
+  const beatCount = vi.fn<() => void>();
+  const { calls } = runningCalls(stopped);
   const usageOwner = { organizationId: "o", personId: "p", provider: "x", startedAtMs: performance.now() };
   const entry = calls.add({
     id: "b",
     ...usageOwner,
     receivedTokens: () => 0,
     stop: () => undefined,
-    heartbeat: beats,
+    heartbeat: beatCount,
   });
-  await eventually(() => expect(beats.mock.calls.length).toBeGreaterThan(2));
+  await eventually(() => expect(beatCount.mock.calls.length).toBeGreaterThan(2));
   expect(stopped).not.toHaveBeenCalled();
   calls.remove(entry);
 });
 
 it("see R7b-08 a stop between the hold and the call ends the call; an earlier stop does not", () => {
-  const { calls } = callsThat(async () => []);
-  const added = (id: string, startedAtMs: number, personId: string) => {
+  const { calls } = runningCalls(async () => []);
+  const addCall = (id: string, startedAtMs: number, personId: string) => {
     const stop = vi.fn<() => void>();
     const call = {
       id,
@@ -69,13 +69,13 @@ it("see R7b-08 a stop between the hold and the call ends the call; an earlier st
   };
   const before = performance.now();
   calls.stop({ scope: "person", organizationId: "o", personId: "p" });
-  expect(added("held before", before, "p")).toHaveBeenCalledTimes(1);
-  expect(added("of another person", before, "q")).not.toHaveBeenCalled();
-  expect(added("requested after the stop", performance.now() + 1, "p")).not.toHaveBeenCalled();
+  expect(addCall("held before", before, "p")).toHaveBeenCalledTimes(1);
+  expect(addCall("of another person", before, "q")).not.toHaveBeenCalled();
+  expect(addCall("requested after the stop", performance.now() + 1, "p")).not.toHaveBeenCalled();
 });
 
-it("see R7b-08 a switch stops the remaining calls, in whatever order the others ended", () => {
-  const { calls } = callsThat(async () => []);
+it("see R7b-08 a switch stops the remaining calls, regardless of the order in which others ended", () => {
+  const { calls } = runningCalls(async () => []);
   const stops = Array.from({ length: 6 }, () => vi.fn<() => void>());
   const entries = stops.map((stop, index) =>
     calls.add({

@@ -37,9 +37,9 @@ type Options = {
   /** Renews the leases of calls. Returns those that are no longer held. */
   renew: (calls: readonly { id: string; receivedTokens: number }[]) => Promise<readonly string[]>;
   /** Returns the calls that a switch stops. */
-  stopped: (ids: readonly string[]) => Promise<readonly string[]>;
+  findStopped: (ids: readonly string[]) => Promise<readonly string[]>;
   /** Called after a call of the organization ended and was booked. */
-  ended?: (organizationId: string) => void;
+  onEnded?: (organizationId: string) => void;
   /** Interval of renewals and heartbeats, in ms. */
   beatMs?: number;
   limits: AiCallLimits;
@@ -118,7 +118,7 @@ export class RunningCalls {
       clearInterval(this.#timer);
       this.#timer = undefined;
     }
-    this.#options.ended?.(call.organizationId);
+    this.#options.onEnded?.(call.organizationId);
   }
 
   #calls(): RunningCall[] {
@@ -126,21 +126,21 @@ export class RunningCalls {
   }
 
   #stopAll(ids: readonly string[]): void {
-    const stopped = new Set(ids);
-    for (const call of this.#calls()) if (stopped.has(call.id)) call.stop();
+    const stoppedIds = new Set(ids);
+    for (const call of this.#calls()) if (stoppedIds.has(call.id)) call.stop();
   }
 
   /** Stops the calls in the scope of a switch and returns their number. */
   stop(target: StopScope): number {
     const atMs = performance.now();
-    this.#stops = [...this.#stops.filter((each) => each.atMs > atMs - stopsRetainedMs), { target, atMs }];
-    const affected = this.#calls().filter((call) => isAffectedBy(target, call));
-    for (const call of affected) call.stop();
-    return affected.length;
+    this.#stops = [...this.#stops.filter((stop) => stop.atMs > atMs - stopsRetainedMs), { target, atMs }];
+    const affectedCalls = this.#calls().filter((call) => isAffectedBy(target, call));
+    for (const call of affectedCalls) call.stop();
+    return affectedCalls.length;
   }
 
   /**
-   * Stops calls that a switch stops; for use when messages may have been missed. If the switches cannot be read, the
+   * Stops calls that a switch stops, for use when messages may have been missed. If the switches cannot be read, the
    * next beat retries.
    */
   async recheck(): Promise<void> {
@@ -156,7 +156,7 @@ export class RunningCalls {
       if (ids.length === 0) return;
       this.#isReading = true;
       try {
-        this.#stopAll(await this.#options.stopped(ids));
+        this.#stopAll(await this.#options.findStopped(ids));
       } catch {
         this.#mayHaveMissed = true;
         return;
@@ -171,11 +171,11 @@ export class RunningCalls {
     for (const call of calls) call.heartbeat?.();
     await this.#readSwitches();
     try {
-      const lost = await this.#options.renew(
+      const lostIds = await this.#options.renew(
         calls.map((call) => ({ id: call.id, receivedTokens: call.receivedTokens() })),
       );
       // Another process assumed that this one had died, and settled the calls. Further output would not be billed.
-      this.#stopAll(lost);
+      this.#stopAll(lostIds);
     } catch {
       // The database is unavailable. Leases outlast two failed renewals; after that the sweeper decides.
     }

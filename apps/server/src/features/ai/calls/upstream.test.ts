@@ -23,7 +23,7 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
 }
 
 function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
-  const seen: unknown[] = [];
+  const events: unknown[] = [];
   const upstreamCall = new UpstreamCall(
     agent,
     {
@@ -35,46 +35,46 @@ function call(origin: string, body = "{}", totalTimeoutMs = 60_000) {
       totalTimeoutMs,
     },
     {
-      onStatus: (status, contentType) => seen.push([status, contentType]),
-      onBytes: (bytes) => seen.push(bytes.toString()),
-      onEnd: () => seen.push("end"),
-      onFailure: (error) => seen.push(error.message),
+      onStatus: (status, contentType) => events.push([status, contentType]),
+      onBytes: (bytes) => events.push(bytes.toString()),
+      onEnd: () => events.push("end"),
+      onFailure: (error) => events.push(error.message),
     },
   );
-  return { upstreamCall, seen };
+  return { upstreamCall, events };
 }
 
 it("see R7a-01 delivers status, chunks and end in order, and sends the body", async () => {
-  let received = "";
+  let receivedText = "";
   const origin = await serve((request, response) => {
-    request.on("data", (bytes: Buffer) => (received += bytes.toString()));
+    request.on("data", (bytes: Buffer) => (receivedText += bytes.toString()));
     request.on("end", () => {
       response.writeHead(201, { "content-type": "text/event-stream" });
       response.write("eins");
       setImmediate(() => response.end("zwei"));
     });
   });
-  const { seen } = call(origin, '{"probe":"ä"}');
-  await eventually(() => expect(seen.at(-1)).toBe("end"));
-  expect(seen[0]).toEqual([201, "text/event-stream"]);
-  expect(seen.slice(1, -1).join("")).toBe("einszwei");
-  expect(received).toBe('{"probe":"ä"}');
+  const { events } = call(origin, '{"probe":"ä"}');
+  await eventually(() => expect(events.at(-1)).toBe("end"));
+  expect(events[0]).toEqual([201, "text/event-stream"]);
+  expect(events.slice(1, -1).join("")).toBe("einszwei");
+  expect(receivedText).toBe('{"probe":"ä"}');
 });
 
 it("see R7a-02 closes the connection if it is cancelled, so that the provider stops", async () => {
-  const closed = Promise.withResolvers<void>();
+  const connectionClosed = Promise.withResolvers<void>();
   const origin = await serve((_request, response) => {
-    response.on("close", () => closed.resolve());
+    response.on("close", () => connectionClosed.resolve());
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: 1\n\n");
   });
-  const { upstreamCall, seen } = call(origin);
-  await eventually(() => expect(seen).toHaveLength(2));
+  const { upstreamCall, events } = call(origin);
+  await eventually(() => expect(events).toHaveLength(2));
   upstreamCall.cancel(new Error("left"));
-  await closed.promise;
-  await eventually(() => expect(seen.at(-1)).toBe("left"));
+  await connectionClosed.promise;
+  await eventually(() => expect(events.at(-1)).toBe("left"));
   upstreamCall.cancel(new Error("again"));
-  expect(seen.filter((each) => each === "left")).toHaveLength(1);
+  expect(events.filter((event) => event === "left")).toHaveLength(1);
 });
 
 it("see R7a-02 sends nothing if it is cancelled before the connection is made", async () => {
@@ -83,9 +83,9 @@ it("see R7a-02 sends nothing if it is cancelled before the connection is made", 
     requests.push(request.url ?? "");
     response.end();
   });
-  const { upstreamCall, seen } = call(origin);
+  const { upstreamCall, events } = call(origin);
   upstreamCall.cancel(new Error("left"));
-  await eventually(() => expect(seen).toEqual(["left"]));
+  await eventually(() => expect(events).toEqual(["left"]));
   expect(requests).toEqual([]);
 });
 
@@ -94,24 +94,24 @@ it("see R7a-01 reports a broken connection as a failure", async () => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write("data: 1\n\n", () => response.socket?.destroy());
   });
-  const { seen } = call(origin);
-  await eventually(() => expect(seen).toHaveLength(3));
-  expect(seen.at(-1)).not.toBe("end");
+  const { events } = call(origin);
+  await eventually(() => expect(events).toHaveLength(3));
+  expect(events.at(-1)).not.toBe("end");
 });
 
 it.each(["read", "paused"])("aborts a call that takes too long and is %s", async (state) => {
-  const closed = Promise.withResolvers<void>();
+  const connectionClosed = Promise.withResolvers<void>();
   const origin = await serve((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const drip = setInterval(() => response.write("data: 1\n\n"), 20);
     response.on("close", () => {
       clearInterval(drip);
-      closed.resolve();
+      connectionClosed.resolve();
     });
   });
-  const { upstreamCall, seen } = call(origin, "{}", 400);
-  await eventually(() => expect(seen.length).toBeGreaterThan(1));
+  const { upstreamCall, events } = call(origin, "{}", 400);
+  await eventually(() => expect(events.length).toBeGreaterThan(1));
   if (state === "paused") upstreamCall.pause();
-  await closed.promise;
-  await eventually(() => expect(seen.at(-1)).toBe("the call took too long"));
+  await connectionClosed.promise;
+  await eventually(() => expect(events.at(-1)).toBe("the call took too long"));
 });

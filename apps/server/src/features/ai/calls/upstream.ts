@@ -40,8 +40,8 @@ type ParsedUrl = { origin: string; path: string };
 const parsedUrls = new LRUCache<string, ParsedUrl>({ max: 100 });
 
 function parseUrl(address: string): ParsedUrl {
-  const known = parsedUrls.get(address);
-  if (known !== undefined) return known;
+  const cached = parsedUrls.get(address);
+  if (cached !== undefined) return cached;
   const { origin, pathname, search } = new URL(address);
   const parsed = { origin, path: pathname + search };
   parsedUrls.set(address, parsed);
@@ -94,7 +94,7 @@ export class UpstreamCall {
     );
   }
 
-  /** Back-pressure: stops reading until {@link resume}, because the client is slower than the provider. */
+  /** Stops reading until {@link resume}, because the client is slower than the provider. */
   pause(): void {
     this.#controller?.pause();
   }

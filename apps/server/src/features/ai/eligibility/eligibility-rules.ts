@@ -28,15 +28,15 @@ export type EligibilityQuery = { db: OrganizationDb; personId: string; provider:
 /** Everything that decides about a call or is needed to make it. Contains the decrypted key: never log it. */
 export type ModelEligibility = {
   provider: string;
-  /** Destination of the call; null if the provider has no address, which {@link missing} reports as "disabled". */
+  /** Destination of the call, or null if the provider has no address, which {@link missing} reports as "disabled". */
   target: Target | null;
   model: string;
   /** null if the provider has no such model. */
   kind: AiModelKind | null;
   maxOutputTokens: number;
-  /** Transcription format of the provider; null if its wire format supports no recordings. */
+  /** Transcription format of the provider, or null if its wire format supports no recordings. */
   transcription: ProviderWire["transcription"];
-  /** In the organization's currency; null when there is no price. */
+  /** In the organization's currency, or null when there is no price. */
   price: Price | null;
   currency: string;
   timeZone: string;
@@ -45,7 +45,7 @@ export type ModelEligibility = {
   missing: readonly AiGateFault[];
   /** The widest switch that stops the user. */
   stopped: AiScope | null;
-  /** Whether a cost limit of the organization or the user applies. Without a price nothing can be held then. */
+  /** Whether a cost limit of the organization or the user applies. In this case a call requires a price. */
   isMoneyLimited: boolean;
 };
 
@@ -60,17 +60,15 @@ export function eligibilityOf(
   { personId, model }: Pick<EligibilityQuery, "personId" | "model">,
   today: string,
 ): ModelEligibility {
-  const own = organization.people.find(({ person_id }) => person_id === personId);
-  const found = provider.models.find((each) => each.model === model);
-  const price = provider.prices.find(
-    (each) => each.model === model && each.currency === organization.currency,
-  );
+  const person = organization.people.find(({ person_id }) => person_id === personId);
+  const modelEntry = provider.models.find((row) => row.model === model);
+  const price = provider.prices.find((row) => row.model === model && row.currency === organization.currency);
   return {
     provider: provider.row.key,
     target: targetOf(provider),
     model,
-    kind: found === undefined ? null : kindOf(found),
-    maxOutputTokens: found?.max_output_tokens ?? 0,
+    kind: modelEntry === undefined ? null : kindOf(modelEntry),
+    maxOutputTokens: modelEntry?.max_output_tokens ?? 0,
     transcription: providerWires[wireOf(provider.row)].transcription,
     price: price === undefined ? null : priceOf(price),
     currency: organization.currency,
@@ -80,7 +78,7 @@ export function eligibilityOf(
     stopped: stoppedFor(catalogue, provider, organization, personId),
     isMoneyLimited: [
       organization.policy?.limit_micro,
-      own?.limit_micro ?? organization.policy?.person_limit_micro,
+      person?.limit_micro ?? organization.policy?.person_limit_micro,
     ].some((limit) => limit !== undefined && limit !== null),
   };
 }
@@ -94,15 +92,15 @@ function targetOf({ row, key }: UnsealedProvider): Target | null {
 export type EligibleModel = ModelEligibility & { target: Target; kind: AiModelKind };
 
 /**
- * Errors: 403 AI_STOPPED with the scope, AI_PROVIDER_NOT_READY with what is missing, AI_MODEL_UNPRICED. The remaining
- * quota is checked by the hold.
+ * Checks that the model may be used now. The hold checks the remaining quota. Errors: 403 AI_STOPPED with the scope,
+ * AI_PROVIDER_NOT_READY with what is missing, AI_MODEL_UNPRICED.
  */
 export function assertUsable(eligibility: ModelEligibility): asserts eligibility is EligibleModel {
   const refusal = refusalOf(eligibility);
   if (refusal !== undefined) throw refusal;
 }
 
-/** Returns why a model may not be used, as {@link assertUsable} would throw it; undefined when it may. */
+/** Returns why a model may not be used, as {@link assertUsable} would throw it, or undefined when it may. */
 export function refusalOf(eligibility: ModelEligibility): ProblemError | undefined {
   const { stopped, missing, target, kind } = eligibility;
   if (stopped !== null) return aiProblem("AI_STOPPED", { scope: stopped });

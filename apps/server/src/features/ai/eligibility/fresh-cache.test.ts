@@ -64,7 +64,7 @@ it("see R7a-16 a failed read is repeated", async () => {
   const failing = cache.get("a", read);
   reads[0]?.reject(new Error("unavailable"));
   await expect(failing).rejects.toThrow("unavailable");
-  const again = cache.get("a", read);
+  const secondRead = cache.get("a", read);
   reads[1]?.resolve({ turn: 2 });
-  expect(await again).toEqual({ turn: 2 });
+  expect(await secondRead).toEqual({ turn: 2 });
 });

@@ -28,8 +28,8 @@ let eligibility: ModelEligibilityService;
 let owner: TestClient;
 let organizationId: string;
 let ownerId: string;
-const logged: string[] = [];
-const log = pino({}, { write: (line) => void logged.push(line) });
+const logLines: string[] = [];
+const log = pino({}, { write: (line) => void logLines.push(line) });
 const { sealing } = deriveKeys(Buffer.alloc(32, 7));
 
 beforeAll(async () => {
@@ -64,9 +64,9 @@ const check = (change: { model?: string; provider?: string; service?: ModelEligi
     provider: change.provider ?? "mistral",
     model: change.model ?? "probe-1",
   });
-const refusal = (found: ModelEligibility) => {
+const refusal = (modelEligibility: ModelEligibility) => {
   try {
-    assertUsable(found);
+    assertUsable(modelEligibility);
     return null;
   } catch (error) {
     const { code, options } = error as { code: string; options: { members?: unknown } };
@@ -76,8 +76,8 @@ const refusal = (found: ModelEligibility) => {
 
 describe("the eligibility of a model", () => {
   it("see R7a-16 consists of address, decrypted key, model and price if nothing is missing", async () => {
-    const found = await check();
-    expect(found).toMatchObject({
+    const decision = await check();
+    expect(decision).toMatchObject({
       provider: "mistral",
       target: { baseUrl: "https://api.eu.mistral.ai/v1", key: testKey },
       model: "probe-1",
@@ -89,12 +89,12 @@ describe("the eligibility of a model", () => {
       stopped: null,
       isMoneyLimited: false,
     });
-    expect(found.price).toMatchObject({
+    expect(decision.price).toMatchObject({
       currency: "EUR",
       inputMicro: 1_000_000n,
       reasoningMicro: 2_000_000n,
     });
-    expect(refusal(found)).toBeNull();
+    expect(refusal(decision)).toBeNull();
   });
 
   it("see R7a-16 names everything that is missing", async () => {
@@ -119,9 +119,9 @@ describe("the eligibility of a model", () => {
   });
 
   it("see R7a-16 requires the provider's address and key", async () => {
-    const found = await check({ provider: "azure" });
-    expect(found.target).toBeNull();
-    expect(refusal(found)?.[0]).toBe("AI_PROVIDER_NOT_READY");
+    const decision = await check({ provider: "azure" });
+    expect(decision.target).toBeNull();
+    expect(refusal(decision)?.[0]).toBe("AI_PROVIDER_NOT_READY");
     expect((await check({ provider: "openai" })).target).toBeNull();
   });
 
@@ -131,10 +131,10 @@ describe("the eligibility of a model", () => {
       `update ai_provider set api_key = (select api_key from ai_provider where key = 'mistral'),
          api_key_last4 = 'xxxx' where key = 'openai'`,
     );
-    const found = await check({ provider: "openai" });
-    expect([found.target, found.missing.includes("keyMissing")]).toEqual([null, true]);
-    expect(logged.some((line) => line.includes("cannot be opened") && line.includes("openai"))).toBe(true);
-    expect(logged.join("")).not.toContain(testKey);
+    const decision = await check({ provider: "openai" });
+    expect([decision.target, decision.missing.includes("keyMissing")]).toEqual([null, true]);
+    expect(logLines.some((line) => line.includes("cannot be opened") && line.includes("openai"))).toBe(true);
+    expect(logLines.join("")).not.toContain(testKey);
     await queryRows(test, "update ai_provider set api_key = null, api_key_last4 = null where key = 'openai'");
   });
 
@@ -199,23 +199,23 @@ describe("cached data in another process", () => {
     const resume = { stopped: false };
     const params = { p: "mistral" };
     const person = { params: { userId: ownerId } };
-    const stopped = (scope: string | null) =>
+    const expectStopScope = (scope: string | null) =>
       vi.waitFor(async () => expect((await check()).stopped).toBe(scope), { timeout: 2_000 });
     await owner.call(endpoints.switchAiPerson, { ...person, body });
-    await stopped("person");
+    await expectStopScope("person");
     await owner.call(endpoints.switchAiOrganization, { body });
-    await stopped("organization");
+    await expectStopScope("organization");
     await operator.call(endpoints.switchAiProvider, { params, body });
-    await stopped("provider");
+    await expectStopScope("provider");
     await operator.call(endpoints.switchAiPlatform, { body });
-    await stopped("platform");
+    await expectStopScope("platform");
     expect(refusal(await check())).toEqual(["AI_STOPPED", { scope: "platform" }]);
     await operator.call(endpoints.switchAiPlatform, { body: resume });
-    await stopped("provider");
+    await expectStopScope("provider");
     await operator.call(endpoints.switchAiProvider, { params, body: resume });
     await owner.call(endpoints.switchAiOrganization, { body: resume });
     await owner.call(endpoints.switchAiPerson, { ...person, body: resume });
-    await stopped(null);
+    await expectStopScope(null);
   });
 });
 

@@ -78,10 +78,10 @@ export class ModelEligibilityService {
 
   /** Returns everything that decides about a call except the remaining quota. Errors: 404 for an unknown provider. */
   async check(query: EligibilityQuery): Promise<ModelEligibility> {
-    const read = await this.#read(query.db);
-    const provider = read.unsealed.providers.get(query.provider);
+    const input = await this.#read(query.db);
+    const provider = input.unsealed.providers.get(query.provider);
     if (provider === undefined) throw new ProblemError("NOT_FOUND");
-    return this.#eligibilityOf(read, provider, query);
+    return this.#eligibilityOf(input, provider, query);
   }
 
   /**
@@ -92,20 +92,22 @@ export class ModelEligibilityService {
   async checkTranscription(
     query: Omit<EligibilityQuery, "provider" | "model"> & ModelChoice,
   ): Promise<ModelEligibility> {
-    const read = await this.#read(query.db);
-    if (query.provider !== undefined && !read.unsealed.providers.has(query.provider)) {
+    const input = await this.#read(query.db);
+    if (query.provider !== undefined && !input.unsealed.providers.has(query.provider)) {
       throw new ProblemError("NOT_FOUND");
     }
-    const all = [...read.unsealed.providers.values()]
+    const candidates = [...input.unsealed.providers.values()]
       .filter(({ row }) => query.provider === undefined || row.key === query.provider)
       .flatMap((provider) =>
         provider.models
-          .filter((each) => kindOf(each) === "audio")
+          .filter((modelRow) => kindOf(modelRow) === "audio")
           .filter(({ model }) => query.model === undefined || model === query.model)
-          .map(({ model }) => this.#eligibilityOf(read, provider, { ...query, model })),
+          .map(({ model }) => this.#eligibilityOf(input, provider, { ...query, model })),
       );
     const eligibility =
-      all.find((each) => refusalOf(each) === undefined && each.transcription !== null) ?? all[0];
+      candidates.find(
+        (candidate) => refusalOf(candidate) === undefined && candidate.transcription !== null,
+      ) ?? candidates[0];
     if (eligibility !== undefined) return eligibility;
     throw aiProblem("AI_PROVIDER_NOT_READY", { missing: ["modelUnknown"] });
   }
@@ -130,8 +132,8 @@ export class ModelEligibilityService {
       this.#derived.set(organization, derived);
     }
     const key = `${personId} ${provider.row.key} ${model}`;
-    const known = derived.eligibility.get(key);
-    if (known !== undefined) return known;
+    const cached = derived.eligibility.get(key);
+    if (cached !== undefined) return cached;
     const eligibility = eligibilityOf(unsealed.catalogue, organization, provider, { personId, model }, today);
     // Unknown models are not cached: their number is unbounded.
     if (eligibility.kind !== null) derived.eligibility.set(key, eligibility);
@@ -140,15 +142,15 @@ export class ModelEligibilityService {
 
   /** Returns all enabled models and whether the user may use each of them now. */
   async models(db: OrganizationDb, personId: string): Promise<ModelAvailability[]> {
-    const read = await this.#read(db);
-    return [...read.unsealed.providers.values()].flatMap((provider) =>
+    const input = await this.#read(db);
+    return [...input.unsealed.providers.values()].flatMap((provider) =>
       provider.models
         .filter(({ enabled }) => enabled)
         .map(({ model }) => ({
           provider: provider.row.key,
           model,
           since: provider.row.updated_at,
-          isUsable: refusalOf(this.#eligibilityOf(read, provider, { personId, model })) === undefined,
+          isUsable: refusalOf(this.#eligibilityOf(input, provider, { personId, model })) === undefined,
         })),
     );
   }

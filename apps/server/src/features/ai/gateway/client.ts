@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 
 /** The client that receives a response. */
 export type Client = {
-  /** Called when the client disconnects; at once if it already has. */
+  /** Called when the client disconnects, or at once if it already has. */
   onDisconnect: (listener: () => void) => void;
   /** Called when the client has received what was sent. */
   onDrain: (listener: () => void) => void;

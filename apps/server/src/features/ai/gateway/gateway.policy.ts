@@ -1,6 +1,6 @@
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
 
-/** Using the AI is a separate permission; managing it does not include it. */
+/** Returns whether the caller may use the AI. The permission to manage it does not include this one. */
 export function mayUseAi(principal: Principal): boolean {
   return hasPermission(principal, "ai:use");
 }

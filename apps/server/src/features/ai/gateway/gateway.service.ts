@@ -137,10 +137,10 @@ export class GatewayService {
 /** Returns the prompt of a user as input for a model, with the conversation that it continues. */
 function chatRequestOf({ prompt, history = [], ...rest }: ConversationBody): ChatRequest {
   if (history.length === 0) return { ...rest, prompt };
-  const earlier = history.flatMap((turn): ChatMessage[] => [
+  const earlierMessages = history.flatMap((turn): ChatMessage[] => [
     { role: "user", content: turn.prompt },
     // Omits an answer that was stopped before its first word.
     ...(turn.answer === "" ? [] : [{ role: "assistant" as const, content: turn.answer }]),
   ]);
-  return { ...rest, messages: [...earlier, { role: "user", content: prompt }] };
+  return { ...rest, messages: [...earlierMessages, { role: "user", content: prompt }] };
 }

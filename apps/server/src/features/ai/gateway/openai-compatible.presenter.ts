@@ -137,12 +137,13 @@ export function presentError({
   message,
   errors = [],
 }: Pick<Problem, "code" | "status" | "message" | "errors">): OpenaiError {
-  const [first] = errors;
+  const [firstError] = errors;
   return {
     error: {
-      message: first === undefined ? message : `${message}: ${paramOf(first.path)}: ${first.message}`,
+      message:
+        firstError === undefined ? message : `${message}: ${paramOf(firstError.path)}: ${firstError.message}`,
       type: typeOf(code, status),
-      param: first === undefined ? null : paramOf(first.path),
+      param: firstError === undefined ? null : paramOf(firstError.path),
       code,
     },
   };

@@ -160,18 +160,18 @@ export class OpenaiCompatibleService {
 
 /**
  * Resolves a model name, with its provider, or without it if only one provider has the model. A usable model takes
- * precedence; for an unusable one the gateway gives the reason. Errors: 404 for none, 400 for several.
+ * precedence. For an unusable one the gateway gives the reason. Errors: 404 for none, 400 for several.
  */
 function findModel(name: string, models: readonly ModelAvailability[]): ModelAvailability {
   const qualified = models.find(({ provider, model }) => `${provider}/${model}` === name);
   if (qualified !== undefined) return qualified;
   const unqualified = models.filter(({ model }) => model === name);
   const usable = unqualified.filter(({ isUsable }) => isUsable);
-  const [first, second] = usable.length > 0 ? usable : unqualified;
+  const [match, otherMatch] = usable.length > 0 ? usable : unqualified;
   const issue = { path: "model", code: "invalidChoice", params: {} } as const;
-  if (first === undefined) throw new ProblemError("NOT_FOUND", { issues: [issue] });
-  if (second !== undefined) throw new ProblemError("VALIDATION_FAILED", { issues: [issue] });
-  return first;
+  if (match === undefined) throw new ProblemError("NOT_FOUND", { issues: [issue] });
+  if (otherMatch !== undefined) throw new ProblemError("VALIDATION_FAILED", { issues: [issue] });
+  return match;
 }
 
 function errorOf(code: ErrorCode, language: Language) {

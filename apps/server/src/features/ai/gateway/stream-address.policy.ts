@@ -2,7 +2,7 @@ import type { PromptBody, StreamQuery } from "@praxisportal/contract/ai/gateway.
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { RequestContext } from "../../../platform/request-context/request-context.ts";
 
-/** This GET costs money, unlike other reads, so an application needs the write scope. Errors: 403. */
+/** Requires the write scope of an application, because this GET costs money, unlike other reads. Errors: 403. */
 export function assertMaySpend({ caller }: RequestContext): void {
   if (caller.token !== undefined && !caller.token.scopes.includes("write"))
     throw new ProblemError("FORBIDDEN");
@@ -20,10 +20,10 @@ export function promptOf(
 ): PromptBody {
   const { prompt, provider, model, userId, organizationId } = query;
   const fields = { prompt, provider, userId, organizationId, model };
-  const missing = Object.entries(fields).filter(([, value]) => value === undefined);
-  if (prompt === undefined || provider === undefined || model === undefined || missing.length > 0) {
+  const missingFields = Object.entries(fields).filter(([, value]) => value === undefined);
+  if (prompt === undefined || provider === undefined || model === undefined || missingFields.length > 0) {
     throw new ProblemError("VALIDATION_FAILED", {
-      issues: missing.map(([path]) => ({ path, code: "required", params: {} })),
+      issues: missingFields.map(([path]) => ({ path, code: "required", params: {} })),
     });
   }
   if (organizationId !== organization.id) {

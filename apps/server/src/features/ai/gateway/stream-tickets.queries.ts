@@ -46,7 +46,7 @@ export async function findTicket(db: IdentityDb, hash: Buffer, now: Date): Promi
   return row;
 }
 
-/** Consumes a ticket of the holder. Returns its sealed prompt to the first request only; undefined otherwise. */
+/** Consumes a ticket of the holder. Returns its sealed prompt, or undefined when it was used before or has expired. */
 export async function takeTicket(
   db: IdentityDb,
   hash: Buffer,

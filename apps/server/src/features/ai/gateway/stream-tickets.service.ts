@@ -42,7 +42,7 @@ export class StreamTicketService {
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Returns the owner of a ticket; undefined when it is unknown, used or expired. */
+  /** Returns the owner of a ticket, or undefined when it is unknown, used or expired. */
   find(ticket: string): Promise<TicketHolder | undefined> {
     return findTicket(this.#dependencies.db, hashToken(ticket), this.#dependencies.clock.now());
   }
@@ -69,7 +69,7 @@ export class StreamTicketService {
   }
 }
 
-/** A sealed prompt that was altered or planted in the table counts as an invalid ticket. */
+/** Opens a sealed prompt. One that was altered or planted in the table counts as an invalid ticket. */
 function openPrompt(ticket: string, holder: TicketHolder, sealed: Buffer): string {
   try {
     return open({ present: keyOf(ticket) }, sealContextOf(holder), sealed);
@@ -86,7 +86,7 @@ function keyOf(ticket: string): Buffer {
   return Buffer.from(hkdfSync("sha256", ticket, "praxisportal", "ai-stream-ticket", 32));
 }
 
-/** Context that a prompt is sealed to: moved to another session's row, it cannot be opened. */
+/** Returns the context that a prompt is sealed to. In the row of another session it cannot be opened. */
 function sealContextOf({ sessionId, organizationId }: TicketHolder): string {
   return `ai_stream_ticket:${organizationId}:${sessionId}`;
 }

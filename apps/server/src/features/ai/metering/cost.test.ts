@@ -41,13 +41,16 @@ it("see R7x-09 the cost never decreases with more usage, and the sum of the part
       fc.integer({ min: 0, max: 10_000 }),
       (input, output, audioSeconds, surcharge) => {
         const expensive = { ...price, upliftBasisPoints: surcharge };
-        const whole = costOf({ ...usage, inputTokens: input, outputTokens: output, audioSeconds }, expensive);
+        const totalCost = costOf(
+          { ...usage, inputTokens: input, outputTokens: output, audioSeconds },
+          expensive,
+        );
         const parts =
           costOf({ ...usage, inputTokens: input }, expensive) +
           costOf({ ...usage, outputTokens: output }, expensive) +
           costOf({ ...usage, audioSeconds }, expensive);
-        expect(whole >= costOf({ ...usage, inputTokens: input }, expensive)).toBe(true);
-        expect(Math.abs(Number(whole - parts))).toBeLessThanOrEqual(2);
+        expect(totalCost >= costOf({ ...usage, inputTokens: input }, expensive)).toBe(true);
+        expect(Math.abs(Number(totalCost - parts))).toBeLessThanOrEqual(2);
       },
     ),
   );

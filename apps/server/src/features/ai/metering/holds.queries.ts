@@ -24,7 +24,7 @@ const refusedState = "AI001";
 export type Hold = {
   id: string;
   personId: string;
-  /** Token of the calling application; null for a user in the portal. */
+  /** Token of the calling application, or null for a user in the portal. */
   tokenId: string | null;
   provider: string;
   model: string;
@@ -67,7 +67,7 @@ export type Entries = { ends: readonly Settlement[]; holds: readonly Hold[] };
 
 /** Result of {@link book}. */
 export type Booked = {
-  /** Whether each settlement was booked; false if it already was. */
+  /** For each settlement, whether it was booked by this call. It is false if it was booked before. */
   isBooked: boolean[];
   /** Waits until the settlements are on disk. */
   flush: () => Promise<void>;
@@ -77,16 +77,16 @@ export type Booked = {
  * Replaces holds by the actual usage of calls, and holds the maximum of new ones, in one transaction. Does not wait
  * for the disk, so that the rows of the organization are free for the next transaction.
  *
- * Errors: when any of them cannot be booked or held; nothing is changed then.
+ * Throws and changes nothing when any of them cannot be booked or held.
  */
 export async function book(db: OrganizationDb, { ends, holds }: Entries): Promise<Booked> {
   const { organizationId } = db;
   const settling = ends.length === 0 ? [] : [settleStatement(organizationId, ends)];
   const holding = holds.length === 0 ? [] : [reserveStatement(organizationId, holds)];
   const { rows, flush } = await db.changeAll<{ id: string }[]>(() => [...settling, ...holding]);
-  const booked = new Set(rows[0]?.map(({ id }) => id));
+  const bookedIds = new Set(rows[0]?.map(({ id }) => id));
   // Idempotent: settling the same call twice in one batch books it once.
-  return { isBooked: ends.map(({ id }) => booked.delete(id)), flush };
+  return { isBooked: ends.map(({ id }) => bookedIds.delete(id)), flush };
 }
 
 const reserving = "select ai_reserve($1, $2, $3 * interval '1 millisecond')";

@@ -42,7 +42,7 @@ afterAll(async () => {
 type World = { db: OrganizationDb; organizationId: string; people: string[] };
 
 async function makeOrganization(limits: Readonly<Record<string, number>> = {}): Promise<World> {
-  const created = await test.platformDb.write(async (tx) => {
+  const createdWorld = await test.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
     const people = [];
     for (let n = 0; n < 3; n += 1) {
@@ -55,9 +55,13 @@ async function makeOrganization(limits: Readonly<Record<string, number>> = {}): 
   await test.query(
     `insert into ai_policy (${["organization_id", ...names].join(", ")})
      values (${["$1", ...names.map((_, index) => `$${index + 2}`)].join(", ")})`,
-    [created.id, ...Object.values(limits)],
+    [createdWorld.id, ...Object.values(limits)],
   );
-  return { db: test.identityDb.organization(created.id), organizationId: created.id, people: created.people };
+  return {
+    db: test.identityDb.organization(createdWorld.id),
+    organizationId: createdWorld.id,
+    people: createdWorld.people,
+  };
 }
 
 function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
@@ -78,7 +82,7 @@ function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
   };
 }
 
-/** A row of `ai_call` as the database receives it. */
+/** Returns a row of `ai_call` as the database receives it. */
 function callFor(personId: string) {
   const { provider, tokens, costMicro, inputTokens, audioSeconds, ...hold } = holdFor(personId, 10);
   return {
@@ -101,11 +105,11 @@ function callFor(personId: string) {
 async function inSlots(which: "same" | "different"): Promise<[World, World]> {
   const slotOf = async ({ organizationId }: World) =>
     (await test.query<{ slot: number }>("select ai_platform_slot($1) as slot", [organizationId]))[0]?.slot;
-  const one = await makeOrganization();
+  const world = await makeOrganization();
   for (;;) {
-    const other = await makeOrganization();
-    const isSame = (await slotOf(other)) === (await slotOf(one));
-    if (isSame === (which === "same")) return [one, other];
+    const otherOrganization = await makeOrganization();
+    const isSame = (await slotOf(otherOrganization)) === (await slotOf(world));
+    if (isSame === (which === "same")) return [world, otherOrganization];
   }
 }
 
@@ -151,17 +155,17 @@ it("R7b-08 128 concurrent calls from two processes never hold more than is left,
       if (refusal !== null) return refusal;
       const [, held = 0] = (await balanceOf(world)) ?? [];
       largest = Math.max(largest, held);
-      const used = Math.floor(maxTokens * 0.6);
-      expect(await books.settle(db, endOf(hold.id, used))).toBe(true);
-      spent += used;
+      const usedTokens = Math.floor(maxTokens * 0.6);
+      expect(await books.settle(db, endOf(hold.id, usedTokens))).toBe(true);
+      spent += usedTokens;
     }
   };
   const refusals = await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
   expect(new Set(refusals)).toEqual(new Set(["organization_limit"]));
   expect(largest).toBeGreaterThan(0);
   expect(largest).toBeLessThanOrEqual(limit);
-  const [used, held] = (await balanceOf(world)) ?? [];
-  expect({ used, held }).toEqual({ used: spent, held: 0 });
+  const [usedTotal, heldTotal] = (await balanceOf(world)) ?? [];
+  expect({ used: usedTotal, held: heldTotal }).toEqual({ used: spent, held: 0 });
   expect(spent).toBeLessThanOrEqual(limit);
   expect(
     await test.query("select id from ai_call where organization_id = $1", [world.organizationId]),
@@ -187,32 +191,35 @@ it("see R7b-08 concurrent calls can use nearly all of a budget", async () => {
     }
   };
   await Promise.all(Array.from({ length: 128 }, (_, index) => caller(index)));
-  const [used = 0] = (await balanceOf(world)) ?? [];
-  expect(used).toBeLessThanOrEqual(limit);
-  expect(used).toBeGreaterThanOrEqual(limit * 0.95);
+  const [usedTotal = 0] = (await balanceOf(world)) ?? [];
+  expect(usedTotal).toBeLessThanOrEqual(limit);
+  expect(usedTotal).toBeGreaterThanOrEqual(limit * 0.95);
 });
 
 it("see R7b-08 without a limit of the platform, calls of different organizations do not wait for each other", async () => {
-  const [one, other] = await inSlots("different");
+  const [firstWorld, secondWorld] = await inSlots("different");
   const client = new pg.Client({ connectionString: test.appUrl });
   await client.connect();
   try {
     await client.query("begin");
-    await client.query("select set_config('app.organization_id', $1, true)", [one.organizationId]);
-    const call = { ...callFor(one.people[0] ?? ""), id: randomUUID() };
-    await client.query("select ai_reserve($1, $2, '1 minute')", [one.organizationId, JSON.stringify([call])]);
-    const hold = holdFor(other.people[0] ?? "", 10);
-    expect(await inTime(usageBatcher.reserve(other.db, hold), "a concurrent hold")).toBeNull();
-    expect(await usageBatcher.settle(other.db, endOf(hold.id, 5))).toBe(true);
+    await client.query("select set_config('app.organization_id', $1, true)", [firstWorld.organizationId]);
+    const call = { ...callFor(firstWorld.people[0] ?? ""), id: randomUUID() };
+    await client.query("select ai_reserve($1, $2, '1 minute')", [
+      firstWorld.organizationId,
+      JSON.stringify([call]),
+    ]);
+    const hold = holdFor(secondWorld.people[0] ?? "", 10);
+    expect(await inTime(usageBatcher.reserve(secondWorld.db, hold), "a concurrent hold")).toBeNull();
+    expect(await usageBatcher.settle(secondWorld.db, endOf(hold.id, 5))).toBe(true);
   } finally {
     await client.end();
   }
 });
 
 it("see R7b-08 with a limit of the platform, a call does not wait for settlements that are still being written", async () => {
-  const [one, other] = await inSlots("same");
-  const hold = holdFor(one.people[0] ?? "", 10);
-  expect(await usageBatcher.reserve(one.db, hold)).toBeNull();
+  const [firstWorld, secondWorld] = await inSlots("same");
+  const hold = holdFor(firstWorld.people[0] ?? "", 10);
+  expect(await usageBatcher.reserve(firstWorld.db, hold)).toBeNull();
   const ending = { id: hold.id, outcome: "done", local_day: "2026-11-21", budget_tokens: 5 };
   const counts = { input_tokens: 0, output_tokens: 5, cached_tokens: 0, reasoning_tokens: 0 };
   const ends = JSON.stringify([
@@ -223,9 +230,9 @@ it("see R7b-08 with a limit of the platform, a call does not wait for settlement
   await test.query("update ai_platform set limit_tokens = 1000000000");
   try {
     await client.query("begin");
-    await client.query("select set_config('app.organization_id', $1, true)", [one.organizationId]);
-    await client.query("select ai_settle($1, $2)", [one.organizationId, ends]);
-    expect(await usageBatcher.reserve(other.db, holdFor(other.people[0] ?? "", 10))).toBeNull();
+    await client.query("select set_config('app.organization_id', $1, true)", [firstWorld.organizationId]);
+    await client.query("select ai_settle($1, $2)", [firstWorld.organizationId, ends]);
+    expect(await usageBatcher.reserve(secondWorld.db, holdFor(secondWorld.people[0] ?? "", 10))).toBeNull();
   } finally {
     await client.end();
     await test.query("update ai_platform set limit_tokens = null");
@@ -260,10 +267,10 @@ it("see R7b-08 calls in one batch are each refused for their own reason, and the
     "insert into ai_person_limit (organization_id, person_id, limit_tokens) values ($1, $2, 500)",
     [world.organizationId, third],
   );
-  const stopped = randomUUID();
+  const stoppedProvider = randomUUID();
   await test.query(
     "insert into ai_provider (key, name, wire, enabled, stopped_at) values ($1, 'Probe', 'openai', true, now())",
-    [stopped],
+    [stoppedProvider],
   );
   const calls: [Hold, HoldRefusal | null][] = [
     [holdFor(first, 40, 10n), null],
@@ -272,18 +279,20 @@ it("see R7b-08 calls in one batch are each refused for their own reason, and the
     [{ ...holdFor(second, 0, 10n), priceId: null }, "unpriced"],
     [holdFor(third, 300, 101n), "organization_limit"],
     [holdFor(third, 300, 80n), null],
-    [{ ...holdFor(third, 1), provider: stopped }, "provider_stopped"],
+    [{ ...holdFor(third, 1), provider: stoppedProvider }, "provider_stopped"],
     [{ ...holdFor(third, 100, 90n), period: "2026-12-01" }, null],
   ];
   const results = await Promise.all(calls.map(([hold]) => usageBatcher.reserve(world.db, hold)));
   expect(results).toEqual(calls.map(([, refusal]) => refusal));
   expect(await balanceOf(world)).toEqual([0, 390, 0, 100]);
   expect(await balanceOf(world, third)).toEqual([0, 300, 0, 80]);
-  const held = calls.filter(([, refusal]) => refusal === null);
-  const ends = held.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicro));
-  const unknown = endOf(randomUUID(), 7);
-  const settled = await Promise.all([...ends, unknown].map((end) => usageBatcher.settle(world.db, end)));
-  expect(settled).toEqual([true, true, true, true, false]);
+  const heldCalls = calls.filter(([, refusal]) => refusal === null);
+  const ends = heldCalls.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicro));
+  const unknownEnd = endOf(randomUUID(), 7);
+  const settlements = await Promise.all(
+    [...ends, unknownEnd].map((end) => usageBatcher.settle(world.db, end)),
+  );
+  expect(settlements).toEqual([true, true, true, true, false]);
   expect(await balanceOf(world)).toEqual([390, 0, 100, 0]);
   expect(await balanceOf(world, third)).toEqual([300, 0, 80, 0]);
 });
@@ -301,28 +310,28 @@ it("see R7b-08 a refused hold does not undo a settlement in the same batch, and 
     ]),
   ).toEqual([true, "organization_limit", null]);
   expect(await balanceOf(world)).toEqual([50, 50, 0, 0]);
-  const wrong = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
-  const other = holdFor(first, 10);
+  const invalidEnd = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
+  const otherHold = holdFor(first, 10);
   await test.query("update ai_policy set limit_tokens = null where organization_id = $1", [
     world.organizationId,
   ]);
-  await usageBatcher.reserve(world.db, other);
-  const [refused, held] = await Promise.allSettled([
-    usageBatcher.settle(world.db, { ...wrong, id: other.id }),
+  await usageBatcher.reserve(world.db, otherHold);
+  const [refusal, accepted] = await Promise.allSettled([
+    usageBatcher.settle(world.db, { ...invalidEnd, id: otherHold.id }),
     usageBatcher.reserve(world.db, holdFor(first, 7)),
   ]);
-  expect([refused.status, held.status]).toEqual(["rejected", "fulfilled"]);
+  expect([refusal.status, accepted.status]).toEqual(["rejected", "fulfilled"]);
   expect(await balanceOf(world)).toEqual([50, 67, 0, 0]);
 });
 
 it("see R7b-08 a model without a price is refused only if a cost limit applies", async () => {
-  const unpriced = (person = "") => ({ ...holdFor(person, 1), priceId: null });
+  const holdWithoutPrice = (person = "") => ({ ...holdFor(person, 1), priceId: null });
   const limited = await makeOrganization({ limit_micro: 500 });
-  expect(await usageBatcher.reserve(limited.db, unpriced(limited.people[0]))).toBe("unpriced");
+  expect(await usageBatcher.reserve(limited.db, holdWithoutPrice(limited.people[0]))).toBe("unpriced");
   const people = await makeOrganization({ person_limit_micro: 500 });
-  expect(await usageBatcher.reserve(people.db, unpriced(people.people[0]))).toBe("unpriced");
+  expect(await usageBatcher.reserve(people.db, holdWithoutPrice(people.people[0]))).toBe("unpriced");
   const free = await makeOrganization({ limit_tokens: 500 });
-  expect(await usageBatcher.reserve(free.db, unpriced(free.people[0]))).toBeNull();
+  expect(await usageBatcher.reserve(free.db, holdWithoutPrice(free.people[0]))).toBeNull();
 });
 
 it("see R7b-08 stopping platform, provider, organization or person refuses new calls at once", async () => {
@@ -401,15 +410,15 @@ it("see R7b-08 calls of a dead process are booked with the usage so far; those o
   for (const hold of [dead, living]) await usageBatcher.reserve(world.db, { ...hold, inputTokens: 20 });
   await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
   expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
-  const ended: string[] = [];
+  const endedIds: string[] = [];
   const job = orphanedCallsJob({
-    ended: (organizationId) => void ended.push(organizationId),
+    onBooked: (organizationId) => void endedIds.push(organizationId),
     platformDb: test.platformDb,
     db: test.identityDb,
     clock: { now: () => new Date("2026-11-21T12:00:00Z") },
   });
   await Promise.all([1, 2, 3].map(() => job.run(new AbortController().signal)));
-  expect(ended).toContain(world.db.organizationId);
+  expect(endedIds).toContain(world.db.organizationId);
   expect(await balanceOf(world)).toEqual([53, 500, 53, 90]);
   const events = await test.query(
     "select id, outcome, input_tokens, output_tokens, is_estimated from ai_usage_event where organization_id = $1",
@@ -426,7 +435,7 @@ it("see R7b-08 a transcription of a dead process is booked by its estimated leng
   await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
   await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
   const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
-  const dependencies = { ended: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
+  const dependencies = { onBooked: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
   await orphanedCallsJob(dependencies).run(new AbortController().signal);
   const events = await test.query(
     `select kind, outcome, audio_seconds::int, budget_tokens::int, is_estimated from ai_usage_event
@@ -479,12 +488,12 @@ it("see R7b-08 a budget used to exactly 80 percent sends no notice, and one mill
 });
 
 it("see R1-01 an organization neither sees nor changes balances and calls of another one", async () => {
-  const [own, foreign] = [await makeOrganization(), await makeOrganization()];
-  const hold = holdFor(foreign.people[0] ?? "", 100);
-  await usageBatcher.reserve(foreign.db, hold);
-  expect(await usageBatcher.settle(own.db, endOf(hold.id, 100))).toBe(false);
-  expect(await own.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
-  expect(await balanceOf(foreign)).toEqual([0, 100, 0, 0]);
+  const [ownWorld, otherWorld] = [await makeOrganization(), await makeOrganization()];
+  const hold = holdFor(otherWorld.people[0] ?? "", 100);
+  await usageBatcher.reserve(otherWorld.db, hold);
+  expect(await usageBatcher.settle(ownWorld.db, endOf(hold.id, 100))).toBe(false);
+  expect(await ownWorld.db.read((db) => db.selectFrom("ai_balance").selectAll())).toEqual([]);
+  expect(await balanceOf(otherWorld)).toEqual([0, 100, 0, 0]);
 });
 
 /** Makes calls, and returns for each whether its hold and its settlement were on disk when they were confirmed. */
@@ -499,18 +508,18 @@ async function writtenAtConfirmation(batcher: UsageBatcher) {
   };
   const end = async () =>
     (await test.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn"))[0]?.lsn ?? "";
-  const written = { holds: new Set<boolean | undefined>(), settlements: new Set<boolean | undefined>() };
+  const durable = { holds: new Set<boolean | undefined>(), settlements: new Set<boolean | undefined>() };
   // Repeated, because the database also writes on its own five times a second.
   for (let turn = 0; turn < 30; turn += 1) {
     const hold = holdFor(world.people[0] ?? "", 10);
     const beforeHold = await end();
     expect(await batcher.reserve(world.db, hold)).toBeNull();
-    written.holds.add(await isWritten(beforeHold));
+    durable.holds.add(await isWritten(beforeHold));
     const beforeSettlement = await end();
     await batcher.settle(world.db, endOf(hold.id, 10));
-    written.settlements.add(await isWritten(beforeSettlement));
+    durable.settlements.add(await isWritten(beforeSettlement));
   }
-  return written;
+  return durable;
 }
 
 it("see R7b-08 a settlement is confirmed once it is on disk, and a hold before that", async () => {

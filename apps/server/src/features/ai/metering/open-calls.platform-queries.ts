@@ -12,10 +12,10 @@ export async function renewLeases(
   leaseMs: number,
 ): Promise<string[]> {
   const ids = calls.map((call) => call.id);
-  const received = calls.map((call) => call.receivedTokens);
+  const receivedTokens = calls.map((call) => call.receivedTokens);
   const { rows } = await sql<{ id: string }>`
     with asked as (
-      select * from unnest(${ids}::uuid[], ${received}::bigint[]) as asked (id, received)
+      select * from unnest(${ids}::uuid[], ${receivedTokens}::bigint[]) as asked (id, received)
     ), open as materialized (
       select id from ai_call where id in (select id from asked) order by id for update
     ), renewed as (

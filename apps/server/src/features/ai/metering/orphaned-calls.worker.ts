@@ -14,7 +14,7 @@ type Dependencies = {
   db: IdentityDb;
   clock: Clock;
   /** Called after a call of the organization was booked. */
-  ended: (organizationId: string) => void;
+  onBooked: (organizationId: string) => void;
 };
 
 /**
@@ -27,10 +27,10 @@ export function orphanedCallsJob(dependencies: Dependencies): Job {
     cron: "*/10 * * * * *",
     runsAtStart: true,
     async run(signal) {
-      for (let found = batchSize; found === batchSize && !signal.aborted;) {
-        const orphaned = await findOrphanedCalls(dependencies.platformDb, batchSize);
-        found = orphaned.length;
-        for (const [organizationId, calls] of Map.groupBy(orphaned, (call) => call.organizationId)) {
+      for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
+        const orphanedCalls = await findOrphanedCalls(dependencies.platformDb, batchSize);
+        foundCount = orphanedCalls.length;
+        for (const [organizationId, calls] of Map.groupBy(orphanedCalls, (call) => call.organizationId)) {
           if (signal.aborted) return;
           await settleOrphaned(dependencies, organizationId, calls);
         }
@@ -40,14 +40,14 @@ export function orphanedCallsJob(dependencies: Dependencies): Job {
 }
 
 async function settleOrphaned(
-  { db, clock, ended }: Dependencies,
+  { db, clock, onBooked }: Dependencies,
   organizationId: string,
   calls: readonly OrphanedCall[],
 ) {
   const now = clock.now();
   const ends = calls.map((call) => settlementOf(call, now));
   await book(db.organization(organizationId), { ends, holds: [] });
-  ended(organizationId);
+  onBooked(organizationId);
 }
 
 function settlementOf(call: OrphanedCall, now: Date): Settlement {

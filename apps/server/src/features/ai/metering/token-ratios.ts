@@ -14,19 +14,22 @@ const modelsMax = 1_000;
 export class TokenRatios {
   readonly #ratios = new Map<string, number>();
 
-  /** @returns whole tokens */
-  expected(provider: string, model: string, counted: number): number {
+  /** Estimates the model's whole tokens for our own count. */
+  estimate(provider: string, model: string, counted: number): number {
     return Math.round(counted * (this.#ratios.get(keyOf(provider, model)) ?? 1));
   }
 
-  /** @param reported the provider's count for an input that we counted as `counted` */
+  /** Learns from a call: the provider reported this count for an input that we counted as `counted`. */
   observe(provider: string, model: string, reported: number, counted: number): void {
     if (counted <= 0 || reported <= 0) return;
     const key = keyOf(provider, model);
-    const before = this.#ratios.get(key);
+    const previousRatio = this.#ratios.get(key);
     const ratio = Math.min(ratioMax, Math.max(ratioMin, reported / counted));
-    if (before === undefined && this.#ratios.size >= modelsMax) return;
-    this.#ratios.set(key, before === undefined ? ratio : before + weight * (ratio - before));
+    if (previousRatio === undefined && this.#ratios.size >= modelsMax) return;
+    this.#ratios.set(
+      key,
+      previousRatio === undefined ? ratio : previousRatio + weight * (ratio - previousRatio),
+    );
   }
 }
 

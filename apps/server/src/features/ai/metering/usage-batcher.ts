@@ -57,7 +57,8 @@ export class UsageBatcher {
   }
 
   /**
-   * Replaces the hold of a call by its actual usage. Resolves when that is durable; false if it was already settled.
+   * Replaces the hold of a call by its actual usage. Resolves when that is durable, with false if it was already
+   * settled.
    */
   settle(db: OrganizationDb, end: Settlement): Promise<boolean> {
     return new Promise((resolve, reject) => {
@@ -66,8 +67,8 @@ export class UsageBatcher {
   }
 
   #batchOf(db: OrganizationDb): Batch {
-    const known = this.#batches.get(db.organizationId);
-    if (known !== undefined) return known;
+    const pending = this.#batches.get(db.organizationId);
+    if (pending !== undefined) return pending;
     const batch: Batch = { db, holds: [], ends: [] };
     this.#batches.set(db.organizationId, batch);
     // Entries of the same turn of the event loop join the batch.
@@ -83,14 +84,14 @@ export class UsageBatcher {
     this.#batches.delete(batch.db.organizationId);
   }
 
-  /** When a batch fails, each entry is written alone and gets its own result. */
+  /** Books a batch. When it fails, each entry is written alone and gets its own result. */
   async #book(db: OrganizationDb, ends: readonly WaitingEnd[], holds: readonly WaitingHold[]): Promise<void> {
     try {
       const booked = await book(db, { ends: ends.map(entryOf), holds: holds.map(entryOf) });
-      const flushed = this.#flushesHolds ? holds : [];
+      const flushedHolds = this.#flushesHolds ? holds : [];
       if (!this.#flushesHolds) for (const { resolve } of holds) resolve(null);
       // The next batch does not wait for the disk.
-      if (ends.length + flushed.length > 0) void resolveFlushed(ends, flushed, booked);
+      if (ends.length + flushedHolds.length > 0) void resolveFlushed(ends, flushedHolds, booked);
     } catch (error) {
       if (ends.length + holds.length === 1) return rejectAll(error, ends, holds);
       // Settlements first: what they release is available to the holds.

@@ -37,7 +37,7 @@ export class OrganizationAiService {
     return presentPolicy((await queries.readOrganization(db)).policy);
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 412. */
+  /** Changes the requirements for providers. Errors: 403 STEP_UP_REQUIRED, 412. */
   async updatePolicy(
     { context }: Authorized<"ai.manage">,
     body: UpdateAiPolicy,
@@ -73,7 +73,10 @@ export class OrganizationAiService {
     return this.policy(organization);
   }
 
-  /** Errors: 400 for a future date or a model that the provider does not have, 403, 404, 412. */
+  /**
+   * Changes the approval of a provider. Errors: 400 for a future date or a model that the provider does not have, 403,
+   * 404, 412.
+   */
   async updateApproval(
     { context }: Authorized<"ai.manage">,
     key: string,
@@ -147,9 +150,9 @@ function assertValidApproval(
   approved: readonly string[],
   today: string,
 ): void {
-  const known = new Set([
+  const knownModels = new Set([
     ...approved,
-    ...catalogue.models.filter((each) => each.provider_key === provider).map(({ model }) => model),
+    ...catalogue.models.filter((row) => row.provider_key === provider).map(({ model }) => model),
   ]);
   const days: readonly (readonly [string, string | null | undefined])[] = [
     ["professionalSecrecyAgreedOn", body.professionalSecrecyAgreedOn],
@@ -158,7 +161,7 @@ function assertValidApproval(
   const faults: (readonly [string, ValidationCode])[] = [
     ...days.filter(([, day]) => day && day > today).map(([path]) => [path, "date"] as const),
     ...(body.models ?? []).flatMap((model, index) =>
-      known.has(model) ? [] : [[`models.${index}`, "invalidChoice"] as const],
+      knownModels.has(model) ? [] : [[`models.${index}`, "invalidChoice"] as const],
     ),
   ];
   if (faults.length === 0) return;

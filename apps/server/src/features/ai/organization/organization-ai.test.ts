@@ -26,8 +26,8 @@ afterAll(() => test.stop());
 const params = { p: "mistral" };
 const organizationView = async (client: TestClient) =>
   (await client.call(endpoints.getAiProvider, { params })).result.organization;
-const missing = async (client: TestClient) => (await organizationView(client))?.missing;
-const put = (client: TestClient, body: object, version?: number) =>
+const missingOf = async (client: TestClient) => (await organizationView(client))?.missing;
+const putApproval = (client: TestClient, body: object, version?: number) =>
   client.call(endpoints.updateAiApproval, {
     params,
     body,
@@ -75,10 +75,10 @@ describe("reasons why an organization may not use a provider", () => {
     await approve(owner, "mistral");
     await completeProvider(operator, "mistral", change);
     // A new region also withdraws the approval.
-    expect(await missing(owner)).toEqual("region" in change ? [fault, "notApproved"] : [fault]);
+    expect(await missingOf(owner)).toEqual("region" in change ? [fault, "notApproved"] : [fault]);
     await completeProvider(operator, "mistral");
     if ("region" in change) await approve(owner, "mistral");
-    expect(await missing(owner)).toEqual([]);
+    expect(await missingOf(owner)).toEqual([]);
   });
 
   it("see R7a-16 include a stopped provider", async () => {
@@ -92,7 +92,7 @@ describe("reasons why an organization may not use a provider", () => {
       usable: false,
     });
     await operator.call(endpoints.switchAiProvider, { params, body: { stopped: false } });
-    expect(await missing(owner)).toEqual([]);
+    expect(await missingOf(owner)).toEqual([]);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe("reasons why an organization may not use a provider", () => {
   ])("see R7a-16 include %s in the approval of the organization", async (fault, change) => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral", change);
-    expect(await missing(owner)).toEqual([fault]);
+    expect(await missingOf(owner)).toEqual([fault]);
   });
 
   it("see R7a-16 include a model that was not approved or is switched off", async () => {
@@ -116,7 +116,7 @@ describe("reasons why an organization may not use a provider", () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral", { models: ["probe-1", "probe-3"] });
     const { data } = (await owner.call(endpoints.listAiModels, { params })).result;
-    expect(data.map((each) => [each.model, each.organization?.missing])).toEqual([
+    expect(data.map((model) => [model.model, model.organization?.missing])).toEqual([
       ["probe-1", []],
       ["probe-2", ["modelNotApproved"]],
       ["probe-3", ["modelUnknown"]],
@@ -128,14 +128,14 @@ describe("reasons why an organization may not use a provider", () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
     await demand(owner, { regions: ["ch"] });
-    expect(await missing(owner)).toEqual(["regionRefused"]);
+    expect(await missingOf(owner)).toEqual(["regionRefused"]);
     await demand(owner, { regions: ["ch", "de"] });
     await completeProvider(operator, "mistral", { retentionDays: 30, c5: null, trainsOnData: true });
     await demand(owner, { maxRetentionDays: 30, requiresC5: false, allowsTraining: true });
-    expect(await missing(owner)).toEqual([]);
+    expect(await missingOf(owner)).toEqual([]);
     await approve(owner, "mistral", { professionalSecrecyAgreedOn: null, processingAgreement: null });
     await demand(owner, { requiresSecrecy: false, requiresProcessing: false });
-    expect(await missing(owner)).toEqual([]);
+    expect(await missingOf(owner)).toEqual([]);
     await completeProvider(operator, "mistral");
   });
 
@@ -159,38 +159,43 @@ describe("the approval", () => {
     const { owner, as } = await organizationWithAi(test);
     for (const permissions of [[], ["ai:use"], ["ai:read", "ai:use"]]) {
       const { client } = await as("viewer", permissions);
-      expect((await put(client, completeApproval)).problem.code).toBe("FORBIDDEN");
+      expect((await putApproval(client, completeApproval)).problem.code).toBe("FORBIDDEN");
     }
-    expect((await put((await as("viewer", ["ai:manage"])).client, completeApproval)).status).toBe(200);
+    expect((await putApproval((await as("viewer", ["ai:manage"])).client, completeApproval)).status).toBe(
+      200,
+    );
     expect((await organizationView(owner))?.approval).toMatchObject({ approved: true, version: 1 });
   });
 
   it("see R1-01 belongs to one organization only", async () => {
-    const [one, two] = [await organizationWithAi(test), await organizationWithAi(test)];
-    await approve(one.owner, "mistral");
-    expect((await organizationView(two.owner))?.approval).toBeNull();
-    const headers = { "x-organization-id": one.organization.id };
-    const foreign = await two.owner.call(endpoints.updateAiApproval, {
+    const [firstOrganization, secondOrganization] = [
+      await organizationWithAi(test),
+      await organizationWithAi(test),
+    ];
+    await approve(firstOrganization.owner, "mistral");
+    expect((await organizationView(secondOrganization.owner))?.approval).toBeNull();
+    const headers = { "x-organization-id": firstOrganization.organization.id };
+    const foreign = await secondOrganization.owner.call(endpoints.updateAiApproval, {
       params,
       body: { approved: false },
       headers,
     });
     expect(foreign.status).toBe(404);
-    expect((await organizationView(one.owner))?.approval?.approved).toBe(true);
+    expect((await organizationView(firstOrganization.owner))?.approval?.approved).toBe(true);
   });
 
   it("see R7a-16 needs a fresh proof of identity", async () => {
     const { owner, ownerId } = await organizationWithAi(test);
     await expireProof(ownerId);
-    expect((await put(owner, completeApproval)).problem.code).toBe("STEP_UP_REQUIRED");
+    expect((await putApproval(owner, completeApproval)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await organizationView(owner))?.approval).toBeNull();
   });
 
   it("see R7a-16 is audited in the organization's log with before and after", async () => {
     const { owner, organization } = await organizationWithAi(test);
     await approve(owner, "mistral");
-    await put(owner, { approved: true, processingAgreement: null, models: ["probe-1", "probe-1"] });
-    await put(owner, { approved: true });
+    await putApproval(owner, { approved: true, processingAgreement: null, models: ["probe-1", "probe-1"] });
+    await putApproval(owner, { approved: true });
     const entries = await auditEntries(test, organization.id, "ai.approval_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       {
@@ -217,9 +222,13 @@ describe("the approval", () => {
     const { owner } = await organizationWithAi(test);
     for (const version of [0, 1]) {
       const responses = await Promise.all([
-        put(owner, { ...completeApproval, approved: version === 0 }, version),
+        putApproval(owner, { ...completeApproval, approved: version === 0 }, version),
         // Differs from the stored value, whichever request is first; otherwise it would not be a change.
-        put(owner, { ...completeApproval, professionalSecrecyAgreedOn: `2026-02-0${version + 1}` }, version),
+        putApproval(
+          owner,
+          { ...completeApproval, professionalSecrecyAgreedOn: `2026-02-0${version + 1}` },
+          version,
+        ),
       ]);
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     }
@@ -228,7 +237,7 @@ describe("the approval", () => {
 
   it("see R7a-16 rejects future dates and models that the provider does not have", async () => {
     const { owner } = await organizationWithAi(test);
-    const response = await put(owner, {
+    const response = await putApproval(owner, {
       approved: true,
       professionalSecrecyAgreedOn: "2099-01-01",
       processingAgreement: { version: "1", date: "2099-01-01" },
@@ -257,8 +266,8 @@ describe("the requirements of an organization", () => {
       version: 0,
     };
     expect((await owner.call(endpoints.getAiPolicy)).result).toEqual(strictest);
-    const changed = await demand(owner, { regions: ["de", "ch"], allowsPromptInAddress: true });
-    expect(changed).toEqual({
+    const policy = await demand(owner, { regions: ["de", "ch"], allowsPromptInAddress: true });
+    expect(policy).toEqual({
       ...strictest,
       regions: ["de", "ch"],
       allowsPromptInAddress: true,

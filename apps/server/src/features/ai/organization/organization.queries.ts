@@ -129,7 +129,7 @@ export async function saveApproval(
     .execute();
 }
 
-/** Finds a member with their switch; undefined for anyone else. */
+/** Finds a member with their switch. Returns undefined for anyone else. */
 export function findMemberSwitch(db: OrganizationQueries, organizationId: string, personId: string) {
   return db
     .selectFrom("membership as m")
@@ -149,7 +149,7 @@ export type StoppedPersonRow = StopRow & { person_id: string; first_name: string
  * Returns the stopped members of an organization by name, or only the one in `only`. Removed members stay stopped but
  * are not listed.
  */
-export function stoppedPeople(db: OrganizationDb, only: string | undefined): Promise<StoppedPersonRow[]> {
+export function stoppedPeople(db: OrganizationDb, personId: string | undefined): Promise<StoppedPersonRow[]> {
   return db.read<StoppedPersonRow>((query) =>
     query
       .selectFrom("ai_person_limit as l")
@@ -160,7 +160,7 @@ export function stoppedPeople(db: OrganizationDb, only: string | undefined): Pro
       .where("l.organization_id", "=", db.organizationId)
       .where("l.stopped_at", "is not", null)
       .where("m.status", "<>", "removed")
-      .$if(only !== undefined, (limited) => limited.where("l.person_id", "=", only ?? ""))
+      .$if(personId !== undefined, (limited) => limited.where("l.person_id", "=", personId ?? ""))
       .orderBy("m.last_name", germanOrder)
       .orderBy("m.first_name", germanOrder)
       .orderBy("l.person_id"),

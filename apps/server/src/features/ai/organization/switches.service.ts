@@ -38,11 +38,11 @@ export class SwitchService {
   /** Returns the switches that apply to the organization of the request. */
   async read(context: RequestContext): Promise<AiSwitches> {
     const { db } = context.organization;
-    const only = mayManageAi(context.principal) ? undefined : context.caller.personId;
+    const visiblePersonId = mayManageAi(context.principal) ? undefined : context.caller.personId;
     const [catalogue, rows, people] = await Promise.all([
       readCatalogue(this.#dependencies.db, this.#dependencies.clock.now()),
       organization.readOrganization(db),
-      organization.stoppedPeople(db, only),
+      organization.stoppedPeople(db, visiblePersonId),
     ]);
     return presentSwitches(catalogue.platform, rows, people);
   }
@@ -63,7 +63,7 @@ export class SwitchService {
     return { stopped: presentStop(stop) };
   }
 
-  /** Errors: 404. */
+  /** Stops or resumes a provider. Errors: 404. */
   async switchProvider(
     { context }: Authorized<"ai.stopEverybody">,
     key: string,
@@ -85,8 +85,8 @@ export class SwitchService {
 
   async switchOrganization({ context }: Authorized<"ai.manage">, body: AiSwitch): Promise<AiSwitchState> {
     this.#assertMay(context, body);
-    const { id, db: own } = context.organization;
-    const stop = await own.write(async (db, tx) => {
+    const { id, db: organizationDb } = context.organization;
+    const stop = await organizationDb.write(async (db, tx) => {
       const { name } = await organization.lockOrganization(db, id);
       const before = (await organization.findPolicy(db, id)) ?? notStopped;
       const after = this.#next(before, body);
@@ -101,14 +101,14 @@ export class SwitchService {
     return { stopped: presentStop(stop) };
   }
 
-  /** Errors: 404 for a user who is not a member. */
+  /** Stops or resumes the AI use of a member. Errors: 404 for a user who is not a member. */
   async switchPerson(
     { context }: Authorized<"ai.manage">,
     personId: string,
     body: AiSwitch,
   ): Promise<AiSwitchState> {
-    const { id, db: own } = context.organization;
-    const stop = await own.write(async (db, tx) => {
+    const { id, db: organizationDb } = context.organization;
+    const stop = await organizationDb.write(async (db, tx) => {
       await organization.lockOrganization(db, id);
       const member = await organization.findMemberSwitch(db, id, personId);
       if (member === undefined) throw new ProblemError("NOT_FOUND");
@@ -126,12 +126,12 @@ export class SwitchService {
     return { stopped: presentStop(stop) };
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED. */
+  /** Requires a step-up for resuming. Errors: 403 STEP_UP_REQUIRED. */
   #assertMay(context: RequestContext, { stopped }: AiSwitch): void {
     if (!stopped) assertFresh(context.caller, this.#dependencies.clock.now());
   }
 
-  /** A repeated stop keeps the time of the first and takes the newer reason. */
+  /** Returns the new state of a switch. A repeated stop keeps the time of the first one and takes the newer reason. */
   #next(before: StopRow, { stopped, reason }: AiSwitch): StopRow {
     if (!stopped) return notStopped;
     return {

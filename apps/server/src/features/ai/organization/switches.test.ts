@@ -16,7 +16,7 @@ let test: TestApp;
 let operator: TestClient;
 /** Another process of the installation. */
 let neighbor: Bus;
-const received: [string, unknown][] = [];
+const receivedEvents: [string, unknown][] = [];
 beforeAll(async () => {
   test = await createTestApp();
   operator = await platformClient(test);
@@ -24,11 +24,11 @@ beforeAll(async () => {
   const log = { info: quiet, warn: quiet, error: quiet };
   neighbor = openBus({ url: test.urls.app, log });
   for (const channel of [aiChangedChannel, aiStoppedChannel]) {
-    neighbor.subscribe(channel, (payload) => received.push([channel, payload]));
+    neighbor.subscribe(channel, (payload) => receivedEvents.push([channel, payload]));
   }
   await neighbor.start();
 });
-beforeEach(() => void received.splice(0));
+beforeEach(() => void receivedEvents.splice(0));
 afterAll(async () => {
   await neighbor.stop();
   await test.stop();
@@ -123,22 +123,22 @@ describe("the switches", () => {
       (body: object) => owner.call(endpoints.switchAiOrganization, { body }),
       (body: object) => owner.call(endpoints.switchAiPerson, { params: { userId: ownerId }, body }),
     ];
-    for (const each of switches) expect((await each(stop)).status).toBe(200);
+    for (const switchCall of switches) expect((await switchCall(stop)).status).toBe(200);
     await eventually(() =>
-      expect(received.filter(([channel]) => channel === aiStoppedChannel)).toHaveLength(4),
+      expect(receivedEvents.filter(([channel]) => channel === aiStoppedChannel)).toHaveLength(4),
     );
     expect(
-      received.filter(([channel]) => channel === aiStoppedChannel).map(([, payload]) => payload),
+      receivedEvents.filter(([channel]) => channel === aiStoppedChannel).map(([, payload]) => payload),
     ).toEqual([
       { scope: "platform" },
       { scope: "provider", provider: "ionos" },
       { scope: "organization", organizationId },
       { scope: "person", organizationId, personId: ownerId },
     ]);
-    received.splice(0);
-    for (const each of switches) expect((await each(resume)).result.stopped).toBeNull();
-    await eventually(() => expect(received).toContainEqual([aiChangedChannel, { organizationId }]));
-    expect(received.filter(([channel]) => channel === aiStoppedChannel)).toEqual([]);
+    receivedEvents.splice(0);
+    for (const switchCall of switches) expect((await switchCall(resume)).result.stopped).toBeNull();
+    await eventually(() => expect(receivedEvents).toContainEqual([aiChangedChannel, { organizationId }]));
+    expect(receivedEvents.filter(([channel]) => channel === aiStoppedChannel)).toEqual([]);
   });
 
   it("see R7b-08 are audited with their reason, each change once", async () => {
@@ -150,8 +150,8 @@ describe("the switches", () => {
     await owner.call(endpoints.switchAiOrganization, { body: resume });
     await owner.call(endpoints.switchAiOrganization, { body: resume });
     await owner.call(endpoints.switchAiPerson, { ...person, body: stop });
-    const stopped = await auditEntries(test, organization.id, "ai.stopped");
-    expect(stopped.map(({ target_id, record }) => [target_id, record.reason])).toEqual([
+    const stopEntries = await auditEntries(test, organization.id, "ai.stopped");
+    expect(stopEntries.map(({ target_id, record }) => [target_id, record.reason])).toEqual([
       [organization.id, stop.reason],
       [organization.id, "Anderer Grund"],
       [ownerId, stop.reason],

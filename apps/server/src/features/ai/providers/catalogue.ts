@@ -48,7 +48,7 @@ export function kindOf(row: Pick<ModelRow, "kind">): AiModelKind {
   return row.kind as AiModelKind;
 }
 
-/** A provider in the form that the gate evaluates. */
+/** Returns a provider in the form that the gate evaluates. */
 function gatedProvider({ row, models }: CataloguedProvider): GatedProvider {
   return {
     enabled: row.enabled,
@@ -146,8 +146,8 @@ export function stoppedFor(
   if (catalogue.platform.stopped_at !== null) return "platform";
   if (provider !== undefined && provider.row.stopped_at !== null) return "provider";
   if ((organization.policy?.stopped_at ?? null) !== null) return "organization";
-  const own = organization.people.find(({ person_id }) => person_id === personId);
-  return (own?.stopped_at ?? null) === null ? null : "person";
+  const person = organization.people.find(({ person_id }) => person_id === personId);
+  return (person?.stopped_at ?? null) === null ? null : "person";
 }
 
 export function priceOf(row: PriceRow): Price {

@@ -22,22 +22,27 @@ export function recordChanges(
 ): { columns: Updateable<AiProviderTable>; changes: Changes } {
   const columns: Updateable<AiProviderTable> = {};
   const changes: Changes = {};
-  const set = (name: string, before: unknown, after: unknown, requested: Updateable<AiProviderTable>) => {
+  const setField = (
+    name: string,
+    before: unknown,
+    after: unknown,
+    requested: Updateable<AiProviderTable>,
+  ) => {
     if (after === undefined || JSON.stringify(before) === JSON.stringify(after)) return;
     changes[name] = [before, after];
     Object.assign(columns, requested);
   };
   const { baseUrl, region, establishment, c5, retentionDays, trainsOnData, enabled } = body;
-  set("baseUrl", row.base_url, baseUrl, { base_url: baseUrl ?? null });
-  set("region", row.region, region, { region: region ?? null });
-  set("establishment", row.establishment, establishment, { establishment: establishment ?? null });
-  set("c5", c5Of(row), c5 && { type: c5.type, validUntil: c5.validUntil }, {
+  setField("baseUrl", row.base_url, baseUrl, { base_url: baseUrl ?? null });
+  setField("region", row.region, region, { region: region ?? null });
+  setField("establishment", row.establishment, establishment, { establishment: establishment ?? null });
+  setField("c5", c5Of(row), c5 && { type: c5.type, validUntil: c5.validUntil }, {
     c5_type: c5?.type ?? null,
     c5_valid_until: c5?.validUntil ?? null,
   });
-  set("retentionDays", row.retention_days, retentionDays, { retention_days: retentionDays ?? null });
-  set("trainsOnData", row.trains_on_data, trainsOnData, { trains_on_data: trainsOnData ?? null });
-  set("enabled", row.enabled, enabled, { enabled: enabled ?? false });
+  setField("retentionDays", row.retention_days, retentionDays, { retention_days: retentionDays ?? null });
+  setField("trainsOnData", row.trains_on_data, trainsOnData, { trains_on_data: trainsOnData ?? null });
+  setField("enabled", row.enabled, enabled, { enabled: enabled ?? false });
   return { columns, changes };
 }
 
@@ -46,21 +51,22 @@ export function keyChange(hadKey: boolean, hasKey: boolean): Changes {
   return { apiKey: hadKey && hasKey ? masked : [hadKey ? "•" : null, hasKey ? "•" : null] };
 }
 
-/** Returns the new models and the changes for the audit log; undefined when nothing differs. */
+/** Returns the new models and the changes for the audit log, or undefined when nothing differs. */
 export function modelChanges(
   provider: string,
   before: readonly ModelRow[],
   requested: readonly NewAiModel[],
 ): { rows: ModelRow[]; changes: Changes } | undefined {
-  const old = new Map(before.map((row) => [row.model, row]));
+  const previousModels = new Map(before.map((row) => [row.model, row]));
   const rows = requested.map(({ model, kind, maxOutputTokens, enabled }) => ({
     provider_key: provider,
     model,
     kind,
-    max_output_tokens: maxOutputTokens ?? old.get(model)?.max_output_tokens ?? defaultMaxOutputTokens,
-    enabled: enabled ?? old.get(model)?.enabled ?? true,
+    max_output_tokens:
+      maxOutputTokens ?? previousModels.get(model)?.max_output_tokens ?? defaultMaxOutputTokens,
+    enabled: enabled ?? previousModels.get(model)?.enabled ?? true,
   }));
-  const [previous, next] = [before, rows].map((each) => each.map(describe).toSorted());
+  const [previous, next] = [before, rows].map((modelRows) => modelRows.map(describe).toSorted());
   if (JSON.stringify(previous) === JSON.stringify(next)) return undefined;
   return { rows, changes: { models: [previous, next] } };
 }
@@ -93,7 +99,7 @@ export function priceChanges(
   models: readonly NewAiModel[],
   now: Date,
 ): PriceChanges {
-  const found = {
+  const result = {
     ended: [] as string[],
     dropped: [] as string[],
     started: [] as NewPrice[],
@@ -103,31 +109,33 @@ export function priceChanges(
     for (const currency of currencies) {
       const requested = prices?.[currency];
       if (requested === undefined) continue;
-      const own = stored.filter((row) => row.model === model && row.currency === currency);
+      const currentPrices = stored.filter((row) => row.model === model && row.currency === currency);
       const from = requested?.validFrom === undefined ? now : new Date(requested.validFrom);
       const isPlanned = ({ valid_from }: PriceRow) => valid_from.getTime() > now.getTime() + plannedMs;
-      const dropped = own.filter((row) => isPlanned(row) && (requested === null || row.valid_from >= from));
-      const last = own.findLast((row) => !dropped.includes(row));
+      const droppedPrices = currentPrices.filter(
+        (row) => isPlanned(row) && (requested === null || row.valid_from >= from),
+      );
+      const last = currentPrices.findLast((row) => !droppedPrices.includes(row));
       const isOpen = last !== undefined && (last.valid_until === null || last.valid_until > now);
       const before = isOpen ? amountsOf(last) : null;
       const after = requested && completePrice(requested);
       const isSame = JSON.stringify(before) === JSON.stringify(after);
-      if (isSame && dropped.length === 0) continue;
-      found.dropped.push(...dropped.map(({ id }) => id));
-      found.changes[`price ${model} ${currency}`] = [
+      if (isSame && droppedPrices.length === 0) continue;
+      result.dropped.push(...droppedPrices.map(({ id }) => id));
+      result.changes[`price ${model} ${currency}`] = [
         before,
         after && { ...after, ...plannedFrom(from, now) },
       ];
       if (isSame) continue;
       if (after === null) {
-        if (isOpen) found.ended.push(last.id);
+        if (isOpen) result.ended.push(last.id);
         continue;
       }
       const at = new Date(Math.max(from.getTime(), (last?.valid_from.getTime() ?? 0) + 1));
-      found.started.push({ provider_key: provider, model, currency, valid_from: at, ...columnsOf(after) });
+      result.started.push({ provider_key: provider, model, currency, valid_from: at, ...columnsOf(after) });
     }
   }
-  return found;
+  return result;
 }
 
 function plannedFrom(from: Date, now: Date): { validFrom?: string } {

@@ -26,7 +26,8 @@ afterAll(() => test.stop());
 const home = "https://api.eu.mistral.ai/v1";
 const elsewhere = "https://listener.example.org/v1";
 const params = { p: "mistral" };
-const put = (body: object, client = operator) => client.call(endpoints.updateAiProvider, { params, body });
+const putProvider = (body: object, client = operator) =>
+  client.call(endpoints.updateAiProvider, { params, body });
 const organizationView = async (client: TestClient) =>
   (await client.call(endpoints.getAiProvider, { params })).result.organization;
 const sendPrompt = (client: TestClient) =>
@@ -38,8 +39,11 @@ it.each([
   ["host", elsewhere],
   ["port", "https://api.eu.mistral.ai:8443/v1"],
 ])("N60 another %s drops the stored key, and changing back does not restore it", async (_what, baseUrl) => {
-  expect((await put({ baseUrl })).result.credentials).toMatchObject({ set: false, lastFour: null });
-  expect((await put({ baseUrl: home })).result.credentials).toMatchObject({ set: false, lastFour: null });
+  expect((await putProvider({ baseUrl })).result.credentials).toMatchObject({ set: false, lastFour: null });
+  expect((await putProvider({ baseUrl: home })).result.credentials).toMatchObject({
+    set: false,
+    lastFour: null,
+  });
   const changes = (await auditEntries(test, platformChainId, "ai.provider_updated")).slice(-2);
   expect(changes.map(({ record }) => record.changes)).toEqual([
     { baseUrl: [home, baseUrl], apiKey: ["•", null] },
@@ -48,15 +52,15 @@ it.each([
 });
 
 it("N60 the test call sends no key to an origin other than that of the key", async () => {
-  await put({ baseUrl: elsewhere });
+  await putProvider({ baseUrl: elsewhere });
   const { result } = await operator.call(endpoints.testAiProvider, { params, body: {} });
   expect(result.failure?.kind).toBe("keyMissing");
 });
 
 it("N60 a key sent along with the new origin is kept, and so is the old one on another path", async () => {
-  const moved = await put({ baseUrl: elsewhere, apiKey: `${testKey}-neu9` });
-  expect(moved.result.credentials).toMatchObject({ set: true, lastFour: "neu9" });
-  const renamed = await put({ baseUrl: "https://listener.example.org/v2" });
+  const atNewOrigin = await putProvider({ baseUrl: elsewhere, apiKey: `${testKey}-neu9` });
+  expect(atNewOrigin.result.credentials).toMatchObject({ set: true, lastFour: "neu9" });
+  const renamed = await putProvider({ baseUrl: "https://listener.example.org/v2" });
   expect(renamed.result.credentials).toMatchObject({ set: true, lastFour: "neu9" });
 });
 
@@ -71,21 +75,21 @@ it.each([
     await approve(owner, "mistral");
     expect((await organizationView(owner))?.usable).toBe(true);
 
-    await put(change);
+    await putProvider(change);
     expect(await organizationView(owner)).toMatchObject({
       approval: { approved: false },
       missing: ["notApproved"],
     });
-    const refused = await sendPrompt(user);
-    expect(refused.problem.code).toBe("AI_PROVIDER_NOT_READY");
+    const refusal = await sendPrompt(user);
+    expect(refusal.problem.code).toBe("AI_PROVIDER_NOT_READY");
     const entries = await auditEntries(test, organization.id, "ai.approval_changed");
     expect(entries.at(-1)?.record.changes).toEqual({ approved: [true, false] });
-    const notified = await queryRows<{ person_id: string }>(
+    const notifiedRows = await queryRows<{ person_id: string }>(
       test,
       "select person_id from notification where kind = 'aiApprovalWithdrawn' and organization_id = $1",
       [organization.id],
     );
-    expect(notified).toEqual([{ person_id: ownerId }]);
+    expect(notifiedRows).toEqual([{ person_id: ownerId }]);
 
     await approve(owner, "mistral");
     expect((await organizationView(owner))?.usable).toBe(true);
@@ -95,7 +99,7 @@ it.each([
 it("N60 a change that keeps origin and region keeps the approvals", async () => {
   const { owner } = await organizationWithAi(test);
   await approve(owner, "mistral");
-  await put({ baseUrl: `${home}/chat`, retentionDays: 0, apiKey: `${testKey}-2` });
+  await putProvider({ baseUrl: `${home}/chat`, retentionDays: 0, apiKey: `${testKey}-2` });
   expect((await organizationView(owner))?.usable).toBe(true);
 });
 

@@ -52,19 +52,19 @@ export class ProviderTestService {
     requested: string | undefined,
   ): Promise<AiTestResult> {
     const catalogue = await readCatalogue(this.#dependencies.db, this.#dependencies.clock.now());
-    const found = findProvider(catalogue, provider);
-    const model = modelFor(found, requested);
-    const key = this.#keyOf(found);
-    const { base_url: baseUrl } = found.row;
+    const catalogued = findProvider(catalogue, provider);
+    const model = modelFor(catalogued, requested);
+    const key = this.#keyOf(catalogued);
+    const { base_url: baseUrl } = catalogued.row;
     const fail = (kind: AiTestFailure) => present(context.origin.language, model, { kind, status: null });
     if (baseUrl === null || !this.#isCallable(baseUrl)) return fail("addressRefused");
     if (key === undefined) return fail("keyMissing");
     if (model === undefined) return fail("modelMissing");
     const input: ChatInput = { model, prompt: testPrompt, maxTokens: 1, stream: false };
-    const target = { wire: chatWireOf(wireOf(found.row)), baseUrl, key };
+    const target = { wire: chatWireOf(wireOf(catalogued.row)), baseUrl, key };
     const outcome = await this.#send(target, input);
-    const { usage } = outcome.exchange.used();
-    const price = found.prices.find((each) => each.model === model);
+    const { usage } = outcome.exchange.currentUsage();
+    const price = catalogued.prices.find((row) => row.model === model);
     return {
       ...present(context.origin.language, model, outcome.failure),
       latencyMs: outcome.latencyMs,
@@ -105,7 +105,7 @@ export class ProviderTestService {
     }
   }
 
-  /** Returns the key: empty for a server that needs none; undefined when it is missing or cannot be decrypted. */
+  /** Returns the key: empty for a server that needs none, or undefined when it is missing or cannot be decrypted. */
   #keyOf({ row }: CataloguedProvider): string | undefined {
     if (row.api_key === null) return needsKey(wireOf(row)) ? undefined : "";
     try {
@@ -119,8 +119,8 @@ export class ProviderTestService {
 /** Returns the requested chat model, or the first one that is enabled. */
 function modelFor({ models }: CataloguedProvider, requested: string | undefined): string | undefined {
   const chats = models.filter(({ kind }) => kind === "chat");
-  const isRequested = (each: { model: string; enabled: boolean }) =>
-    requested === undefined ? each.enabled : each.model === requested;
+  const isRequested = (row: { model: string; enabled: boolean }) =>
+    requested === undefined ? row.enabled : row.model === requested;
   return chats.find(isRequested)?.model;
 }
 

@@ -26,15 +26,19 @@ afterAll(() => test.stop());
 
 type Respond = (response: ServerResponse) => void;
 
-/** A provider on this machine, registered as OpenAI. Returns the requests that it received. */
+/** Starts a provider on this machine and registers it as OpenAI. Returns the requests that it received. */
 async function provider(respond: Respond, change: object = {}) {
-  const received: { body: Record<string, unknown>; key: string | undefined; path: string | undefined }[] = [];
+  const receivedRequests: {
+    body: Record<string, unknown>;
+    key: string | undefined;
+    path: string | undefined;
+  }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as Record<string, unknown>;
-      received.push({ body, key: request.headers.authorization, path: request.url });
+      receivedRequests.push({ body, key: request.headers.authorization, path: request.url });
       respond(response);
     });
   }).listen(0, "127.0.0.1");
@@ -42,7 +46,7 @@ async function provider(respond: Respond, change: object = {}) {
   await once(server, "listening");
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   await completeProvider(operator, "openai", { baseUrl, enabled: false, ...change });
-  return received;
+  return receivedRequests;
 }
 
 const sendJson = (response: ServerResponse, status: number, body: unknown) => {
@@ -58,7 +62,7 @@ const runTest = (body: object = {}, client = operator, headers: Record<string, s
   client.call(endpoints.testAiProvider, { params: { p: "openai" }, body, headers });
 
 it("R7a-11 requests one token and reports latency and cost, even for a disabled provider", async () => {
-  const received = await provider((response) => setTimeout(() => sendResponse(response), 80));
+  const receivedRequests = await provider((response) => setTimeout(() => sendResponse(response), 80));
   const startedAt = performance.now();
   const { result } = await runTest();
   // The provider took 80 ms to respond, and the whole test call took at least as long.
@@ -75,7 +79,7 @@ it("R7a-11 requests one token and reports latency and cost, even for a disabled 
     currency: "EUR",
     failure: null,
   });
-  expect(received).toMatchObject([
+  expect(receivedRequests).toMatchObject([
     {
       path: "/v1/chat/completions",
       key: `Bearer ${testKey}`,
@@ -91,12 +95,12 @@ it("see R7a-11 is not logged, not counted as usage and charged to no budget", as
   expect((await runTest()).result.ok).toBe(true);
   expect(await queryRows(test, "select count(*) from audit_entry")).toEqual(entries);
   expect((await auditEntries(test, platformChainId, "ai.provider_updated")).length).toBe(before);
-  const used = await queryRows(
+  const usageRows = await queryRows(
     test,
     `select (select count(*)::int from ai_usage_event) + (select count(*)::int from ai_call)
        + (select count(*)::int from ai_platform_balance) as rows`,
   );
-  expect(used).toEqual([{ rows: 0 }]);
+  expect(usageRows).toEqual([{ rows: 0 }]);
 });
 
 it("R7a-11 a test call of an unpriced model reports no cost", async () => {
@@ -112,13 +116,13 @@ it.each([
 ] as const)(
   "see R7a-11 explains a %i of the provider, without a retry and without its text",
   async (status, kind, message) => {
-    const received = await provider((response) =>
+    const receivedRequests = await provider((response) =>
       sendJson(response, status, { error: { message: `Incorrect key ${testKey}` } }),
     );
     const { result } = await runTest({}, operator, { "accept-language": "de" });
     expect(result).toMatchObject({ ok: false, failure: { kind, status, message }, costMicro: null });
     expect(JSON.stringify(result)).not.toContain(testKey);
-    expect(received).toHaveLength(1);
+    expect(receivedRequests).toHaveLength(1);
   },
 );
 
@@ -133,7 +137,7 @@ it("R7a-11 reports an unreachable provider and an invalid response", async () =>
 });
 
 it("see R7a-11 reports what is missing before anything is sent", async () => {
-  const received = await provider(sendResponse, { apiKey: null });
+  const receivedRequests = await provider(sendResponse, { apiKey: null });
   expect((await runTest()).result.failure?.kind).toBe("keyMissing");
   await completeProvider(operator, "openai", { enabled: false, models: [] });
   expect((await runTest()).result).toMatchObject({ latencyMs: null, failure: { kind: "modelMissing" } });
@@ -142,7 +146,7 @@ it("see R7a-11 reports what is missing before anything is sent", async () => {
   // An address that was allowed when it was set, and no longer is.
   await queryRows(test, "update ai_provider set base_url = 'https://10.0.0.8/v1' where key = 'openai'");
   expect((await runTest()).result.failure?.kind).toBe("addressRefused");
-  expect(received).toEqual([]);
+  expect(receivedRequests).toEqual([]);
 });
 
 it("see R7a-11 is available to platform administrators only", async () => {

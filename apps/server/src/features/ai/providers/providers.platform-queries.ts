@@ -12,7 +12,7 @@ import {
 
 type Db = Kysely<TenantTables & GlobalTables>;
 
-/** Reads a provider and locks it until the transaction ends; undefined when it does not exist. */
+/** Reads a provider and locks it until the transaction ends. Returns undefined when it does not exist. */
 export function lockProvider(db: Db, key: string): Promise<ProviderRow | undefined> {
   return selectProviders(db).where("key", "=", key).forNoKeyUpdate().executeTakeFirst();
 }

@@ -62,13 +62,13 @@ export class ProviderService {
     };
   }
 
-  /** Errors: 404. */
+  /** Returns a provider. Errors: 404. */
   async get(context: RequestContext, key: string) {
     const [catalogue, viewer] = await this.#read(context);
     return presentProvider(catalogue, findProvider(catalogue, key), viewer);
   }
 
-  /** Errors: 404. */
+  /** Returns the models of a provider. Errors: 404. */
   async models(context: RequestContext, key: string) {
     const [catalogue, viewer] = await this.#read(context);
     const provider = findProvider(catalogue, key);
@@ -158,7 +158,7 @@ export class ProviderService {
     }
   }
 
-  /** Errors: 400 for an address that the server must not call. */
+  /** Returns an address in stored form. Errors: 400 for one that the server must not call. */
   #address(requested: string): string {
     const address = providerAddress(requested);
     if (address === undefined) throw validationError("baseUrl", "url");
@@ -188,7 +188,7 @@ export class ProviderService {
   }
 }
 
-/** Errors: 404. */
+/** Returns a provider of the catalogue. Errors: 404. */
 export function findProvider(catalogue: Catalogue, key: string): CataloguedProvider {
   const provider = providersOf(catalogue).get(key);
   if (provider === undefined) throw new ProblemError("NOT_FOUND");
@@ -202,13 +202,13 @@ async function saveModels(
   models: NonNullable<UpdateAiProvider["models"]>,
   now: Date,
 ): Promise<Changes> {
-  const changed = modelChanges(provider, await queries.listModels(db, provider), models);
-  if (changed !== undefined) await queries.replaceModels(db, provider, changed.rows);
+  const modelChange = modelChanges(provider, await queries.listModels(db, provider), models);
+  if (modelChange !== undefined) await queries.replaceModels(db, provider, modelChange.rows);
   const prices = priceChanges(provider, await queries.listPrices(db, provider), models, now);
   for (const id of prices.dropped) await queries.dropPrice(db, id);
   for (const id of prices.ended) await queries.endPrice(db, id, now);
   for (const price of prices.started) await queries.insertPrice(db, price);
-  return { ...changed?.changes, ...prices.changes };
+  return { ...modelChange?.changes, ...prices.changes };
 }
 
 function validationError(path: string, code: ValidationCode): ProblemError {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterAll(() => test.stop());
 
 const params = { p: "mistral" };
-const put = (body: object, version?: number, client = operator) =>
+const putProvider = (body: object, version?: number, client = operator) =>
   client.call(endpoints.updateAiProvider, {
     params,
     body,
@@ -52,8 +52,8 @@ describe("the catalogue", () => {
       `select pg_get_constraintdef(oid) as definition from pg_constraint
        where conrelid = 'ai_provider'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%(wire %'`,
     );
-    const allowed = [...(check?.definition ?? "").matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
-    expect(new Set(allowed)).toEqual(new Set(Object.keys(providerWires)));
+    const allowedWires = [...(check?.definition ?? "").matchAll(/'([a-z]+)'/g)].map(([, name]) => name);
+    expect(new Set(allowedWires)).toEqual(new Set(Object.keys(providerWires)));
   });
 
   it("R7a-08 initially contains the supported providers, all disabled and without a key", async () => {
@@ -128,8 +128,8 @@ describe("the catalogue", () => {
     expect(operatorView.platform?.baseUrl).toBe("https://api.eu.mistral.ai/v1");
     for (const client of [operator, owner, user])
       expect(JSON.stringify(await get(client))).not.toContain(testKey.slice(0, 8));
-    const listed = (await operator.call(endpoints.listAiProviders)).result.data;
-    expect(listed.find(({ key }) => key === "mistral")).toEqual(operatorView);
+    const providers = (await operator.call(endpoints.listAiProviders)).result.data;
+    expect(providers.find(({ key }) => key === "mistral")).toEqual(operatorView);
   });
 
   it("R7a-12 contains every model of the provider, including a disabled one", async () => {
@@ -145,7 +145,7 @@ describe("the catalogue", () => {
     await completeProvider(operator, "openai", { models: [{ model: "other-1", kind: "chat", prices }] });
     const { owner } = await organizationWithAi(test);
     for (const client of [operator, owner]) {
-      expect((await models(client)).map((each) => [each.model, each.kind, each.enabled])).toEqual([
+      expect((await models(client)).map((row) => [row.model, row.kind, row.enabled])).toEqual([
         ["probe-1", "chat", true],
         ["probe-2", "chat", false],
         ["probe-3", "audio", true],
@@ -182,18 +182,18 @@ describe("the catalogue", () => {
   });
 
   it("R7a-09 contains no other provider", async () => {
-    const unknown = { p: "unbekannt" };
+    const unknownProvider = { p: "unbekannt" };
     const { owner } = await organizationWithAi(test);
     const responses = [
-      await operator.call(endpoints.getAiProvider, { params: unknown }),
-      await operator.call(endpoints.listAiModels, { params: unknown }),
-      await operator.call(endpoints.updateAiProvider, { params: unknown, body: { enabled: false } }),
-      await operator.call(endpoints.testAiProvider, { params: unknown, body: {} }),
+      await operator.call(endpoints.getAiProvider, { params: unknownProvider }),
+      await operator.call(endpoints.listAiModels, { params: unknownProvider }),
+      await operator.call(endpoints.updateAiProvider, { params: unknownProvider, body: { enabled: false } }),
+      await operator.call(endpoints.testAiProvider, { params: unknownProvider, body: {} }),
       await operator.call(endpoints.switchAiProvider, {
-        params: unknown,
+        params: unknownProvider,
         body: { stopped: true, reason: "x" },
       }),
-      await owner.call(endpoints.updateAiApproval, { params: unknown, body: { approved: true } }),
+      await owner.call(endpoints.updateAiApproval, { params: unknownProvider, body: { approved: true } }),
     ];
     expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
   });
@@ -202,9 +202,9 @@ describe("the catalogue", () => {
 describe("the record of a provider", () => {
   it("see R7a-10 can be set only by platform administrators", async () => {
     const admin = await platformClient(test, "admin");
-    expect((await put({ region: "eu" }, undefined, admin)).status).toBe(200);
+    expect((await putProvider({ region: "eu" }, undefined, admin)).status).toBe(200);
     const { owner } = await organizationWithAi(test);
-    expect((await put({ region: "us" }, undefined, owner)).problem.code).toBe("FORBIDDEN");
+    expect((await putProvider({ region: "us" }, undefined, owner)).problem.code).toBe("FORBIDDEN");
     expect((await get()).region).toBe("eu");
   });
 
@@ -214,37 +214,40 @@ describe("the record of a provider", () => {
       `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})`,
     );
     test.app.callers.cache.forgetAll();
-    expect((await put({ region: "eu" })).problem.code).toBe("STEP_UP_REQUIRED");
+    expect((await putProvider({ region: "eu" })).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await get()).region).toBeNull();
     operator = await platformClient(test);
-    expect((await put({ region: "eu" })).status).toBe(200);
+    expect((await putProvider({ region: "eu" })).status).toBe(200);
   });
 
   it("R7a-10 keeps the key sealed for its row and shows the last four characters", async () => {
     const before = await currentVersion();
-    const { result } = await put({ apiKey: testKey });
+    const { result } = await putProvider({ apiKey: testKey });
     expect([result.credentials.lastFour, result.platform?.version]).toEqual(["7f3a", (before ?? 0) + 1]);
     const [row] = await queryRows<{ api_key: Buffer }>(
       test,
       "select api_key from ai_provider where key = 'mistral'",
     );
     const { sealing } = deriveKeys(Buffer.alloc(32, 7));
-    const sealed = row?.api_key ?? Buffer.alloc(0);
-    expect(sealed.includes(testKey.slice(0, 8))).toBe(false);
-    const listed = (await operator.call(endpoints.listAiProviders)).result;
-    for (const response of [result, await get(), listed])
+    const sealedKey = row?.api_key ?? Buffer.alloc(0);
+    expect(sealedKey.includes(testKey.slice(0, 8))).toBe(false);
+    const providerList = (await operator.call(endpoints.listAiProviders)).result;
+    for (const response of [result, await get(), providerList])
       expect(JSON.stringify(response)).not.toContain(testKey.slice(0, 8));
-    expect(open(sealing, "ai_provider:mistral", sealed)).toBe(testKey);
-    expect(() => open(sealing, "ai_provider:openai", sealed)).toThrow(/authenticate/);
-    expect((await put({ apiKey: null })).result.credentials).toMatchObject({ set: false, lastFour: null });
+    expect(open(sealing, "ai_provider:mistral", sealedKey)).toBe(testKey);
+    expect(() => open(sealing, "ai_provider:openai", sealedKey)).toThrow(/authenticate/);
+    expect((await putProvider({ apiKey: null })).result.credentials).toMatchObject({
+      set: false,
+      lastFour: null,
+    });
   });
 
   it("R7a-10 is audited in the platform's log with its changes and without the key", async () => {
     const entriesBefore = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
-    await put({ apiKey: testKey, region: "eu", c5: { type: "type2", validUntil: "2027-01-31" } });
-    await put({ apiKey: `${testKey}-neu`, c5: null });
-    await put({ apiKey: null, region: "eu" });
-    await put({ region: "eu" });
+    await putProvider({ apiKey: testKey, region: "eu", c5: { type: "type2", validUntil: "2027-01-31" } });
+    await putProvider({ apiKey: `${testKey}-neu`, c5: null });
+    await putProvider({ apiKey: null, region: "eu" });
+    await putProvider({ region: "eu" });
     const entries = (await auditEntries(test, platformChainId, "ai.provider_updated")).slice(entriesBefore);
     const [id] = await queryRows<{ id: string }>(test, "select id from ai_provider where key = 'mistral'");
     expect(entries.map(({ target_id, record }) => [target_id, record.changes])).toEqual([
@@ -262,9 +265,9 @@ describe("the record of a provider", () => {
   });
 
   it("see R7a-10 changes only the given fields", async () => {
-    await put({ ...completeRecord });
+    await putProvider({ ...completeRecord });
     const before = await get();
-    const after = (await put({ retentionDays: null })).result;
+    const after = (await putProvider({ retentionDays: null })).result;
     expect(after).toEqual({
       ...before,
       retentionDays: null,
@@ -280,8 +283,8 @@ describe("the record of a provider", () => {
   it("see R7a-10 rejects one of two changes to the same version", async () => {
     const version = (await currentVersion()) ?? 0;
     const responses = await Promise.all([
-      put({ region: "de" }, version),
-      put({ region: "ch" }, version, await platformClient(test)),
+      putProvider({ region: "de" }, version),
+      putProvider({ region: "ch" }, version, await platformClient(test)),
     ]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     const winner = responses.find(({ status }) => status === 200);
@@ -302,7 +305,7 @@ describe("the record of a provider", () => {
     "ftp://api.example.org/v1",
     "keine Adresse",
   ])("see R7a-10 N45 rejects the address %s", async (baseUrl) => {
-    const { problem } = await put({ baseUrl });
+    const { problem } = await putProvider({ baseUrl });
     expect([problem.code, problem.errors?.map(({ path }) => path)]).toEqual([
       "VALIDATION_FAILED",
       ["baseUrl"],
@@ -311,18 +314,18 @@ describe("the record of a provider", () => {
   });
 
   it("see R7a-10 stores an address without its trailing slash", async () => {
-    const { result } = await put({ baseUrl: "https://api.example.org/v1//" });
+    const { result } = await putProvider({ baseUrl: "https://api.example.org/v1//" });
     expect([result.host, result.platform?.baseUrl]).toEqual([
       "api.example.org",
       "https://api.example.org/v1",
     ]);
-    await put({ baseUrl: "https://api.eu.mistral.ai/v1" });
+    await putProvider({ baseUrl: "https://api.eu.mistral.ai/v1" });
   });
 
   it("see R7a-10 cannot be enabled without an address", async () => {
     const azure = { params: { p: "azure" } };
-    const refused = await operator.call(endpoints.updateAiProvider, { ...azure, body: { enabled: true } });
-    expect(refused.problem.errors).toMatchObject([{ path: "baseUrl", code: "required" }]);
+    const refusal = await operator.call(endpoints.updateAiProvider, { ...azure, body: { enabled: true } });
+    expect(refusal.problem.errors).toMatchObject([{ path: "baseUrl", code: "required" }]);
     const body = { enabled: true, baseUrl: "https://praxis.openai.azure.com/openai/v1" };
     expect((await operator.call(endpoints.updateAiProvider, { ...azure, body })).result.enabled).toBe(true);
   });
@@ -338,7 +341,7 @@ describe("the record of a provider", () => {
     ["a day that does not exist", { c5: { type: "type2", validUntil: "2026-02-30" } }, "c5.validUntil"],
     ["an unknown region", { region: "mars" }, "region"],
   ])("see R7a-10 rejects %s", async (_what, body, path) => {
-    expect((await put(body)).problem.errors?.map((error) => error.path)).toEqual([path]);
+    expect((await putProvider(body)).problem.errors?.map((error) => error.path)).toEqual([path]);
   });
 });
 
@@ -355,11 +358,11 @@ describe("prices", () => {
     );
 
   it("see R7a-10 are never changed, only followed by a new one that applies at once", async () => {
-    await put({ models: [model("a", 100)] });
-    await put({ models: [model("a", 100)] });
-    await put({ models: [model("a", 150)] });
-    const both = await rows();
-    expect(both.map(({ input_micro, ended }) => [input_micro, ended])).toEqual([
+    await putProvider({ models: [model("a", 100)] });
+    await putProvider({ models: [model("a", 100)] });
+    await putProvider({ models: [model("a", 150)] });
+    const priceRows = await rows();
+    expect(priceRows.map(({ input_micro, ended }) => [input_micro, ended])).toEqual([
       ["100", false],
       ["150", false],
     ]);
@@ -367,26 +370,35 @@ describe("prices", () => {
   });
 
   it("see R7a-10 can end without being deleted, and another one can follow", async () => {
-    await put({ models: [model("a", 100)] });
-    await put({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
+    await putProvider({ models: [model("a", 100)] });
+    await putProvider({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
     expect((await models())[0]?.prices).toEqual([]);
     expect((await rows()).map(({ input_micro, ended }) => [input_micro, ended])).toEqual([["100", true]]);
-    await put({ models: [model("a", 100)] });
+    await putProvider({ models: [model("a", 100)] });
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([100]);
     expect(await rows()).toHaveLength(2);
   });
 
   it("see R7a-10 in one currency do not affect the other, and stay if a change omits them", async () => {
     const price = { inputMicro: 300, outputMicro: 400, cachedMicro: 30, upliftBasisPoints: 1_000 };
-    await put({ models: [{ ...model("a", 100), prices: { ...model("a").prices, CHF: price } }] });
-    await put({ models: [{ model: "a", kind: "chat", enabled: false }] });
-    const [only] = await models();
-    expect([only?.enabled, only?.prices.map(({ currency }) => currency)]).toEqual([false, ["CHF", "EUR"]]);
-    expect(only?.prices[0]).toMatchObject({ cachedMicro: 30, upliftBasisPoints: 1_000, reasoningMicro: 400 });
+    await putProvider({ models: [{ ...model("a", 100), prices: { ...model("a").prices, CHF: price } }] });
+    await putProvider({ models: [{ model: "a", kind: "chat", enabled: false }] });
+    const [remainingModel] = await models();
+    expect([remainingModel?.enabled, remainingModel?.prices.map(({ currency }) => currency)]).toEqual([
+      false,
+      ["CHF", "EUR"],
+    ]);
+    expect(remainingModel?.prices[0]).toMatchObject({
+      cachedMicro: 30,
+      upliftBasisPoints: 1_000,
+      reasoningMicro: 400,
+    });
   });
 
   it("see R7a-10 changed many times at once are stored as separate rows, each with its own start", async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, index) => put({ models: [model("a", 1_000 + index)] })));
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) => putProvider({ models: [model("a", 1_000 + index)] })),
+    );
     expect(await rows()).toHaveLength(8);
     const [now] = await models();
     expect(now?.prices).toHaveLength(1);
@@ -394,7 +406,7 @@ describe("prices", () => {
 
   const dayMs = 86_400_000;
   const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
-  const priced = (inputMicro: number, validFrom?: string) => ({
+  const pricedModel = (inputMicro: number, validFrom?: string) => ({
     model: "a",
     kind: "chat" as const,
     prices: { EUR: { inputMicro, outputMicro: 200, ...(validFrom && { validFrom }) } },
@@ -404,11 +416,11 @@ describe("prices", () => {
 
   it("see R7a-12 can be planned: until then the former one applies, and users who manage providers see all of them", async () => {
     const later = inDays(30);
-    await put({ models: [priced(100)] });
-    expect((await put({ models: [priced(150, later)] })).status).toBe(200);
-    const [planned] = await models();
-    expect(planned?.prices.map(({ inputMicro }) => inputMicro)).toEqual([100]);
-    expect(planned?.history?.map(({ validFrom }) => validFrom)[0]).toBe(later);
+    await putProvider({ models: [pricedModel(100)] });
+    expect((await putProvider({ models: [pricedModel(150, later)] })).status).toBe(200);
+    const [plannedModel] = await models();
+    expect(plannedModel?.prices.map(({ inputMicro }) => inputMicro)).toEqual([100]);
+    expect(plannedModel?.history?.map(({ validFrom }) => validFrom)[0]).toBe(later);
     expect(await history()).toEqual([
       [150, null],
       [100, later],
@@ -417,13 +429,13 @@ describe("prices", () => {
     expect((await models(owner))[0]?.history).toBeUndefined();
     // The lists show the models of all providers.
     for (const client of [operator, owner]) {
-      const listed = async (query: { models?: "true" }) =>
+      const listModels = async (query: { models?: "true" }) =>
         (await client.call(endpoints.listAiProviders, { query })).result.data.find(
           ({ key }) => key === params.p,
         );
       const expected = (await models(client)).map(({ history: _history, ...fields }) => fields);
-      expect((await listed({ models: "true" }))?.models).toEqual(expected);
-      expect(await listed({})).not.toHaveProperty("models");
+      expect((await listModels({ models: "true" }))?.models).toEqual(expected);
+      expect(await listModels({})).not.toHaveProperty("models");
     }
     // The server's clock counts milliseconds; a fraction of one would lie in its future.
     await queryRows(
@@ -434,17 +446,17 @@ describe("prices", () => {
   });
 
   it("see R7a-12 planned prices are replaced by earlier ones, and removed by a change to no price", async () => {
-    await put({ models: [priced(100)] });
-    await put({ models: [priced(150, inDays(30))] });
-    await put({ models: [priced(160, inDays(60))] });
+    await putProvider({ models: [pricedModel(100)] });
+    await putProvider({ models: [pricedModel(150, inDays(30))] });
+    await putProvider({ models: [pricedModel(160, inDays(60))] });
     expect((await history())?.map(([amount]) => amount)).toEqual([160, 150, 100]);
-    await put({ models: [priced(155, inDays(40))] });
+    await putProvider({ models: [pricedModel(155, inDays(40))] });
     expect((await history())?.map(([amount]) => amount)).toEqual([155, 150, 100]);
     // Setting the current price again drops the planned one.
-    await put({ models: [priced(100)] });
+    await putProvider({ models: [pricedModel(100)] });
     expect(await history()).toEqual([[100, null]]);
-    await put({ models: [priced(150, inDays(30))] });
-    await put({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
+    await putProvider({ models: [pricedModel(150, inDays(30))] });
+    await putProvider({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
     expect(await history()).toEqual([[100, expect.any(String)]]);
     const entry = (await auditEntries(test, platformChainId, "ai.provider_updated")).at(-2);
     expect(entry?.record.changes).toMatchObject({
@@ -453,16 +465,16 @@ describe("prices", () => {
   });
 
   it("see R7a-12 never apply retroactively", async () => {
-    await put({ models: [priced(100)] });
-    const { problem } = await put({ models: [priced(1, inDays(-1))] });
+    await putProvider({ models: [pricedModel(100)] });
+    const { problem } = await putProvider({ models: [pricedModel(1, inDays(-1))] });
     expect(problem.errors).toMatchObject([{ path: "models.0.prices.EUR.validFrom", code: "date" }]);
     expect(await history()).toEqual([[100, null]]);
   });
 
   it("see R7a-12 of removed models are kept, so that past costs are still known", async () => {
-    await put({ models: [model("a"), model("b")] });
-    await put({ models: [model("b")] });
-    expect((await models()).map((each) => each.model)).toEqual(["b"]);
-    expect((await rows()).map((each) => each.model)).toEqual(["a", "b"]);
+    await putProvider({ models: [model("a"), model("b")] });
+    await putProvider({ models: [model("b")] });
+    expect((await models()).map((row) => row.model)).toEqual(["b"]);
+    expect((await rows()).map((row) => row.model)).toEqual(["a", "b"]);
   });
 });

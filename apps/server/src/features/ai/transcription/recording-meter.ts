@@ -10,8 +10,8 @@ const tailBytes = 66_000;
 const opusRate = 48_000;
 
 /**
- * Measures the length of a recording from the bytes that pass: from its container if that states it (WAV, FLAC, Ogg),
- * otherwise estimated from its size. Keeps only the header and, for Ogg, the last page.
+ * Measures the length of a recording while its bytes pass. Reads it from the container if that states it (WAV, FLAC,
+ * Ogg), and otherwise estimates it from the size. Keeps only the header and, for Ogg, the last page.
  */
 export class RecordingMeter {
   readonly #format: AudioFormat;
@@ -33,9 +33,13 @@ export class RecordingMeter {
 
   /** Rounds up to whole seconds. Ignores a stated length that exceeds what the size allows. */
   measure(): { seconds: number; isEstimated: boolean } {
-    const declared = this.#declaredSeconds();
-    if (declared !== undefined && declared > 0 && declared <= maxAudioSeconds(this.#size)) {
-      return { seconds: Math.ceil(declared), isEstimated: false };
+    const declaredSeconds = this.#declaredSeconds();
+    if (
+      declaredSeconds !== undefined &&
+      declaredSeconds > 0 &&
+      declaredSeconds <= maxAudioSeconds(this.#size)
+    ) {
+      return { seconds: Math.ceil(declaredSeconds), isEstimated: false };
     }
     return { seconds: estimateSeconds(this.#size), isEstimated: true };
   }

@@ -27,21 +27,22 @@ export type Recording = {
  * Reads the start of a recording. The declared type and the bytes must agree. Errors: 400 for an empty recording or
  * another format, and those of the upload.
  *
- * @param options.requiresType false for clients that send every file without a specific type; then the bytes decide
+ * @param options.requiresType false for clients that send every file without a specific type. In this case the bytes
+ * decide
  */
 export async function openRecording(
   file: UploadedFile,
   options: { field: string; requiresType: boolean },
 ): Promise<Recording> {
   const bytes = file.chunks();
-  const first: Buffer[] = [];
+  const headChunks: Buffer[] = [];
   for (let size = 0; size < headerBytes;) {
     const { done, value } = await bytes.next();
     if (done === true) break;
-    first.push(value);
+    headChunks.push(value);
     size += value.length;
   }
-  const header = Buffer.concat(first);
+  const header = Buffer.concat(headChunks);
   if (header.length === 0) throw validationError(options.field, "required");
   const format = formatOf(header);
   const isUntyped = ["", "application/octet-stream"].includes(file.mediaType) && !options.requiresType;

@@ -34,7 +34,7 @@ export type TranscriptionOptions = {
 /** A transcript with its provider, usage and cost. */
 export type TranscriptionResult = {
   text: string;
-  /** Language detected by the provider; empty when it does not report one. */
+  /** Language detected by the provider, or empty when it does not report one. */
   language: string;
   provider: string;
   model: string;

@@ -74,17 +74,20 @@ export class TranscriptionProviderRequest implements MeteredProviderRequest {
     this.#call?.cancel(new Error("stopped"));
   }
 
-  /** A provider computes nothing before it has the whole recording, and does not charge for a refused one. */
-  used(): { usage: Usage; isEstimated: boolean } {
+  /**
+   * Returns the usage so far. A provider computes nothing before it has the complete recording, and does not charge for
+   * a refused one.
+   */
+  currentUsage(): { usage: Usage; isEstimated: boolean } {
     const hasComputed = this.#isFullySent || this.#answer !== undefined;
     if (!hasComputed || this.#hasFailed) return { usage: noUsage, isEstimated: false };
     const { recording, isPaidByTime } = this.#options;
-    const reported = this.#answer?.usage ?? null;
-    if (reported !== null && (reported.audioSeconds > 0 || !isPaidByTime))
-      return { usage: reported, isEstimated: false };
+    const reportedUsage = this.#answer?.usage ?? null;
+    if (reportedUsage !== null && (reportedUsage.audioSeconds > 0 || !isPaidByTime))
+      return { usage: reportedUsage, isEstimated: false };
     const { seconds, isEstimated } = recording.meter.measure();
     return {
-      usage: { ...(reported ?? noUsage), audioSeconds: seconds },
+      usage: { ...(reportedUsage ?? noUsage), audioSeconds: seconds },
       isEstimated: isEstimated || this.#answer === undefined,
     };
   }

@@ -31,7 +31,7 @@ export const anthropicMessages: ChatWire = {
     },
     body: bodyOf(input),
   }),
-  readAnswer: (status, body) => {
+  parseResponse: (status, body) => {
     if (status !== 200) return { error: readProviderError(status, body) };
     const response = parseObject(body);
     if (response?.["type"] !== "message") {
@@ -50,16 +50,16 @@ export const anthropicMessages: ChatWire = {
   readError: readProviderError,
   openStream: () => {
     // Later events repeat only changed fields; the numbers are cumulative.
-    let known: JsonObject = {};
+    let knownUsage: JsonObject = {};
     return (data) => {
       const event = parseObject(data);
       if (event === undefined) return undefined;
       const error = errorInside(event);
       if (error !== undefined) return { error };
-      const reported = objectOf(event["usage"]) ?? objectOf(objectOf(event["message"])?.["usage"]);
-      if (reported === undefined) return readEvent(event);
-      known = { ...known, ...withoutNull(reported) };
-      const usage = readAnthropicUsage(known);
+      const reportedUsage = objectOf(event["usage"]) ?? objectOf(objectOf(event["message"])?.["usage"]);
+      if (reportedUsage === undefined) return readEvent(event);
+      knownUsage = { ...knownUsage, ...withoutNull(reportedUsage) };
+      const usage = readAnthropicUsage(knownUsage);
       return usage === null ? readEvent(event) : { ...readEvent(event), usage };
     };
   },
@@ -72,15 +72,15 @@ export const anthropicMessages: ChatWire = {
  */
 export function readAnthropicUsage(value: unknown): Usage | null {
   const usage = objectOf(value);
-  const uncached = countOf(usage?.["input_tokens"]);
+  const uncachedTokens = countOf(usage?.["input_tokens"]);
   const outputTokens = countOf(usage?.["output_tokens"]);
-  if (usage === undefined || uncached === undefined || outputTokens === undefined) return null;
+  if (usage === undefined || uncachedTokens === undefined || outputTokens === undefined) return null;
   const cachedTokens = countOf(usage["cache_read_input_tokens"]) ?? 0;
-  const written = countOf(usage["cache_creation_input_tokens"]) ?? 0;
-  if (uncached + cachedTokens + written === 0) return null;
+  const cacheWriteTokens = countOf(usage["cache_creation_input_tokens"]) ?? 0;
+  if (uncachedTokens + cachedTokens + cacheWriteTokens === 0) return null;
   const thinkingTokens = countOf(objectOf(usage["output_tokens_details"])?.["thinking_tokens"]) ?? 0;
   return {
-    inputTokens: uncached + cachedTokens + written,
+    inputTokens: uncachedTokens + cachedTokens + cacheWriteTokens,
     outputTokens,
     cachedTokens,
     reasoningTokens: Math.min(thinkingTokens, outputTokens),

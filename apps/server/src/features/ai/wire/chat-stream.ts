@@ -22,10 +22,10 @@ export class ChatStream {
 
   /** @param onText called with each piece of the response; reasoning is counted but not passed on */
   constructor(wire: ChatWire, onText: (text: string) => void) {
-    const read = wire.openStream();
+    const readEvent = wire.openStream();
     this.#scanner = new SseScanner((data) => {
       if (this.error !== null) return;
-      const step = read(data);
+      const step = readEvent(data);
       if (step === undefined) {
         this.unreadableEvents += 1;
         return;

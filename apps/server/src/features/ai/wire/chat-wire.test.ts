@@ -48,13 +48,13 @@ describe("a recorded stream", () => {
     ["anthropic-cached-thinking", anthropicMessages, text, "length", usage(2112, 96, 1800, 51)],
     ["anthropic-refusal", anthropicMessages, "", "content_filter", usage(30, 1)],
   ] as const)("see R1-14 of %s yields text, reason and exact usage", (name, wire, expected, reason, used) => {
-    const played = play(wire, recorded(name));
-    expect(played.text).toBe(expected);
-    expect(played.stream.finishReason).toBe(reason);
-    expect(played.stream.isComplete).toBe(true);
-    expect(played.stream.unreadableEvents).toBe(0);
-    expect(played.usage).toEqual(used);
-    expect(played.isEstimated).toBe(false);
+    const result = play(wire, recorded(name));
+    expect(result.text).toBe(expected);
+    expect(result.stream.finishReason).toBe(reason);
+    expect(result.stream.isComplete).toBe(true);
+    expect(result.stream.unreadableEvents).toBe(0);
+    expect(result.usage).toEqual(used);
+    expect(result.isEstimated).toBe(false);
   });
 
   it.each([
@@ -64,55 +64,56 @@ describe("a recorded stream", () => {
   ] as const)(
     "see R1-14 of %s yields the text before the error, the error, and the usage",
     (name, wire, error) => {
-      const played = play(wire, recorded(name));
-      expect(played.text).toBe("Dies ist");
-      expect(played.stream.error).toEqual(error);
-      expect(played.stream.isComplete).toBe(false);
-      expect(played.isEstimated).toBe(true);
-      expect(played.usage.outputTokens).toBeGreaterThanOrEqual(2);
-      expect(JSON.stringify(played.stream.error)).not.toContain("Synthetisch");
+      const result = play(wire, recorded(name));
+      expect(result.text).toBe("Dies ist");
+      expect(result.stream.error).toEqual(error);
+      expect(result.stream.isComplete).toBe(false);
+      expect(result.isEstimated).toBe(true);
+      expect(result.usage.outputTokens).toBeGreaterThanOrEqual(2);
+      expect(JSON.stringify(result.stream.error)).not.toContain("Synthetisch");
     },
   );
 
   it("see R1-14 a stream without usage is estimated, never free", () => {
-    const played = play(openaiChat("vllm"), recorded("vllm-no-usage"));
-    expect(played).toMatchObject({ text, isEstimated: true });
-    expect(played.usage.inputTokens).toBeGreaterThan(5);
-    expect(played.usage.outputTokens).toBeGreaterThan(20);
+    const result = play(openaiChat("vllm"), recorded("vllm-no-usage"));
+    expect(result).toMatchObject({ text, isEstimated: true });
+    expect(result.usage.inputTokens).toBeGreaterThan(5);
+    expect(result.usage.outputTokens).toBeGreaterThan(20);
   });
 
   it("see R1-14 a stream that was cut off keeps the reported input and counts the output since", () => {
-    const full = recorded("anthropic");
-    const cut = full.subarray(0, full.indexOf("– kein"));
-    const played = play(anthropicMessages, cut);
-    expect(played.text).toBe("Dies ist ein synthetischer Text über Größe, Übelkeit und Ödeme");
-    expect(played.stream.isComplete).toBe(false);
+    const recording = recorded("anthropic");
+    const cut = recording.subarray(0, recording.indexOf("– kein"));
+    const result = play(anthropicMessages, cut);
+    expect(result.text).toBe("Dies ist ein synthetischer Text über Größe, Übelkeit und Ödeme");
+    expect(result.stream.isComplete).toBe(false);
     // The event that was cut in two.
-    expect(played.stream.unreadableEvents).toBe(1);
-    expect(played.usage.inputTokens).toBe(25);
+    expect(result.stream.unreadableEvents).toBe(1);
+    expect(result.usage.inputTokens).toBe(25);
     // One token reported at the start, and fourteen of the text.
-    expect(played.usage.outputTokens).toBe(15);
-    expect(played.isEstimated).toBe(true);
+    expect(result.usage.outputTokens).toBe(15);
+    expect(result.isEstimated).toBe(true);
   });
 
   it("see R1-14 a stream that was cut off is exact if each event contains the usage", () => {
-    const full = recorded("vllm-continuous");
-    const cut = full.subarray(0, full.indexOf("data:", full.indexOf("synthetischer")));
+    const recording = recorded("vllm-continuous");
+    const cut = recording.subarray(0, recording.indexOf("data:", recording.indexOf("synthetischer")));
     expect(play(openaiChat("vllm"), cut)).toMatchObject({ usage: usage(21, 8), isEstimated: false });
   });
 
   it("see R1-14 a stream with malformed events yields the rest and counts the malformed ones", () => {
     const wire = openaiChat("ionos");
-    const good = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
+    const validEvent = (content: string) =>
+      `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`;
     const bytes = Buffer.from(
-      `${good("A")}data: {"choices":[{"del\n\ndata: nonsense\n\ndata: [1]\n\ndata: {"choices":"x"}\n\n${good("B")}`,
+      `${validEvent("A")}data: {"choices":[{"del\n\ndata: nonsense\n\ndata: [1]\n\ndata: {"choices":"x"}\n\n${validEvent("B")}`,
     );
-    const played = play(wire, bytes);
-    expect(played.text).toBe("AB");
-    expect(played.stream.unreadableEvents).toBe(3);
+    const result = play(wire, bytes);
+    expect(result.text).toBe("AB");
+    expect(result.stream.unreadableEvents).toBe(3);
   });
 
-  it("see R1-14 yields nothing after an error inside it", () => {
+  it("see R1-14 yields no text after an error inside it", () => {
     const bytes = Buffer.concat([recorded("openai-error-inside"), recorded("openai")]);
     expect(play(openaiChat("openai"), bytes).text).toBe("Dies ist");
   });
@@ -130,8 +131,8 @@ describe("a recorded stream", () => {
       { status: 400, kind: "bad_request" },
     ],
   ])("see R1-14 recognizes the error %j", (event, error) => {
-    const played = play(openaiChat("openai"), Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
-    expect(played.stream.error).toEqual(error);
+    const result = play(openaiChat("openai"), Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
+    expect(result.stream.error).toEqual(error);
   });
 });
 
@@ -141,13 +142,13 @@ describe("a stream in chunks", () => {
     (name) => {
       const wire = name.startsWith("anthropic") ? anthropicMessages : openaiChat("openai");
       const bytes = recorded(name);
-      const full = play(wire, bytes, bytes.length);
+      const expected = play(wire, bytes, bytes.length);
       for (const size of [1, 2, 3, 5, 13, 64, 1000]) {
-        const played = play(wire, bytes, size);
-        expect([played.text, played.usage, played.stream.finishReason], String(size)).toEqual([
-          full.text,
-          full.usage,
-          full.stream.finishReason,
+        const result = play(wire, bytes, size);
+        expect([result.text, result.usage, result.stream.finishReason], String(size)).toEqual([
+          expected.text,
+          expected.usage,
+          expected.stream.finishReason,
         ]);
       }
     },
@@ -155,15 +156,15 @@ describe("a stream in chunks", () => {
 });
 
 describe("a request", () => {
-  const body = (wire: ChatWire, of: ChatInput = input) =>
-    JSON.parse(wire.request(of, "geheim").body) as Record<string, unknown>;
+  const body = (wire: ChatWire, chatInput: ChatInput = input) =>
+    JSON.parse(wire.request(chatInput, "geheim").body) as Record<string, unknown>;
 
   it("see R7a-01 limits the answer with the field name of each provider", () => {
     for (const name of Object.keys(openaiDialects) as (keyof typeof openaiDialects)[]) {
-      const sent = body(openaiChat(name));
+      const requestBody = body(openaiChat(name));
       const isNew = name === "openai" || name === "azure";
-      expect(sent[isNew ? "max_completion_tokens" : "max_tokens"], name).toBe(200);
-      expect(sent[isNew ? "max_tokens" : "max_completion_tokens"], name).toBeUndefined();
+      expect(requestBody[isNew ? "max_completion_tokens" : "max_tokens"], name).toBe(200);
+      expect(requestBody[isNew ? "max_tokens" : "max_completion_tokens"], name).toBeUndefined();
     }
   });
 
@@ -184,7 +185,7 @@ describe("a request", () => {
   });
 
   it("see R7a-01 sends Anthropic the system prompt separately, and no temperature above its limit of 1", () => {
-    const sent = body(anthropicMessages, {
+    const requestBody = body(anthropicMessages, {
       model: "m",
       maxTokens: 5,
       stream: false,
@@ -196,7 +197,7 @@ describe("a request", () => {
         { role: "user", content: "Noch eine" },
       ],
     });
-    expect(sent).toEqual({
+    expect(requestBody).toEqual({
       model: "m",
       max_tokens: 5,
       stream: false,
@@ -213,12 +214,12 @@ describe("a request", () => {
 
 describe("a complete answer", () => {
   const openai = openaiChat("openai");
-  const read = (wire: ChatWire, value: unknown) =>
-    wire.readAnswer(200, typeof value === "string" ? value : JSON.stringify(value));
+  const parse = (wire: ChatWire, value: unknown) =>
+    wire.parseResponse(200, typeof value === "string" ? value : JSON.stringify(value));
 
   it("see R7a-01 yields text, reason and usage", () => {
     expect(
-      read(openai, {
+      parse(openai, {
         id: "x",
         object: "chat.completion",
         choices: [
@@ -229,7 +230,7 @@ describe("a complete answer", () => {
       }),
     ).toEqual({ answer: { text: "Ja.", finishReason: "stop", usage: usage(3, 2) } });
     expect(
-      read(anthropicMessages, {
+      parse(anthropicMessages, {
         type: "message",
         content: [{ type: "thinking", thinking: "…" }, { type: "text", text: "Ja." }, { type: "neu" }],
         stop_reason: "stop_sequence",
@@ -240,27 +241,27 @@ describe("a complete answer", () => {
 
   it("see R7a-01 reports no usage if there is none", () => {
     const choices = [{ message: { content: "Ja." }, finish_reason: null }];
-    expect(read(openai, { choices }).answer).toEqual({ text: "Ja.", finishReason: "other", usage: null });
-    expect(read(openai, { choices, usage: null }).answer?.usage).toBeNull();
+    expect(parse(openai, { choices }).answer).toEqual({ text: "Ja.", finishReason: "other", usage: null });
+    expect(parse(openai, { choices, usage: null }).answer?.usage).toBeNull();
   });
 
   it.each(["", "null", "[]", "{}", '{"choices":[]}', '{"choices":[{"mess', "<html></html>", '{"type":"x"}'])(
     "see R7a-01 an answer of %j counts as unavailable, although its status is 200",
     (body) => {
       for (const wire of [openai, anthropicMessages]) {
-        expect(read(wire, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
+        expect(parse(wire, body)).toEqual({ error: { status: 502, kind: "unavailable" } });
       }
     },
   );
 
-  it("see R7a-01 a complete answer in place of a stream is an error, whatever its status", () => {
+  it("see R7a-01 a complete answer in place of a stream is an error, with any status", () => {
     expect(openai.readError(200, '{"choices":[]}')).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(204, "")).toEqual({ status: 502, kind: "unavailable" });
     expect(openai.readError(200, '{"error":{"code":429}}')).toEqual({ status: 429, kind: "rate_limited" });
   });
 
   it("see R7a-01 an answer with an error and status 200 is that error", () => {
-    expect(read(openai, { error: { code: 429, message: "x" } }).error?.kind).toBe("rate_limited");
-    expect(read(anthropicMessages, { type: "error", error: { type: "api_error" } }).error?.status).toBe(500);
+    expect(parse(openai, { error: { code: 429, message: "x" } }).error?.kind).toBe("rate_limited");
+    expect(parse(anthropicMessages, { type: "error", error: { type: "api_error" } }).error?.status).toBe(500);
   });
 });

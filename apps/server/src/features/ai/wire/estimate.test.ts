@@ -73,7 +73,7 @@ describe("the estimate without reported usage", () => {
     expect(estimateTokens(text)).toBe(tokens);
   });
 
-  it("see R7b-08 is the same however the text is split", () => {
+  it("see R7b-08 does not depend on how the text is split", () => {
     const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...german));
     fc.assert(
       fc.property(text, fc.array(fc.nat(), { maxLength: 12 }), (whole, cuts) => {
@@ -115,7 +115,7 @@ describe("an answer that was cut off", () => {
     });
     const tokens = cut.map((chunk) => (typeof chunk === "string" ? 1 : chunk[1]));
     const expected = tokens.map((_none, index) =>
-      tokens.slice(0, index + 1).reduce((sum, each) => sum + each),
+      tokens.slice(0, index + 1).reduce((sum, count) => sum + count),
     );
     // The first words are too few for a reliable count.
     expect(counts.slice(40)).toEqual(expected.slice(40));
@@ -134,19 +134,25 @@ describe("an answer that was cut off", () => {
 
 describe("the booked usage", () => {
   const input: ChatInput = { model: "m", prompt: "Eine Frage?", maxTokens: 50, stream: true };
-  const reported = { inputTokens: 9, outputTokens: 20, cachedTokens: 3, reasoningTokens: 2, audioSeconds: 0 };
+  const reportedUsage = {
+    inputTokens: 9,
+    outputTokens: 20,
+    cachedTokens: 3,
+    reasoningTokens: 2,
+    audioSeconds: 0,
+  };
 
   it("see R7b-08 is that of the provider if it reported everything", () => {
-    expect(settledUsage(input, reported, 0)).toEqual({ usage: reported, isEstimated: false });
+    expect(settledUsage(input, reportedUsage, 0)).toEqual({ usage: reportedUsage, isEstimated: false });
   });
 
   it("see R7b-08 includes the output after the last report, up to the limit of the call", () => {
-    expect(settledUsage(input, reported, 7)).toEqual({
-      usage: { ...reported, outputTokens: 27 },
+    expect(settledUsage(input, reportedUsage, 7)).toEqual({
+      usage: { ...reportedUsage, outputTokens: 27 },
       isEstimated: true,
     });
-    expect(settledUsage(input, reported, 70).usage.outputTokens).toBe(50);
-    expect(settledUsage(input, { ...reported, outputTokens: 60 }, 70).usage.outputTokens).toBe(60);
+    expect(settledUsage(input, reportedUsage, 70).usage.outputTokens).toBe(50);
+    expect(settledUsage(input, { ...reportedUsage, outputTokens: 60 }, 70).usage.outputTokens).toBe(60);
   });
 
   it("see R7b-08 is estimated if nothing was reported, and never more than was held", () => {

@@ -9,7 +9,7 @@ const tokensPerCall = 128;
 const minAudioBitrate = 6_000;
 
 /**
- * Upper bound for the tokens of a text, by construction: each token of the providers' tokenizers (byte-level BPE, and
+ * Returns an upper bound for the tokens of a text: each token of the providers' tokenizers (byte-level BPE, and
  * SentencePiece with byte fallback) covers at least one UTF-8 byte. German prose has about four bytes per token. A
  * tighter bound would hold for one vocabulary only.
  */
@@ -31,7 +31,7 @@ export function holdFor(input: ChatInput): { inputTokens: number; outputTokens: 
   };
 }
 
-/** Upper bound for the length of a recording of this size, in seconds, with any codec. */
+/** Returns an upper bound for the length of a recording of this size, in seconds, with any codec. */
 export function maxAudioSeconds(sizeBytes: number): number {
   return Math.ceil((sizeBytes * 8) / minAudioBitrate);
 }
@@ -60,7 +60,7 @@ export function speechHoldFor(sizeBytes: number, maxTokens: number): Usage {
   };
 }
 
-/** Estimates the tokens of a text; see {@link TokenCounter}. */
+/** Estimates the tokens of a text. See {@link TokenCounter}. */
 export function estimateTokens(text: string): number {
   const counter = new TokenCounter();
   counter.add(text);
@@ -74,7 +74,7 @@ export function estimateInputTokens(input: ChatInput): number {
 
 /**
  * Estimates the tokens of a text that arrived in pieces. Most providers send one token per piece, so the pieces are
- * counted where that is likely. Some send several at once; then the count by characters is more accurate.
+ * counted where that is likely. Some send several per piece, and for those the count by characters is more accurate.
  *
  * @param counted tokens of the whole text by {@link TokenCounter}
  */

@@ -1,7 +1,7 @@
 /** An object in a provider's response, untrusted until checked. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Parses an object; undefined for anything else, including truncated text. */
+/** Parses an object. Returns undefined for anything else, including truncated text. */
 export function parseObject(text: string): JsonObject | undefined {
   try {
     return objectOf(JSON.parse(text));
@@ -24,11 +24,11 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Reads a number of tokens or seconds: rounded up, at least 0; undefined for anything else. */
+/** Reads a number of tokens or seconds: rounded up, at least 0. Returns undefined for anything else. */
 export function countOf(value: unknown): number | undefined {
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) return undefined;
-  const whole = Math.ceil(value);
-  return Number.isSafeInteger(whole) ? whole : undefined;
+  const rounded = Math.ceil(value);
+  return Number.isSafeInteger(rounded) ? rounded : undefined;
 }
 
 /** Looks up an external key in a table; own properties only, so "constructor" is not found. */

@@ -52,19 +52,19 @@ function expectSoundError(error: ProviderError): void {
 }
 
 /** A stream with these words in the fields that are read. */
-const reported = fc
+const reportedEvents = fc
   .tuple(fc.constantFrom(...names), fc.constantFrom(...names))
-  .map(([one, other]) => [
-    { choices: [{ delta: { content: one }, finish_reason: one }] },
-    { type: "message_delta", delta: { stop_reason: one }, usage: { [one]: 1 } },
-    { error: { type: one, code: other, innererror: { code: one } } },
+  .map(([left, right]) => [
+    { choices: [{ delta: { content: left }, finish_reason: left }] },
+    { type: "message_delta", delta: { stop_reason: left }, usage: { [left]: 1 } },
+    { error: { type: left, code: right, innererror: { code: left } } },
   ]);
 
 describe("a provider that sends arbitrary data", () => {
   it("see R1-14 breaks neither streams nor billing", () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.array(value, { maxLength: 6 }), reported),
+        fc.oneof(fc.array(value, { maxLength: 6 }), reportedEvents),
         fc.constantFrom(...wires),
         (events, wire) => {
           const texts: unknown[] = [];
@@ -99,7 +99,7 @@ describe("a provider that sends arbitrary data", () => {
       fc.property(value, statuses, (body, status) => {
         const text = JSON.stringify(body);
         for (const wire of wires) {
-          const { answer, error } = wire.readAnswer(status, text);
+          const { answer, error } = wire.parseResponse(status, text);
           expect(answer === undefined).toBe(error !== undefined);
           if (answer?.usage) expectSound(answer.usage);
           if (error) expectSoundError(error);

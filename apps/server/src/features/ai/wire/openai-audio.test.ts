@@ -8,7 +8,7 @@ const input: TranscriptionInput = {
   isVerbose: true,
 };
 
-/** The parts as the Fetch API's own multipart parser reads them. */
+/** Returns the parts as the multipart parser of the Fetch API reads them. */
 async function partsOf(request: ReturnType<typeof transcriptionRequest>, audio: Uint8Array) {
   const body = Buffer.concat([request.head, audio, request.tail]);
   return new Response(body, { headers: request.headers }).formData();

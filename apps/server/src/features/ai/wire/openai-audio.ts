@@ -23,7 +23,7 @@ export type AudioRequest = {
   tail: Buffer;
 };
 
-/** `language` as detected by the provider; empty when not reported. `usage` is null when not reported. */
+/** `language` as detected by the provider, or empty when not reported. `usage` is null when not reported. */
 export type Transcript = { text: string; language: string; usage: Usage | null };
 
 /** File extensions by which servers detect the codec. The user's own file name is not sent. */
@@ -42,7 +42,7 @@ const fileExtensions: Readonly<Record<string, string>> = {
  * Builds a transcription request for OpenAI, Azure OpenAI, Mistral (Voxtral) and Whisper servers. The base address
  * has the same form as for chat.
  *
- * @param key the provider's key; empty for a server that needs none
+ * @param key the provider's key, or empty for a server that needs none
  */
 export function transcriptionRequest(
   input: TranscriptionInput,
@@ -105,7 +105,7 @@ export function readAudioUsage(response: JsonObject): Usage | null {
   const usage = objectOf(response["usage"]);
   const inputTokens = countOf(usage?.["input_tokens"]) ?? countOf(usage?.["prompt_tokens"]) ?? 0;
   const outputTokens = countOf(usage?.["output_tokens"]) ?? countOf(usage?.["completion_tokens"]) ?? 0;
-  const cached = countOf(objectOf(usage?.["prompt_tokens_details"])?.["cached_tokens"]) ?? 0;
+  const reportedCachedTokens = countOf(objectOf(usage?.["prompt_tokens_details"])?.["cached_tokens"]) ?? 0;
   const audioSeconds =
     countOf(usage?.["seconds"]) ??
     countOf(usage?.["prompt_audio_seconds"]) ??
@@ -114,13 +114,13 @@ export function readAudioUsage(response: JsonObject): Usage | null {
   return {
     inputTokens,
     outputTokens,
-    cachedTokens: Math.min(cached, inputTokens),
+    cachedTokens: Math.min(reportedCachedTokens, inputTokens),
     reasoningTokens: 0,
     audioSeconds: audioSeconds ?? 0,
   };
 }
 
-/** Some servers send the length as a string. */
+/** Returns the length of a recording. Some servers send it as a string. */
 function durationOf(value: unknown): number | undefined {
   return countOf(typeof value === "string" && value.trim() !== "" ? Number(value) : value);
 }

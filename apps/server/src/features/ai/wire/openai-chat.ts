@@ -14,7 +14,7 @@ const finishReasons: Readonly<Record<string, FinishReason>> = {
   content_filter: "content_filter",
 };
 
-/** The wire format of OpenAI's chat completions, with provider differences as data. */
+/** Returns the wire format of OpenAI's chat completions, with provider differences as data. */
 export function openaiChat(dialectName: keyof typeof openaiDialects): ChatWire {
   const dialect = openaiDialects[dialectName];
   return {
@@ -23,7 +23,7 @@ export function openaiChat(dialectName: keyof typeof openaiDialects): ChatWire {
       headers: headersOf(input, key, dialect),
       body: bodyOf(input, dialect),
     }),
-    readAnswer: (status, body) => {
+    parseResponse: (status, body) => {
       if (status !== 200) return { error: readProviderError(status, body) };
       const response = parseObject(body);
       const choice = objectOf(arrayOf(response?.["choices"])[0]);
@@ -93,7 +93,7 @@ function readChoice(choice: JsonObject, step: StreamStep): void {
   if (finishReason !== undefined) step.finishReason = finishReason;
 }
 
-/** Content is a string or, with Mistral's reasoning models, a list of text and reasoning parts. */
+/** Reads content, which is a string or, with Mistral's reasoning models, a list of text and reasoning parts. */
 function contentOf(content: unknown): { text: string; hidden: string } {
   if (!Array.isArray(content)) return { text: textOf(content), hidden: "" };
   const parts = content.map(objectOf);

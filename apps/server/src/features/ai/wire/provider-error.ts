@@ -79,24 +79,24 @@ const decisiveCodes: ReadonlySet<string> = new Set([
 export function readProviderError(status: number, body: string): ProviderError {
   const response = parseObject(body);
   if (status < 300) return (response && errorInside(response)) ?? { status: badGateway, kind: "unavailable" };
-  const code = errorCodesOf(response).find((each) => decisiveCodes.has(each));
+  const code = errorCodesOf(response).find((candidate) => decisiveCodes.has(candidate));
   return { status, kind: errorOf(code)?.kind ?? kinds[status] ?? "unavailable" };
 }
 
-/** Returns the error inside a stream event or a response with status 200; undefined when there is none. */
+/** Returns the error inside a stream event or a response with status 200, or undefined when there is none. */
 export function errorInside(event: JsonObject): ProviderError | undefined {
   const isError =
     (event["error"] !== undefined && event["error"] !== null) ||
     event["object"] === "error" ||
     event["type"] === "error";
   if (!isError) return undefined;
-  const found = errorCodesOf(event);
-  const code = found.find((each) => decisiveCodes.has(each));
+  const codes = errorCodesOf(event);
+  const code = codes.find((candidate) => decisiveCodes.has(candidate));
   if (code !== undefined) return errorOf(code);
   const status = statusOf(event);
   if (status !== undefined) return { status, kind: kinds[status] ?? "unavailable" };
-  const known = found.find((each) => errorOf(each) !== undefined);
-  return errorOf(known) ?? { status: badGateway, kind: "unavailable" };
+  const knownCode = codes.find((candidate) => errorOf(candidate) !== undefined);
+  return errorOf(knownCode) ?? { status: badGateway, kind: "unavailable" };
 }
 
 function errorOf(code: string | undefined): ProviderError | undefined {

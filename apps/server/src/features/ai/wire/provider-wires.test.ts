@@ -3,10 +3,10 @@ import { providerWires } from "./provider-wires.ts";
 import type { ChatInput } from "./wire.ts";
 
 const input: ChatInput = { model: "m", prompt: "Frage", maxTokens: 9, stream: true };
-const all = Object.entries(providerWires);
+const wireEntries = Object.entries(providerWires);
 
 describe("the wire formats of providers", () => {
-  it.each(all)(
+  it.each(wireEntries)(
     "see R7a-01 %s sends the key only in a header, for chat and for the list of models",
     (_, wire) => {
       const key = "sk-geheim-0123456789";
@@ -22,7 +22,7 @@ describe("the wire formats of providers", () => {
     },
   );
 
-  it.each(all)("see R7a-01 %s transcribes, or reports that it cannot", (name, wire) => {
+  it.each(wireEntries)("see R7a-01 %s transcribes, or reports that it cannot", (name, wire) => {
     const audio = { model: "m", language: "de", mediaType: "audio/webm", isVerbose: false };
     const request = wire.transcription?.(audio, "k");
     const isUnsupported = ["ollama", "anthropic"].includes(name);

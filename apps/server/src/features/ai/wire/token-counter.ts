@@ -60,8 +60,8 @@ export class TokenCounter {
 }
 
 /**
- * By UTF-16 unit. ASCII letters and U+00C0 to U+1FFF (Latin, Greek, Cyrillic and other alphabets) count as letters;
- * each character of later blocks, such as CJK, is a symbol.
+ * Returns the class of a UTF-16 unit. ASCII letters and U+00C0 to U+1FFF (Latin, Greek, Cyrillic and other alphabets)
+ * count as letters; each character of later blocks, such as CJK, is a symbol.
  */
 function kindOf(unit: number): number {
   if ((unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)) return letter;

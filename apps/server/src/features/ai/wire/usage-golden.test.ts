@@ -33,7 +33,7 @@ describe("the reference set of usages", () => {
     expect(golden.length).toBeGreaterThanOrEqual(50);
   });
 
-  it.each(golden.map((each) => [each.name, each] as const))(
+  it.each(golden.map((sample) => [sample.name, sample] as const))(
     "see R7x-09 %s",
     (_, { wire, payload, usage }) => {
       expect(readers[wire]?.(payload)).toEqual(usage);
@@ -41,9 +41,9 @@ describe("the reference set of usages", () => {
   );
 
   it("see R7x-09 yields whole numbers, and no part greater than the whole", () => {
-    const all = golden.flatMap(({ wire, payload }) => readers[wire]?.(payload) ?? []);
-    expect(all.length).toBeGreaterThanOrEqual(40);
-    for (const used of all) {
+    const usages = golden.flatMap(({ wire, payload }) => readers[wire]?.(payload) ?? []);
+    expect(usages.length).toBeGreaterThanOrEqual(40);
+    for (const used of usages) {
       expect(Object.values(used).every((value) => Number.isSafeInteger(value) && value >= 0)).toBe(true);
       expect(used.cachedTokens).toBeLessThanOrEqual(used.inputTokens);
       expect(used.reasoningTokens).toBeLessThanOrEqual(used.outputTokens);
@@ -52,13 +52,13 @@ describe("the reference set of usages", () => {
 });
 
 describe("a provider error", () => {
-  it.each(errorBodies.map((each) => [each.name, each] as const))(
+  it.each(errorBodies.map((sample) => [sample.name, sample] as const))(
     "see R7a-01 %s",
     (_, { status, body, kind }) => {
       const text = typeof body === "string" ? body : JSON.stringify(body);
       const expected = { error: { status, kind } };
-      expect(openaiChat("openai").readAnswer(status, text)).toEqual(expected);
-      expect(anthropicMessages.readAnswer(status, text)).toEqual(expected);
+      expect(openaiChat("openai").parseResponse(status, text)).toEqual(expected);
+      expect(anthropicMessages.parseResponse(status, text)).toEqual(expected);
       expect(readTranscription(status, text)).toEqual(expected);
       expect(readModelList(status, text)).toEqual(expected);
       expect(openaiChat("openai").readError(status, text)).toEqual(expected.error);

@@ -91,10 +91,10 @@ export type StreamStep = {
 
 /** A chat wire format. */
 export type ChatWire = {
-  /** @param key the provider's key; empty for a server that needs none */
+  /** @param key the provider's key, or empty for a server that needs none */
   request: (input: ChatInput, key: string) => WireRequest;
   /** Reads a complete response to a request without streaming, with any status. */
-  readAnswer: (status: number, body: string) => WireResult<ChatAnswer>;
+  parseResponse: (status: number, body: string) => WireResult<ChatAnswer>;
   /** Reads a response that is not a stream although one was requested. */
   readError: (status: number, body: string) => ProviderError;
   /** Opens a reader for the events of one stream, in order. It returns undefined for a malformed event. */

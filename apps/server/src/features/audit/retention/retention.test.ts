@@ -44,14 +44,14 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The name of the partition of a month, counted from the current one. */
+/** Returns the name of a month's partition, counted from the current month. */
 function partitionOf(table: string, ahead: number): string {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead));
   return `history.${table}_${month.toISOString().slice(0, 7).replace("-", "_")}`;
 }
 
-/** An id as of the middle of a month. */
+/** Returns an id with a timestamp in the middle of a month. */
 function idIn(year: number, month: number): string {
   const time = Date.UTC(year, month, 15).toString(16).padStart(12, "0");
   const random = randomBytes(10).toString("hex");
@@ -88,10 +88,10 @@ describe("partitions", () => {
     for (const name of expected) await owner.query(`drop table if exists ${name}`);
     expect(await partitions()).not.toEqual(expect.arrayContaining(expected));
     await historyPartitionsJob({ db: test.app.platformDb }).run(signal);
-    const created = await partitions();
-    expect(created).toEqual(expect.arrayContaining(expected));
+    const createdPartitions = await partitions();
+    expect(createdPartitions).toEqual(expect.arrayContaining(expected));
     await historyPartitionsJob({ db: test.app.platformDb }).run(signal);
-    expect(await partitions()).toEqual(created);
+    expect(await partitions()).toEqual(createdPartitions);
   });
 
   it("see R0-241 no role of the portal can bypass the policies by reading a partition", async () => {
@@ -113,16 +113,16 @@ describe("partitions", () => {
       await createRoles(admin, name, { owner: "owner-test", app: "app-test", platform: "platform-test" });
       const url = roleUrl(host, name, "owner");
       await migrate(url, migrationsBeforePartitions);
-      const old = new pg.Client({ connectionString: url });
-      await old.connect();
+      const oldClient = new pg.Client({ connectionString: url });
+      await oldClient.connect();
       const filesOf = async (tables: readonly string[]) =>
         (
-          await old.query<{ file: string }>(
+          await oldClient.query<{ file: string }>(
             "select pg_relation_filepath(name::regclass) as file from unnest($1::text[]) as name",
             [tables],
           )
         ).rows;
-      await old.query(
+      await oldClient.query(
         `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
         values (gen_random_uuid(), 1, $1, now(), 'user.updated', 'success', '{}', '', '')`,
         [idIn(2026, 0)],
@@ -144,9 +144,9 @@ describe("partitions", () => {
           "history.ai_usage_event_pkey",
         ]),
       ).toEqual(before);
-      const { rows } = await old.query("select tableoid::regclass::text as name from audit_entry");
+      const { rows } = await oldClient.query("select tableoid::regclass::text as name from audit_entry");
       expect(rows).toEqual([{ name: "history.audit_entry_first" }]);
-      await old.end();
+      await oldClient.end();
     } finally {
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
@@ -267,17 +267,17 @@ describe("retention of the audit log", () => {
     const { checkpoint } = file;
     if (checkpoint === null) throw new Error("no checkpoint");
     expect(checkAuditFile({ ...file, checkpoint: null }, keys).brokenAt).toBe(1);
-    const other = { ...checkpoint, hash: "0".repeat(64) };
-    expect(checkAuditFile({ ...file, checkpoint: other }, keys)).toMatchObject({
+    const otherCheckpoint = { ...checkpoint, hash: "0".repeat(64) };
+    expect(checkAuditFile({ ...file, checkpoint: otherCheckpoint }, keys)).toMatchObject({
       brokenAt: 6,
       isSigned: false,
     });
-    const changed = file.entries.map((entry) =>
+    const changedEntries = file.entries.map((entry) =>
       entry.seq === 7 ? { ...entry, record: { ...entry.record, action: "user.created" } } : entry,
     );
-    expect(checkAuditFile({ ...file, entries: changed }, keys).brokenAt).toBe(7);
-    const missing = file.entries.filter(({ seq }) => seq !== 7);
-    expect(checkAuditFile({ ...file, entries: missing }, keys).brokenAt).toBe(7);
+    expect(checkAuditFile({ ...file, entries: changedEntries }, keys).brokenAt).toBe(7);
+    const incomplete = file.entries.filter(({ seq }) => seq !== 7);
+    expect(checkAuditFile({ ...file, entries: incomplete }, keys).brokenAt).toBe(7);
     // Entries that expired while the file was written are covered by its checkpoint.
     const older = fullFile.entries.filter(({ seq }) => seq === oldEntries);
     expect(checkAuditFile({ ...file, entries: [...file.entries, ...older] }, keys)).toMatchObject({

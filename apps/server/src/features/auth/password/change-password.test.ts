@@ -37,10 +37,10 @@ import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
 let test: TestApp;
 let organization: { id: string; name: string };
-let written: (text: string) => Promise<KeptRow[]>;
+let writtenRows: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
   test = await createTestApp();
-  written = await keepOutboxRows(test);
+  writtenRows = await keepOutboxRows(test);
   organization = await makeOrganization(test, { name: "Praxis am Probierplatz" });
 });
 afterAll(() => test.stop());
@@ -48,7 +48,7 @@ beforeEach(() => deleteAttempts(test));
 
 const newPassword = "Neues Kennwort 9";
 
-async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}) {
+async function signInMember(overrides: Parameters<typeof makeMember>[3] = {}) {
   const member = await makeMember(test, organization.id, "viewer", overrides);
   const client = new TestClient(test, "browser");
   await client.signIn(member);
@@ -85,13 +85,13 @@ describe("the password rule", () => {
     ["R5-32", "Ohne-Ziffer", "passwordDigit"],
     ["R5-33", `Aa1${"x".repeat(126)}`, "passwordMaxLength"],
   ])("%s refuses %s and keeps the old password", async (_id, password, code) => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     expect(await issueCodes(client, password)).toEqual([code]);
     expect(await status(member.username, testPassword)).toBe(200);
   });
 
   it("R5-29 R5-30 R5-31 R5-32 names every violated part at once", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     expect(await issueCodes(client, "…")).toEqual([
       "passwordMinLength",
       "passwordUppercase",
@@ -146,14 +146,14 @@ describe("the password rule", () => {
   });
 
   it("R9-50 see R5-29 accepts 8 characters with a letter of each case and a digit", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     expect((await change(client, "tuLpe-4x")).status).toBe(204);
     expect(await status(member.username, "tuLpe-4x")).toBe(200);
   });
 
   it("R5-33 accepts 128 characters with spaces, any script and characters outside the basic plane", async () => {
     for (const password of [`Aa1 ${"ß".repeat(124)}`, "Größe 🩺 über 9 Ζωή", "  Leer 1 Leer  "]) {
-      const { member, client } = await signedIn();
+      const { member, client } = await signInMember();
       expect((await change(client, password)).status).toBe(204);
       expect(await status(member.username, password)).toBe(200);
       expect(await status(member.username, password.trim())).toBe(password === password.trim() ? 200 : 401);
@@ -161,7 +161,7 @@ describe("the password rule", () => {
   });
 
   it("rejects names, username, address and organization, exactly or surrounded by digits (design decision 11)", async () => {
-    const { client } = await signedIn({
+    const { client } = await signInMember({
       username: "Thea_Musterfrau",
       firstName: "Theodora",
       lastName: "Beispiel-Muster",
@@ -193,7 +193,7 @@ describe("a wrong password or code", () => {
     const person = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(person);
-    const { client: withoutFactor } = await signedIn();
+    const { client: withoutFactor } = await signInMember();
     await withoutFactor.call(twoFactor.setupTwoFactor);
     const protectedPerson = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
@@ -271,35 +271,35 @@ describe("a wrong password or code", () => {
 
 describe("a wrong current password", () => {
   it("R8-73 R7s-37 is refused with 400, never with 401, counts, and locks after ten", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     for (let index = 0; index < 10; index += 1) {
       const response = await change(client, newPassword, "wrong");
       expect([response.status, response.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     }
-    const locked = await change(client, newPassword, testPassword);
-    expect([locked.status, locked.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
-    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(0);
+    const lockedResponse = await change(client, newPassword, testPassword);
+    expect([lockedResponse.status, lockedResponse.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(Number(lockedResponse.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await client.call(getMe)).result).toMatchObject({
       lockStatus: "locked",
       failedLoginAttempts: 10,
     });
     expect(await status(member.username, newPassword)).toBe(401);
     const entries = await auditEntries(test, organization.id, "user.password_changed");
-    const own = entries.filter((entry) => entry.target_id === member.personId);
-    expect(own.map(({ outcome, record }) => [outcome, record.reason])).toEqual(
+    const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
+    expect(ownEntries.map(({ outcome, record }) => [outcome, record.reason])).toEqual(
       Array.from({ length: 10 }, () => ["failed", "password_incorrect"]),
     );
   });
 
   it("a user locked out from elsewhere can still change their password (design decision 10)", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     for (let index = 0; index < 10; index += 1) await status(member.username, "wrong");
     expect(await status(member.username, testPassword)).toBe(429);
     expect((await change(client, newPassword)).status).toBe(204);
   });
 
   it("N18 at most ten of 60 parallel wrong passwords are checked", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const responses = await Promise.all(
       Array.from({ length: 60 }, () => change(client, newPassword, "wrong")),
     );
@@ -311,9 +311,9 @@ describe("a wrong current password", () => {
 
 describe("a changed password", () => {
   it("R7s-37 N24 is the only one that signs in; other sessions end, and the current one stays", async () => {
-    const { member, client } = await signedIn();
-    const others = [new TestClient(test, "browser"), new TestClient(test, "client")];
-    for (const other of others) await other.signIn(member);
+    const { member, client } = await signInMember();
+    const otherClients = [new TestClient(test, "browser"), new TestClient(test, "client")];
+    for (const other of otherClients) await other.signIn(member);
     const closedSessionIds: string[] = [];
     test.app.live.subscribe((event) => {
       if (event.event === "forceLogout") closedSessionIds.push(...(event.sessionIds ?? []));
@@ -321,7 +321,7 @@ describe("a changed password", () => {
     expect((await change(client, newPassword)).status).toBe(204);
     expect((await client.call(getMe)).status).toBe(200);
     expect((await client.refresh()).status).toBe(200);
-    for (const other of others) {
+    for (const other of otherClients) {
       expect((await other.call(getMe)).status).toBe(401);
       expect((await other.refresh()).status).toBe(401);
     }
@@ -343,18 +343,20 @@ describe("a changed password", () => {
   });
 
   it("see R7s-37 is audited in every organization and the platform chain without its value, and mailed", async () => {
-    const { member, client } = await signedIn();
-    const other = await makeOrganization(test);
-    await joinOrganization(test, other.id, member.personId, "editor");
+    const { member, client } = await signInMember();
+    const otherOrganization = await makeOrganization(test);
+    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
     test.app.callers.cache.forgetPerson(member.personId);
     expect((await change(client, newPassword)).status).toBe(204);
-    for (const chain of [organization.id, other.id, platformChainId]) {
+    for (const chain of [organization.id, otherOrganization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "user.password_changed");
-      const own = entries.filter((entry) => entry.target_id === member.personId);
-      expect(own.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([["success", member.personId]]);
-      expect(JSON.stringify(own)).not.toContain(newPassword);
+      const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
+      expect(ownEntries.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([
+        ["success", member.personId],
+      ]);
+      expect(JSON.stringify(ownEntries)).not.toContain(newPassword);
     }
-    const mails = (await written(member.personId)).filter(({ topic }) => topic === "mail");
+    const mails = (await writtenRows(member.personId)).filter(({ topic }) => topic === "mail");
     expect(mails.map((mail) => mail.payload)).toEqual([
       // Names the device in the mail.
       { template: "passwordChanged", personId: member.personId, sessionId: expect.any(String) },
@@ -362,7 +364,7 @@ describe("a changed password", () => {
   });
 
   it("N24 prevents a concurrent sign-in with the old password from starting a session", async () => {
-    const { member } = await signedIn();
+    const { member } = await signInMember();
     let late: Promise<number> | undefined;
     await inTransaction(test, async (other) => {
       await other.query("update person set password_hash = 'changed' where id = $1", [member.personId]);
@@ -370,16 +372,16 @@ describe("a changed password", () => {
       await untilLockWait(test);
     });
     expect(await late).toBe(401);
-    const [open] = await queryRows<{ count: string }>(
+    const [openSessions] = await queryRows<{ count: string }>(
       test,
       "select count(*) from session where person_id = $1 and ended_at is null",
       [member.personId],
     );
-    expect(open?.count).toBe("1");
+    expect(openSessions?.count).toBe("1");
   });
 
   it("see R7s-37 is set once by ten parallel changes with the same current password", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     const passwords = Array.from({ length: 10 }, (_, index) => `Neues Kennwort ${index}`);
     const responses = await Promise.all(passwords.map((candidate) => change(client, candidate)));
     const statuses = responses.map((response) => response.status);
@@ -397,7 +399,7 @@ describe("a changed password", () => {
   });
 
   it("see R5-46 refuses unknown fields", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     const body = { currentPassword: testPassword, newPassword, personId: "x" };
     expect((await client.call(auth.changePassword, { body })).status).toBe(400);
   });
@@ -405,15 +407,15 @@ describe("a changed password", () => {
 
 describe("a session that must change its password", () => {
   it("R7s-38 R3-09 may call only change-password, logout, check-auth and refresh", async () => {
-    const { client } = await signedIn({ mustChangePassword: true });
+    const { client } = await signInMember({ mustChangePassword: true });
     // Public endpoints are excluded: the next user at the workstation must be able to sign in.
-    const refused = allEndpoints.filter(
+    const refusedEndpoints = allEndpoints.filter(
       ({ name, access }) =>
         !["auth.changePassword", "auth.logout", "auth.checkAuth", "auth.refresh"].includes(name) &&
         access.who !== "public",
     );
-    expect(refused.length).toBeGreaterThan(5);
-    for (const endpoint of refused) {
+    expect(refusedEndpoints.length).toBeGreaterThan(5);
+    for (const endpoint of refusedEndpoints) {
       const params = Object.fromEntries(
         [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? "", organization.id]),
       );
@@ -443,38 +445,38 @@ describe("a session that must change its password", () => {
   });
 
   it("R7s-38 is unrestricted after the change, even at later sign-ins", async () => {
-    const { member, client } = await signedIn({ mustChangePassword: true });
+    const { member, client } = await signInMember({ mustChangePassword: true });
     expect((await change(client, "wrong")).status).toBe(400);
     expect((await client.call(getMe)).status).toBe(403);
     expect((await change(client, newPassword)).status).toBe(204);
     expect((await client.call(getMe)).result.mustChangePassword).toBe(false);
-    const again = await new TestClient(test).signIn({ ...member, password: newPassword });
-    expect(again.restriction).toBeNull();
+    const nextSignIn = await new TestClient(test).signIn({ ...member, password: newPassword });
+    expect(nextSignIn.restriction).toBeNull();
   });
 
   it("see R0-275 needs no current password within ten minutes of the sign-in, and one afterwards", async () => {
-    const { member, client } = await signedIn({ mustChangePassword: true });
-    const later = await signedIn({ mustChangePassword: true });
+    const { member, client } = await signInMember({ mustChangePassword: true });
+    const later = await signInMember({ mustChangePassword: true });
     const body = { newPassword };
     const fresh = await client.call(auth.changePassword, { body });
     expect(fresh.status).toBe(204);
     expect(await status(member.username, newPassword)).toBe(200);
 
     await makeStale(later.member.personId);
-    const refused = await later.client.call(auth.changePassword, { body });
-    expect([refused.status, refused.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    const refusal = await later.client.call(auth.changePassword, { body });
+    expect([refusal.status, refusal.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     expect(await status(later.member.username, newPassword)).toBe(401);
   });
 
   it("see R0-275 is the only session that needs no current password", async () => {
-    const { member, client } = await signedIn();
-    const refused = await client.call(auth.changePassword, { body: { newPassword } });
-    expect([refused.status, refused.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
+    const { member, client } = await signInMember();
+    const refusal = await client.call(auth.changePassword, { body: { newPassword } });
+    expect([refusal.status, refusal.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     expect(await status(member.username, testPassword)).toBe(200);
   });
 
   it("keeps any other restriction after the change", async () => {
-    const { member, client } = await signedIn();
+    const { member, client } = await signInMember();
     await queryRows(test, "update session set restriction = 'two_factor_setup' where person_id = $1", [
       member.personId,
     ]);

@@ -9,7 +9,7 @@ import { attemptKey, type RateLimiter, loginRule } from "../../../directory/rate
 import { restrictionOf } from "../../../directory/sign-in.policy.ts";
 import * as queries from "../auth.queries.ts";
 import type { SessionService } from "../session/session.service.ts";
-import { clearCounted, copyCounted } from "../shown-attempts.ts";
+import { clearAttemptStatements, copyAttemptStatements } from "../shown-attempts.ts";
 import type { SignInService } from "../sign-in/sign-in.service.ts";
 import type { Credentials } from "./credentials.ts";
 
@@ -49,7 +49,7 @@ export class OwnPasswordService {
     audit: AuditedChange,
   ): Promise<void> {
     const { currentPassword } = change;
-    const proven =
+    const currentProof =
       currentPassword === undefined
         ? { hash: await this.#storedHash(change.personId), clearFailures: async () => undefined }
         : await this.prove({ ...change, password: currentPassword }, audit);
@@ -57,17 +57,22 @@ export class OwnPasswordService {
     const hash = await this.#dependencies.hasher.hash(change.newPassword);
     const person = await this.#dependencies.signIn.find(change.personId);
     // After the password change, a missing second factor is the next restriction.
-    const next =
+    const nextRestriction =
       person === undefined
         ? null
         : restrictionOf({ ...person, must_change_password: false }, this.#dependencies);
     await this.#dependencies.db.write(async (tx) => {
-      await proven.clearFailures(tx);
-      if (!(await queries.replacePassword(tx, change.personId, proven.hash, hash))) {
+      await currentProof.clearFailures(tx);
+      if (!(await queries.replacePassword(tx, change.personId, currentProof.hash, hash))) {
         throw new ProblemError("PASSWORD_INCORRECT");
       }
       await this.#dependencies.credentials.endRecovery(tx, change.personId, "password_changed");
-      await this.#dependencies.sessions.liftRestriction(tx, change.sessionId, "password_change", next);
+      await this.#dependencies.sessions.liftRestriction(
+        tx,
+        change.sessionId,
+        "password_change",
+        nextRestriction,
+      );
       for (const organizationId of chains) tx.record({ ...audit, organizationId });
       await queueIdentityNotice(tx, "passwordChanged", change.personId, { sessionId: change.sessionId });
       await this.#dependencies.sessions.end(
@@ -95,7 +100,7 @@ export class OwnPasswordService {
     });
     if (!isCorrect) {
       await this.#dependencies.db.write(async (tx) => {
-        await tx.send(() => copyCounted(personId, key));
+        await tx.send(() => copyAttemptStatements(personId, key));
         for (const organizationId of [...organizationIds, platformChainId]) {
           tx.record({ ...audit, organizationId, outcome: "failed", reason: "password_incorrect" });
         }
@@ -105,7 +110,7 @@ export class OwnPasswordService {
     return {
       hash,
       clearFailures: async (tx) => {
-        await tx.send(() => clearCounted(personId, key));
+        await tx.send(() => clearAttemptStatements(personId, key));
       },
     };
   }

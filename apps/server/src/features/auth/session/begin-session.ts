@@ -10,7 +10,7 @@ import { recordWorkstationProof, type WorkstationProof } from "./workstation-pro
 import * as devices from "./device.queries.ts";
 import { endSessions, lockSessions } from "./end-sessions.ts";
 import type { IssuedSession } from "./issued-session.ts";
-import { knownDevice, renewDevice } from "./known-device.ts";
+import { lockKnownDevice, renewDevice } from "./known-device.ts";
 import { boundsOf } from "./session-rules.ts";
 import * as queries from "./session.queries.ts";
 import { makeAccessToken } from "./token-times.ts";
@@ -21,9 +21,9 @@ export type SessionStart = {
   organizationId: string | null;
   rememberMe: boolean;
   restriction: Caller["restriction"];
-  /** Time at which the second factor was proven for this session; null if it was not. */
+  /** Time at which the second factor was proven for this session, or null if it was not. */
   secondFactorAt: Date | null;
-  /** The day code that answered the second step; the session ends with it. */
+  /** Day code that was used as the second step; the session ends with it. */
   dayCode?: { id: string; expiresAt: Date } | undefined;
   /** Proof of the sign-in for the PIN of the user on a shared workstation. */
   proof: WorkstationProof;
@@ -44,11 +44,12 @@ export async function beginSession(
 ): Promise<IssuedSession> {
   const { origin, personId, organizationId } = options;
   const kind = origin.isBrowser ? "browser" : "client";
-  const opened = await openDevice(tx, kind, origin, { personId, now });
-  const { deviceId, generation } = opened;
+  const openedDevice = await openDevice(tx, kind, origin, { personId, now });
+  const { deviceId, generation } = openedDevice;
   const bounds = boundsOf(options.memberships, now);
   const { dayCode } = options;
-  const rememberMe = options.rememberMe && bounds.mayRemember && !opened.isShared && dayCode === undefined;
+  const rememberMe =
+    options.rememberMe && bounds.mayRemember && !openedDevice.isShared && dayCode === undefined;
   const deviceSecret = deriveRefreshSecret(refreshKey, deviceId, generation);
   const sessionId = uuidV7();
   const token = makeAccessToken(now);
@@ -56,8 +57,8 @@ export async function beginSession(
   const absoluteExpiresAt = new Date(
     Math.min(now.getTime() + lengthMs, dayCode?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY),
   );
-  const device = opened.isNew ? [devices.insertDevice({ id: deviceId, kind })] : [];
-  const started = queries.insertSession({
+  const device = openedDevice.isNew ? [devices.insertDevice({ id: deviceId, kind })] : [];
+  const sessionStatement = queries.insertSession({
     sessionId,
     personId,
     deviceId,
@@ -80,7 +81,7 @@ export async function beginSession(
     now,
     absoluteExpiresAt,
   });
-  const statements = [...device, started];
+  const statements = [...device, sessionStatement];
   const rows =
     organizationId === null || kind === "client"
       ? await tx.send(() => statements)
@@ -88,10 +89,11 @@ export async function beginSession(
           ...statements,
           devices.recordWorkstation({ organizationId, deviceId, userAgent: origin.userAgent, now }),
         ]);
-  if (opened.isShared)
+  if (openedDevice.isShared)
     await recordWorkstationProof(tx, options.proof, { personId, deviceId, sessionId, now });
-  const known = rows[device.length]?.[0] as queries.StartedSession | undefined;
-  if (known?.is_new_device === true) announceNewDevice(tx, { personId, sessionId, origin }, known);
+  const startedSession = rows[device.length]?.[0] as queries.StartedSession | undefined;
+  if (startedSession?.is_new_device === true)
+    announceNewDevice(tx, { personId, sessionId, origin }, startedSession);
   return {
     sessionId,
     ...token,
@@ -108,15 +110,15 @@ async function openDevice(
   origin: RequestOrigin,
   { personId, now }: { personId: string; now: Date },
 ) {
-  const known = kind === "browser" ? await knownDevice(tx, origin, now) : undefined;
-  if (known === undefined) {
+  const knownDeviceRow = kind === "browser" ? await lockKnownDevice(tx, origin, now) : undefined;
+  if (knownDeviceRow === undefined) {
     return { deviceId: uuidV7(), generation: 1, isNew: true, isShared: false };
   }
-  const { device_id: deviceId, isShared } = known;
+  const { device_id: deviceId, isShared } = knownDeviceRow;
   // A shared workstation keeps the sessions of other users; the user's own previous session there always ends.
   await endSessions(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced", now);
   if (isShared) await lockSessions(tx, { deviceId }, now);
-  const generation = await renewDevice(tx, known, now);
+  const generation = await renewDevice(tx, knownDeviceRow, now);
   return { deviceId, generation, isNew: false, isShared };
 }
 

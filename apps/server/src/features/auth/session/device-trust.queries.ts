@@ -13,22 +13,23 @@ export async function untrustDevices(
   filter: SessionFilter,
   ended: readonly EndedSession[],
 ): Promise<void> {
-  const trusted = tx.identity
+  const untrustQuery = tx.identity
     .updateTable("device_person")
     .set({ trusted_until: null })
     .where("trusted_until", "is not", null);
   if ("sessionId" in filter || "deviceId" in filter) {
     for (const { person_id: personId, device_id: deviceId } of ended) {
-      await trusted.where("person_id", "=", personId).where("device_id", "=", deviceId).execute();
+      await untrustQuery.where("person_id", "=", personId).where("device_id", "=", deviceId).execute();
     }
     return;
   }
   if ("personIds" in filter) {
-    if (filter.personIds.length > 0) await trusted.where("person_id", "=", anyOf(filter.personIds)).execute();
+    if (filter.personIds.length > 0)
+      await untrustQuery.where("person_id", "=", anyOf(filter.personIds)).execute();
     return;
   }
   const { personId, except } = filter;
-  await trusted
+  await untrustQuery
     .where("person_id", "=", personId)
     .$if(except !== undefined, (query) =>
       query.where("device_id", "not in", (db) =>

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepareQuery } from "../../../platform/db/prepared.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 
-/** A device and the state of the secret by which it was found; for a refresh. */
+/** A device and the state of the secret by which it was found, for a refresh. */
 export type RefreshRow = {
   device_id: string;
   kind: "browser" | "client";

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(kind: "browser" | "client" = "browser") {
+async function signInMember(kind: "browser" | "client" = "browser") {
   const member = await makeMember(test, organization, "org_admin");
   const client = new TestClient(test, kind);
   await client.signIn(member);
@@ -36,7 +36,7 @@ async function request(client: TestClient, path: string, headers: Record<string,
 }
 
 /** Opens a link as a browser does: with the cookie of the device, without an access token. */
-function open(client: TestClient, path: string, ticket: string, headers: Record<string, string> = {}) {
+function openLink(client: TestClient, path: string, ticket: string, headers: Record<string, string> = {}) {
   const link = client.copy();
   link.accessToken = undefined;
   return link.fetch(`${path}${path.includes("?") ? "&" : "?"}ticket=${ticket}`, { headers });
@@ -44,7 +44,7 @@ function open(client: TestClient, path: string, ticket: string, headers: Record<
 
 describe("a download ticket", () => {
   it("R0-96 R0-296 N79 works once, within 30 s and for its own call only", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     test.clock.stop();
     const ticket = await request(client, log);
     for (const other of [
@@ -53,41 +53,41 @@ describe("a download ticket", () => {
       log.replace(organization, foreign),
       "/api/v1/users/export?format=csv",
     ]) {
-      expect([other, (await open(client, other, ticket)).status]).toEqual([other, 401]);
+      expect([other, (await openLink(client, other, ticket)).status]).toEqual([other, 401]);
     }
     test.clock.advance(29_999);
-    const response = await open(client, log, ticket);
+    const response = await openLink(client, log, ticket);
     expect([response.status, response.headers.get("content-disposition")]).toEqual([
       200,
       expect.stringMatching(/^attachment; filename="audit-.+\.csv"$/),
     ]);
     expect(await response.text()).toContain("seq;id;time;action");
-    expect((await open(client, log, ticket)).status).toBe(401);
+    expect((await openLink(client, log, ticket)).status).toBe(401);
     const late = await request(client, log);
     test.clock.advance(30_001);
-    expect((await open(client, log, late)).status).toBe(401);
+    expect((await openLink(client, log, late)).status).toBe(401);
     // A call that returns no file accepts no ticket.
     expect(await request(client, "/api/v1/users/me")).toBe("NOT_FOUND");
-    const me = await open(client, "/api/v1/users/me", await request(client, log));
+    const me = await openLink(client, "/api/v1/users/me", await request(client, log));
     expect(me.status).toBe(401);
   });
 
   it("R0-296 N79 works only for the session and the device that it was issued to", async () => {
-    const [own, other] = [(await signedIn()).client, (await signedIn()).client];
-    const refused = async (headers: Record<string, string>) =>
-      (await open(own, log, await request(own, log), headers)).status;
-    expect(await refused({ cookie: other.cookie ?? "" })).toBe(401);
-    expect(await refused({ cookie: "" })).toBe(401);
-    expect(await refused({ "sec-fetch-site": "cross-site" })).toBe(403);
-    const program = (await signedIn("client")).client;
-    expect((await open(program, log, await request(program, log))).status).toBe(401);
-    const ticket = await request(own, log);
-    await own.call(logout);
-    expect((await open(own, log, ticket)).status).toBe(401);
+    const [ownClient, otherClient] = [(await signInMember()).client, (await signInMember()).client];
+    const statusWith = async (headers: Record<string, string>) =>
+      (await openLink(ownClient, log, await request(ownClient, log), headers)).status;
+    expect(await statusWith({ cookie: otherClient.cookie ?? "" })).toBe(401);
+    expect(await statusWith({ cookie: "" })).toBe(401);
+    expect(await statusWith({ "sec-fetch-site": "cross-site" })).toBe(403);
+    const program = (await signInMember("client")).client;
+    expect((await openLink(program, log, await request(program, log))).status).toBe(401);
+    const ticket = await request(ownClient, log);
+    await ownClient.call(logout);
+    expect((await openLink(ownClient, log, ticket)).status).toBe(401);
   });
 
   it("R0-297 is refused with the reason if the caller may not make the call, and the rights are checked again", async () => {
-    const { client, personId } = await signedIn();
+    const { client, personId } = await signInMember();
     expect(await request(client, log.replace(organization, foreign))).toBe("NOT_FOUND");
     expect(await request(client, log.replace("csv", "pdf"))).toBe("VALIDATION_FAILED");
     expect(await request(client, "/api/tenant/audit/export?format=csv")).toBe("FORBIDDEN");
@@ -96,23 +96,23 @@ describe("a download ticket", () => {
       personId,
     ]);
     test.app.callers.cache.forgetAll();
-    expect((await open(client, log, ticket)).status).toBe(403);
+    expect((await openLink(client, log, ticket)).status).toBe(403);
     expect(await request(client, log)).toBe("FORBIDDEN");
-    const second = await signedIn();
+    const second = await signInMember();
     const blocked = await request(second.client, log);
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [second.personId]);
     test.app.callers.cache.forgetAll();
-    expect((await open(second.client, log, blocked)).status).toBe(401);
+    expect((await openLink(second.client, log, blocked)).status).toBe(401);
   });
 
   it("carries the organization and the language of the page, whose headers a link does not send", async () => {
-    const { client, personId } = await signedIn();
+    const { client, personId } = await signInMember();
     await joinOrganization(test, foreign, personId, "org_admin");
     test.app.callers.cache.forgetAll();
     const path = "/api/v1/users/export?format=csv";
     expect(await request(client, path)).toBe("ORGANIZATION_REQUIRED");
     const headers = { "x-organization-id": foreign, "accept-language": "en" };
-    const response = await open(client, path, await request(client, path, headers), {
+    const response = await openLink(client, path, await request(client, path, headers), {
       "accept-language": "de",
     });
     const lines = (await response.text()).trimEnd().split("\r\n");
@@ -121,21 +121,21 @@ describe("a download ticket", () => {
   });
 
   it("N79 is bound to its organization, whatever header the download sends", async () => {
-    const { client, personId } = await signedIn();
+    const { client, personId } = await signInMember();
     await joinOrganization(test, foreign, personId, "org_admin");
     test.app.callers.cache.forgetAll();
     const path = "/api/v1/users/export?format=json";
     const ticket = await request(client, path, { "x-organization-id": organization });
     const exportsBy = async (id: string) =>
       (await auditEntries(test, id, "user.exported")).filter(({ actor_id }) => actor_id === personId);
-    const response = await open(client, path, ticket, { "x-organization-id": foreign });
+    const response = await openLink(client, path, ticket, { "x-organization-id": foreign });
     expect(response.status).toBe(200);
     expect(await exportsBy(organization)).toHaveLength(1);
     expect(await exportsBy(foreign)).toEqual([]);
   });
 
   it("does not affect a download with an access token", async () => {
-    const { client } = await signedIn("client");
+    const { client } = await signInMember("client");
     const params = { id: organization };
     expect((await client.call(exportAudit, { params, query: { format: "csv" } })).status).toBe(200);
   });

@@ -26,13 +26,13 @@ export async function endSessions(
   if (coversAllSessions(filter, reason)) {
     await queries.endTokensAndDayCode(tx, filter.personId, null, reason, now);
   }
-  const ended = await queries.endSessions(tx, filter, reason, now);
-  recordSessions(tx, "session.ended", ended, reason);
-  if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, ended);
-  return ended;
+  const endedSessions = await queries.endSessions(tx, filter, reason, now);
+  recordSessions(tx, "session.ended", endedSessions, reason);
+  if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, endedSessions);
+  return endedSessions;
 }
 
-/** Ends the day code of a user and the sessions that began with it; false when there was none. */
+/** Ends the day code of a user and the sessions that began with it. Returns false when there was none. */
 export async function endDayCode(
   tx: WriteTransaction,
   personId: string,
@@ -76,7 +76,7 @@ export async function revokeTokenFamily(
   now: Date,
 ): Promise<void> {
   await devices.revokeDevice(tx, deviceId, now);
-  const ended = await endSessions(tx, { deviceId }, "refresh_reused", now);
+  const endedSessions = await endSessions(tx, { deviceId }, "refresh_reused", now);
   tx.record({
     organizationId: platformChainId,
     action: "auth.refresh_reused",
@@ -85,8 +85,8 @@ export async function revokeTokenFamily(
     target: { type: "user", id: personId ?? null },
     origin: "api",
   });
-  for (const affected of new Set(ended.map((session) => session.person_id))) {
-    tx.emit("mail", { template: "sessionsRevoked", personId: affected }, uuidV7());
+  for (const affectedPersonId of new Set(endedSessions.map((session) => session.person_id))) {
+    tx.emit("mail", { template: "sessionsRevoked", personId: affectedPersonId }, uuidV7());
   }
 }
 
@@ -105,12 +105,12 @@ function recordSessions(
   sessions: readonly EndedSession[],
   reason: string,
 ): void {
-  for (const [personId, own] of Map.groupBy(sessions, (session) => session.person_id)) {
+  for (const [personId, personSessions] of Map.groupBy(sessions, (session) => session.person_id)) {
     tx.record({
       event,
       organizationId: null,
       personId,
-      sessionIds: own.map((session) => session.id),
+      sessionIds: personSessions.map((session) => session.id),
       data: { reason },
     });
   }

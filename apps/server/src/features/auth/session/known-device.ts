@@ -5,14 +5,16 @@ import { secretStateOf } from "../../../platform/crypto/secret-chain.ts";
 import * as devices from "./device.queries.ts";
 
 /**
- * Finds the browser of a request by its cookie and locks it; undefined when it is not known or its secret is retired.
+ * Finds the browser of a request by its cookie and locks it. Returns undefined when the browser is not known or its
+ * secret is retired.
  */
-export async function knownDevice(tx: WriteTransaction, origin: RequestOrigin, now: Date) {
+export async function lockKnownDevice(tx: WriteTransaction, origin: RequestOrigin, now: Date) {
   if (origin.deviceSecret === undefined) return undefined;
-  const known = await devices.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
-  if (known === undefined || known.revoked_at !== null || known.kind !== "browser") return undefined;
-  const device = { generation: known.generation, previousRetiresAt: known.previous_retires_at };
-  return secretStateOf(known.secret_generation, device, now) === "reused" ? undefined : known;
+  const deviceRow = await devices.lockDeviceForPeople(tx, hashToken(origin.deviceSecret));
+  if (deviceRow === undefined || deviceRow.revoked_at !== null || deviceRow.kind !== "browser")
+    return undefined;
+  const device = { generation: deviceRow.generation, previousRetiresAt: deviceRow.previous_retires_at };
+  return secretStateOf(deviceRow.secret_generation, device, now) === "reused" ? undefined : deviceRow;
 }
 
 /**

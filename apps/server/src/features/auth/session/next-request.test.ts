@@ -62,10 +62,10 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-type Answer = { status: number; readonly problem: { code: string } };
+type ApiResponse = { status: number; readonly problem: { code: string } };
 
 /** Returns the outcome of a call: its status, or the code of its error. */
-const outcome = (answer: Answer) => (answer.status < 400 ? answer.status : answer.problem.code);
+const outcome = (response: ApiResponse) => (response.status < 400 ? response.status : response.problem.code);
 const openOrganization = async (client: TestClient, id: string) =>
   outcome(await client.call(getOrganization, { params: { id } }));
 
@@ -105,7 +105,7 @@ type Own = Awaited<ReturnType<typeof ownColleague>>;
 /** Changes by one organization to a person who keeps working elsewhere, and what they then see of the organization. */
 const changesInOneOrganization: [
   description: string,
-  change: (organization: Shared) => Promise<Answer>,
+  change: (organization: Shared) => Promise<ApiResponse>,
   after: unknown,
 ][] = [
   [
@@ -162,8 +162,8 @@ describe("access that ends in one of two organizations", () => {
       200,
       "NOT_FOUND",
     ]);
-    const moved = await admin.call(transferUser, { params: params, body: { organizationId: next.id } });
-    expect(outcome(moved)).toBe(200);
+    const transfer = await admin.call(transferUser, { params: params, body: { organizationId: next.id } });
+    expect(outcome(transfer)).toBe(200);
     expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
       "NOT_FOUND",
       200,
@@ -234,11 +234,11 @@ describe("a second factor that is removed", () => {
   it("see R6-50 N22 N24 ends the user's other sessions with the next request: a passkey", async () => {
     const { client } = await ownColleague();
     const { id, authenticator } = await addPasskey(test, client);
-    const other = new TestClient(test);
-    expect(outcome(await signInWithPasskey(other, authenticator))).toBe(200);
-    await warm(test, other);
+    const otherClient = new TestClient(test);
+    expect(outcome(await signInWithPasskey(otherClient, authenticator))).toBe(200);
+    await warm(test, otherClient);
     expect(outcome(await client.call(removePasskey, { params: { id } }))).toBe(204);
-    expect([outcome(await other.call(getMe)), outcome(await client.call(getMe))]).toEqual([
+    expect([outcome(await otherClient.call(getMe)), outcome(await client.call(getMe))]).toEqual([
       "NOT_AUTHENTICATED",
       200,
     ]);
@@ -273,12 +273,12 @@ describe("access that begins", () => {
 
   it("see R6-50 begins with the next request: the owner of an account accepts an invitation", async () => {
     const { client: admin, organization } = await organizationWith(test);
-    const known = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const existingMember = await makeMember(test, (await makeOrganization(test)).id, "viewer");
     const client = new TestClient(test);
-    await client.signIn(known);
+    await client.signIn(existingMember);
     const params = { id: organization.id };
-    await admin.call(addMember, { params, body: { email: known.email } });
-    const token = await mailedToken(test, "invitation", known.email ?? "");
+    await admin.call(addMember, { params, body: { email: existingMember.email } });
+    const token = await mailedToken(test, "invitation", existingMember.email ?? "");
     await warm(test, client);
     expect(await openOrganization(client, organization.id)).toBe("NOT_FOUND");
     expect(outcome(await client.call(acceptInvitation, { body: { token } }))).toBe(200);
@@ -347,7 +347,7 @@ describe("access that begins", () => {
 });
 
 /** Ways to end the session of a person who works in no other organization. */
-const endings: [description: string, end: (organization: Own) => Promise<Answer>][] = [
+const endings: [description: string, end: (organization: Own) => Promise<ApiResponse>][] = [
   [
     "its end by the administrator",
     ({ admin, personId, sessionId }) =>

@@ -3,14 +3,19 @@ import {
   pinFailuresPerPerson,
   pinValidMs,
 } from "@praxisportal/contract/workstation/workstation.rules";
-import { atMost, attemptKey, type Consumption, type RateLimiter } from "../../../directory/rate-limiter.ts";
+import {
+  rateLimitRule,
+  attemptKey,
+  type Consumption,
+  type RateLimiter,
+} from "../../../directory/rate-limiter.ts";
 import { clearAttempts } from "../../../directory/rate-limiter.queries.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 
 /** A lock outlasts every PIN of the device: only a sign-in, which deletes the counter, makes a PIN work again. */
 const lockMs = 2 * pinValidMs;
-const personRule = atMost(pinFailuresPerPerson, lockMs);
-const deviceRule = atMost(pinFailuresPerDevice, lockMs);
+const personRule = rateLimitRule(pinFailuresPerPerson, lockMs);
+const deviceRule = rateLimitRule(pinFailuresPerDevice, lockMs);
 
 const deviceKey = (deviceId: string) => attemptKey("pin-device", deviceId);
 const personKey = (deviceId: string, subject: string) => attemptKey("pin", deviceId, subject);
@@ -21,7 +26,7 @@ export type PinAttempt = {
   subject: string;
   device: Consumption;
   /** Number of further wrong PINs before the person or the device is locked. */
-  left: number;
+  attemptsLeft: number;
 };
 
 /** Counts wrong PINs per device, and per person on it. */
@@ -39,13 +44,16 @@ export class PinAttempts {
   async consume(deviceId: string, subject: string): Promise<PinAttempt> {
     const person = await this.#limits.consume(personKey(deviceId, subject), personRule, "PIN_LOCKED");
     const device = await this.#limits.consume(deviceKey(deviceId), deviceRule, "PIN_LOCKED");
-    const left = Math.min(pinFailuresPerPerson - person.failures, pinFailuresPerDevice - device.failures);
-    return { deviceId, subject, device, left };
+    const remaining = Math.min(
+      pinFailuresPerPerson - person.failures,
+      pinFailuresPerDevice - device.failures,
+    );
+    return { deviceId, subject, device, attemptsLeft: remaining };
   }
 
   /**
-   * Takes back an attempt with the right PIN. The failures of other users of the device remain; otherwise an attacker
-   * could continue after entering a PIN of their own.
+   * Takes back an attempt with the right PIN. The failures of other users of the device remain, because otherwise an
+   * attacker could continue after entering a PIN of their own.
    */
   async forgive(tx: WriteTransaction, { deviceId, subject, device }: PinAttempt): Promise<void> {
     await this.#limits.refund(tx, deviceKey(deviceId), device);

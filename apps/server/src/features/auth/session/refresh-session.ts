@@ -83,12 +83,12 @@ async function renew(
   const token = makeAccessToken(now);
   const tokenHash = hashToken(token.accessToken);
   await queries.insertAccessToken(tx, session.id, tokenHash, token.accessTokenExpiresAt);
-  const renewed = await queries.findNewCaller(tx, tokenHash);
+  const newCaller = await queries.findNewCaller(tx, tokenHash);
   // Throws, so that the renewal is rolled back.
-  if (!renewed || !mayRenew(renewed, now) || judgeProof(renewed, rules) === "insufficient")
+  if (!newCaller || !mayRenew(newCaller, now) || judgeProof(newCaller, rules) === "insufficient")
     throw new ProblemError("NOT_AUTHENTICATED");
   tx.record({ event: "session.renewed", organizationId: null, personId: session.person_id });
-  const issued = {
+  const issuedSession = {
     personId: session.person_id,
     sessionId: session.id,
     ...token,
@@ -97,7 +97,7 @@ async function renew(
     idleExpiresAt: new Date(lastActiveAt.getTime() + bounds.idleMs),
     absoluteExpiresAt,
   };
-  return { kind: "refreshed", issued };
+  return { kind: "refreshed", issued: issuedSession };
 }
 
 /** Stores and returns the secret that follows the one sent with a refresh. */
@@ -115,9 +115,9 @@ async function nextSecret(
     generation += 1;
   }
   // A parent within its grace period gets the generation that parallel tabs already use.
-  const next = secretState === "parent" ? generation : generation + 1;
-  const secret = deriveRefreshSecret(refreshKey, deviceId, next);
-  await devices.insertSecret(tx, deviceId, next, hashToken(secret));
-  await devices.pruneSecrets(tx, deviceId, next - retainedGenerations);
+  const nextGeneration = secretState === "parent" ? generation : generation + 1;
+  const secret = deriveRefreshSecret(refreshKey, deviceId, nextGeneration);
+  await devices.insertSecret(tx, deviceId, nextGeneration, hashToken(secret));
+  await devices.pruneSecrets(tx, deviceId, nextGeneration - retainedGenerations);
   return secret;
 }

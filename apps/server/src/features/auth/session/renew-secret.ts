@@ -2,7 +2,7 @@ import { deriveRefreshSecret, hashToken } from "../../../platform/crypto/tokens.
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { insertSecret } from "./device.queries.ts";
-import { knownDevice, renewDevice } from "./known-device.ts";
+import { lockKnownDevice, renewDevice } from "./known-device.ts";
 
 /**
  * Issues the next secret for the browser of a request after its user has proven who they are again; copies of the
@@ -13,7 +13,7 @@ export async function renewSecret(
   origin: RequestOrigin,
   { refreshKey, now }: { refreshKey: Buffer; now: Date },
 ): Promise<string | undefined> {
-  const device = await knownDevice(tx, origin, now);
+  const device = await lockKnownDevice(tx, origin, now);
   if (device === undefined) return undefined;
   const generation = await renewDevice(tx, device, now);
   const secret = deriveRefreshSecret(refreshKey, device.device_id, generation);

@@ -19,7 +19,7 @@ afterAll(() => test.stop());
 
 const kinds = ["browser", "client"] as const;
 
-async function signedIn(kind: "browser" | "client") {
+async function signInMember(kind: "browser" | "client") {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test, kind);
   const { sessionId } = await client.signIn(member);
@@ -56,8 +56,8 @@ async function refreshAgain(client: TestClient) {
 }
 
 describe.each(kinds)("rotation of a %s", (kind) => {
-  it("R7s-19 returns the same next secret until it is used, however late a lost response is retried", async () => {
-    const { client, sessionId } = await signedIn(kind);
+  it("R7s-19 returns the same next secret until it is used, even if a lost response is retried late", async () => {
+    const { client, sessionId } = await signInMember(kind);
     const first = await refreshAgain(client);
     test.clock.advance(35_000);
     const second = await refreshAgain(client);
@@ -72,7 +72,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   });
 
   it("R7s-20 N14 creates one generation for 50 parallel refreshes, which all get the same next secret", async () => {
-    const { client, sessionId } = await signedIn(kind);
+    const { client, sessionId } = await signInMember(kind);
     const results = await Promise.all(Array.from({ length: 50 }, () => refreshAgain(client)));
     expect(results.map(({ response }) => response.status)).toEqual(Array.from({ length: 50 }, () => 200));
     expect(new Set(results.map(({ copy }) => secretOf(copy))).size).toBe(1);
@@ -82,7 +82,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   });
 
   it("R7s-19 the previous secret works for 10 s after the first use of the next one and returns the current generation", async () => {
-    const { client, sessionId } = await signedIn(kind);
+    const { client, sessionId } = await signInMember(kind);
     const parent = client.copy();
     await client.refresh();
     const inUse = secretOf(client);
@@ -101,28 +101,28 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   });
 
   it("R7s-19 N15 a retired secret ends every session of the device, is audited and mailed", async () => {
-    const { client, member, sessionId } = await signedIn(kind);
-    const stolen = client.copy();
+    const { client, member, sessionId } = await signInMember(kind);
+    const copiedClient = client.copy();
     await client.refresh();
     await client.refresh();
     test.clock.advance(11_000);
     const before = await auditEntries(test, platformChainId, "auth.refresh_reused");
-    const ended = forcedLogouts();
-    expect((await stolen.refresh()).status).toBe(401);
+    const forcedLogoutIds = forcedLogouts();
+    expect((await copiedClient.refresh()).status).toBe(401);
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
     expect((await client.refresh()).status).toBe(401);
     expect(await endReason(sessionId)).toBe("refresh_reused");
     const entries = (await auditEntries(test, platformChainId, "auth.refresh_reused")).slice(before.length);
     expect(entries).toMatchObject([{ outcome: "denied", target_id: member.personId }]);
     await expect.poll(() => mailsTo(member.email ?? ""), { timeout: 10_000 }).toBe(1);
-    await expect.poll(ended, { timeout: 10_000 }).toContain(sessionId);
+    await expect.poll(forcedLogoutIds, { timeout: 10_000 }).toContain(sessionId);
     // The user can sign in again on that device.
     expect((await client.signIn(member)).user.id).toBe(member.personId);
     expect((await client.call(getMe)).status).toBe(200);
   });
 
   it("an unknown or empty secret gets 401 and revokes nothing", async () => {
-    const { client, sessionId } = await signedIn(kind);
+    const { client, sessionId } = await signInMember(kind);
     const attacker = client.copy();
     attacker.refreshToken = "A".repeat(43);
     attacker.cookie = `${(client.cookie ?? "portal_8080").split("=")[0]}=${"A".repeat(43)}`;
@@ -136,7 +136,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
 
 describe("tabs of one browser", () => {
   it("see R7s-19 a tab that still sends the old cookie with its token works for 10 s after the new one was used", async () => {
-    const { client, sessionId } = await signedIn("browser");
+    const { client, sessionId } = await signInMember("browser");
     const oldTab = client.copy();
     await client.refresh();
     expect((await oldTab.call(getMe)).status).toBe(200);
@@ -153,7 +153,7 @@ describe("tabs of one browser", () => {
   });
 
   it("S15 each refresh returns the session, the person and consistent times", async () => {
-    const { client, member, sessionId } = await signedIn("browser");
+    const { client, member, sessionId } = await signInMember("browser");
     const { result } = await client.refresh();
     expect(result).toMatchObject({ userId: member.personId, sessionId, refreshToken: sessionId });
     const life = Date.parse(result.accessTokenExpiresAt) - Date.parse(result.serverTime);
@@ -161,8 +161,8 @@ describe("tabs of one browser", () => {
     expect(life).toBeLessThanOrEqual(600_000);
   });
 
-  it("N38 a refresh with the cookie from before a sign-in is refused and leaves the new session alone", async () => {
-    const { client } = await signedIn("browser");
+  it("N38 a refresh with the cookie from before a sign-in is refused and does not affect the new session", async () => {
+    const { client } = await signInMember("browser");
     const tab = client.copy();
     await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect((await tab.refresh()).status).toBe(401);
@@ -171,18 +171,20 @@ describe("tabs of one browser", () => {
   });
 
   it("R7s-20 a sign-in and 20 concurrent refreshes of one browser leave one live session", async () => {
-    const { client, member } = await signedIn("browser");
+    const { client, member } = await signInMember("browser");
     const copies = Array.from({ length: 20 }, () => client.copy());
-    const again = client.copy();
-    await Promise.all([again.signIn(member), ...copies.map((copy) => copy.refresh())]);
-    const open = await queryRows(test, "select id from session where person_id = $1 and ended_at is null", [
-      member.personId,
-    ]);
-    expect(open.length).toBeLessThanOrEqual(1);
+    const signingIn = client.copy();
+    await Promise.all([signingIn.signIn(member), ...copies.map((copy) => copy.refresh())]);
+    const openSessions = await queryRows(
+      test,
+      "select id from session where person_id = $1 and ended_at is null",
+      [member.personId],
+    );
+    expect(openSessions.length).toBeLessThanOrEqual(1);
   });
 
   it("old generations are deleted after 200 and become unknown", { timeout: 120_000 }, async () => {
-    const { client, sessionId } = await signedIn("client");
+    const { client, sessionId } = await signInMember("client");
     const first = client.copy();
     for (let round = 0; round < 205; round += 1) await client.refresh();
     expect(await generations(sessionId)).toBeLessThanOrEqual(201);

@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const idleMs = 30 * minuteMs;
 
-async function signedIn(kind: "browser" | "client" = "browser", rememberMe?: boolean) {
+async function signInMember(kind: "browser" | "client" = "browser", rememberMe?: boolean) {
   const member = await makeMember(test, organization.id, "viewer");
   const client = new TestClient(test, kind);
   const session = await client.signIn({ ...member, ...(rememberMe === undefined ? {} : { rememberMe }) });
@@ -33,8 +33,10 @@ async function signedIn(kind: "browser" | "client" = "browser", rememberMe?: boo
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
 
-const idleRemaining = (of: Times) => Date.parse(of.idleExpiresAt) - Date.parse(of.serverTime);
-const absoluteRemaining = (of: Times) => Date.parse(of.absoluteExpiresAt) - Date.parse(of.serverTime);
+const idleRemaining = (sessionTimes: Times) =>
+  Date.parse(sessionTimes.idleExpiresAt) - Date.parse(sessionTimes.serverTime);
+const absoluteRemaining = (sessionTimes: Times) =>
+  Date.parse(sessionTimes.absoluteExpiresAt) - Date.parse(sessionTimes.serverTime);
 
 /** Expects about this many milliseconds: the clock moves between two responses. */
 function expectAbout(actual: number, expected: number) {
@@ -64,7 +66,7 @@ describe("the absolute limit", () => {
     ["R4-10 R7s-08", undefined, 24 * hourMs],
     ["R4-09 R4-11 R9-15 R7s-08", true, 7 * 24 * hourMs],
   ])("%s with rememberMe %s ends a busy session", async (_ids, rememberMe, limitMs) => {
-    const { client, session } = await signedIn("browser", rememberMe);
+    const { client, session } = await signInMember("browser", rememberMe);
     expectAbout(absoluteRemaining(session), limitMs);
     const alive = await keepActive(client, limitMs - minuteMs);
     expect(alive.status).toBe(200);
@@ -72,13 +74,13 @@ describe("the absolute limit", () => {
     expect((await client.call(getMe)).status).toBe(200);
     test.clock.advance(minuteMs + 1_000);
     expect((await client.call(getMe)).status).toBe(401);
-    const refused = await client.refresh({ extend: true });
-    expect([refused.status, refused.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
+    const refusal = await client.refresh({ extend: true });
+    expect([refusal.status, refusal.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
   });
 
   it("see R4-11 an access token issued just before the limit does not outlive it", async () => {
-    const { client } = await signedIn("client");
+    const { client } = await signInMember("client");
     await keepActive(client, 24 * hourMs - 2 * minuteMs);
     test.clock.advance(2 * minuteMs + 1_000);
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
@@ -87,7 +89,7 @@ describe("the absolute limit", () => {
 
 describe("the idle limit", () => {
   it("R9-07 by default a session still works after 29 minutes without a call, but not after 31", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     expectAbout(idleRemaining(session), 1_800_000);
     const platform = new TestClient(test);
     expectAbout(idleRemaining(await platform.signIn(await makePlatformAccount(test, "admin"))), 1_800_000);
@@ -100,7 +102,7 @@ describe("the idle limit", () => {
 
   it("R4-11 ends a session after 30 minutes without a call, for calls and for the refresh", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const { client, session } = await signedIn(kind);
+      const { client, session } = await signInMember(kind);
       expectAbout(idleRemaining(session), idleMs);
       test.clock.advance(idleMs - 10_000);
       expect((await client.refresh()).status).toBe(200);
@@ -112,16 +114,16 @@ describe("the idle limit", () => {
 
   it("see R4-11 neither extending nor reported activity revives an expired session", async () => {
     for (const options of [{ extend: true }, { lastActivityAgoMs: 0 }, {}] as const) {
-      const { client } = await signedIn();
+      const { client } = await signInMember();
       test.clock.advance(idleMs + 1_000);
       expect((await client.refresh(options)).problem.code).toBe("SESSION_EXPIRED");
-      const ended = await client.refresh(options);
-      expect(ended.status).toBe(401);
+      const response = await client.refresh(options);
+      expect(response.status).toBe(401);
     }
   });
 
   it("see R4-11 is moved by ordinary calls", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (let round = 0; round < 3; round += 1) {
       test.clock.advance(8 * minuteMs);
       expect((await client.call(getMe)).status).toBe(200);
@@ -132,7 +134,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     test.clock.advance(5 * minuteMs);
     const responses: Times[] = [
       (await client.refresh()).result,
@@ -147,7 +149,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 a session that only refreshes and reads in the background ends after 30 minutes", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (let round = 0; round < 5; round += 1) {
       test.clock.advance(5 * minuteMs);
       expect((await client.refresh()).status).toBe(200);
@@ -158,7 +160,7 @@ describe("the idle limit", () => {
   });
 
   it("see R4-11 is moved by reported activity to its time, never beyond the last known activity", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     test.clock.advance(10 * minuteMs);
     const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
     expectAbout(idleRemaining(refreshed.result), idleMs - 4 * minuteMs);
@@ -173,7 +175,7 @@ describe("the idle limit", () => {
   });
 
   it("rejects activity in the future, fractions and other invalid values", async () => {
-    const { client } = await signedIn();
+    const { client } = await signInMember();
     for (const body of [
       { lastActivityAgoMs: -1 },
       { lastActivityAgoMs: 1.5 },
@@ -186,7 +188,7 @@ describe("the idle limit", () => {
   });
 
   it("is reset by an extension, never beyond the absolute limit", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     test.clock.advance(20 * minuteMs);
     expectAbout(idleRemaining((await client.refresh({ extend: true })).result), idleMs);
     const last = await keepActive(client, 24 * hourMs - 30 * minuteMs);
@@ -198,7 +200,7 @@ describe("the idle limit", () => {
 
 describe("the times in responses", () => {
   it("see R4-11 are the same in login, check-auth, verify and refresh", async () => {
-    const { client, session } = await signedIn();
+    const { client, session } = await signInMember();
     const responses: Times[] = [
       await times(client),
       (await client.call(auth.verifyPassword)).result,
@@ -215,7 +217,7 @@ describe("the times in responses", () => {
   });
 
   it("see R4-11 match the database: the next request is judged by the stored times", async () => {
-    const { client, session } = await signedIn("client");
+    const { client, session } = await signInMember("client");
     const [row] = await queryRows<{ last_active_at: Date; absolute_expires_at: Date }>(
       test,
       "select last_active_at, absolute_expires_at from session where id = $1",

@@ -6,7 +6,7 @@ import { previousSecretGraceMs, secretStateOf } from "../../../platform/crypto/s
 import { isUsable, mayRenew, type MembershipRow, toMembership } from "../../../directory/membership-rules.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
-const at = (offsetMs: number) => new Date(now.getTime() + offsetMs);
+const timeAfter = (offsetMs: number) => new Date(now.getTime() + offsetMs);
 const minuteMs = 60_000;
 
 const membership: MembershipRow = {
@@ -32,21 +32,21 @@ const row: CallerRow = {
   device_id: "d",
   device_kind: "browser",
   device_generation: 3,
-  device_previous_retires_at: at(-minuteMs),
+  device_previous_retires_at: timeAfter(-minuteMs),
   device_revoked_at: null,
   secret_device_id: "d",
   secret_generation: 3,
   start_organization_id: null,
   restriction: null,
   remember_me: false,
-  session_created_at: at(-2 * minuteMs),
-  authenticated_at: at(-minuteMs),
+  session_created_at: timeAfter(-2 * minuteMs),
+  authenticated_at: timeAfter(-minuteMs),
   second_factor_at: null,
   locked_at: null,
-  last_active_at: at(-minuteMs),
-  absolute_expires_at: at(60 * minuteMs),
+  last_active_at: timeAfter(-minuteMs),
+  absolute_expires_at: timeAfter(60 * minuteMs),
   ended_at: null,
-  token_expires_at: at(minuteMs),
+  token_expires_at: timeAfter(minuteMs),
   platform_role: null,
   deactivated_at: null,
   is_demo: false,
@@ -61,7 +61,7 @@ const kindOf = (changes: Partial<CallerRow>) => judgeCaller({ ...row, ...changes
 
 describe("the state of a secret", () => {
   it("see R7s-19 is next, current, previous within its grace, or reused", () => {
-    const device = { generation: 7, previousRetiresAt: at(1) };
+    const device = { generation: 7, previousRetiresAt: timeAfter(1) };
     expect(secretStateOf(8, device, now)).toBe("child");
     expect(secretStateOf(7, device, now)).toBe("current");
     expect(secretStateOf(6, device, now)).toBe("parent");
@@ -86,7 +86,11 @@ describe("the state of a secret", () => {
         fc.integer(),
         fc.integer({ min: -20_000, max: 20_000 }),
         (secret, generation, remainingMs) => {
-          const secretState = secretStateOf(secret, { generation, previousRetiresAt: at(remainingMs) }, now);
+          const secretState = secretStateOf(
+            secret,
+            { generation, previousRetiresAt: timeAfter(remainingMs) },
+            now,
+          );
           const distance = secret - generation;
           const accepted = distance === 1 || distance === 0 || (distance === -1 && remainingMs > 0);
           expect(secretState !== "reused").toBe(accepted);
@@ -105,8 +109,8 @@ describe("authentication by token and cookie", () => {
       caller: {
         personId: "p",
         sessionId: "s",
-        idleExpiresAt: at(29 * minuteMs),
-        absoluteExpiresAt: at(60 * minuteMs),
+        idleExpiresAt: timeAfter(29 * minuteMs),
+        absoluteExpiresAt: timeAfter(60 * minuteMs),
       },
     });
   });
@@ -121,7 +125,7 @@ describe("authentication by token and cookie", () => {
   it("see R7s-39 R7s-19 a retired secret revokes the token family, and the next one retires the previous one", () => {
     expect(kindOf({ secret_generation: 1 })).toBe("reused");
     expect(kindOf({ secret_generation: 2 })).toBe("reused");
-    expect(kindOf({ secret_generation: 2, device_previous_retires_at: at(1) })).toBe("caller");
+    expect(kindOf({ secret_generation: 2, device_previous_retires_at: timeAfter(1) })).toBe("caller");
     expect(judgeCaller({ ...row, secret_generation: 4 }, now, rules)).toMatchObject({
       kind: "caller",
       isNextUsed: true,
@@ -139,16 +143,16 @@ describe("authentication by token and cookie", () => {
   });
 
   it.each<[string, Partial<CallerRow>]>([
-    ["R7s-16 an ended session", { ended_at: at(-1) }],
-    ["N39 a session with a locked screen", { locked_at: at(-1) }],
-    ["see R7s-19 a session on a revoked device", { device_revoked_at: at(-1) }],
+    ["R7s-16 an ended session", { ended_at: timeAfter(-1) }],
+    ["N39 a session with a locked screen", { locked_at: timeAfter(-1) }],
+    ["see R7s-19 a session on a revoked device", { device_revoked_at: timeAfter(-1) }],
     ["see R7s-41 an expired token", { token_expires_at: now }],
     ["see R4-11 a session at the absolute limit", { absolute_expires_at: now }],
-    ["see R4-11 a session idle for 30 minutes", { last_active_at: at(-30 * minuteMs) }],
-    ["see R6-50 a session of a deactivated person", { deactivated_at: at(-1) }],
+    ["see R4-11 a session idle for 30 minutes", { last_active_at: timeAfter(-30 * minuteMs) }],
+    ["see R6-50 a session of a deactivated person", { deactivated_at: timeAfter(-1) }],
     [
       "see R6-50 a session of a deactivated platform account",
-      { deactivated_at: at(-1), platform_role: "super_admin" },
+      { deactivated_at: timeAfter(-1), platform_role: "super_admin" },
     ],
     ["see R6-50 a session without an organization", { memberships: [] }],
   ])("%s is rejected", (_name, changes) => {
@@ -157,13 +161,13 @@ describe("authentication by token and cookie", () => {
   });
 
   it("see R7s-19 an ended session with a retired secret revokes nothing a second time", () => {
-    expect(kindOf({ ended_at: at(-1), secret_generation: 1 })).toBe("none");
+    expect(kindOf({ ended_at: timeAfter(-1), secret_generation: 1 })).toBe("none");
   });
 
   it("accepts a session one millisecond before each limit", () => {
-    expect(kindOf({ token_expires_at: at(1) })).toBe("caller");
-    expect(kindOf({ absolute_expires_at: at(1) })).toBe("caller");
-    expect(kindOf({ last_active_at: at(1 - 30 * minuteMs) })).toBe("caller");
+    expect(kindOf({ token_expires_at: timeAfter(1) })).toBe("caller");
+    expect(kindOf({ absolute_expires_at: timeAfter(1) })).toBe("caller");
+    expect(kindOf({ last_active_at: timeAfter(1 - 30 * minuteMs) })).toBe("caller");
   });
 
   it("a platform role needs no organization", () => {
@@ -171,18 +175,19 @@ describe("authentication by token and cookie", () => {
   });
 
   it("see R6-50 unusable memberships are not among the caller's", () => {
-    const other = { ...membership, organizationId: "01890000-0000-7000-8000-000000000011" };
+    const otherMembership = { ...membership, organizationId: "01890000-0000-7000-8000-000000000011" };
     const verdict = judgeCaller(
-      { ...row, memberships: [{ ...other, blocked: true }, membership] },
+      { ...row, memberships: [{ ...otherMembership, blocked: true }, membership] },
       now,
       rules,
     );
-    expect(verdict.kind === "caller" && verdict.caller.memberships.map((one) => one.organizationId)).toEqual([
-      membership.organizationId,
-    ]);
+    expect(
+      verdict.kind === "caller" &&
+        verdict.caller.memberships.map((membershipRow) => membershipRow.organizationId),
+    ).toEqual([membership.organizationId]);
   });
 
-  it("never accepts a session past one of its limits, whatever the other fields say (property)", () => {
+  it("never accepts a session past one of its limits, with any values of the other fields (property)", () => {
     const offset = fc.integer({ min: -90 * minuteMs, max: 90 * minuteMs });
     fc.assert(
       fc.property(
@@ -201,11 +206,11 @@ describe("authentication by token and cookie", () => {
           const verdict = judgeCaller(
             {
               ...row,
-              token_expires_at: at(draw.token),
-              absolute_expires_at: at(draw.absolute),
-              last_active_at: at(draw.active),
-              ended_at: draw.ended ? at(-1) : null,
-              device_revoked_at: draw.revoked ? at(-1) : null,
+              token_expires_at: timeAfter(draw.token),
+              absolute_expires_at: timeAfter(draw.absolute),
+              last_active_at: timeAfter(draw.active),
+              ended_at: draw.ended ? timeAfter(-1) : null,
+              device_revoked_at: draw.revoked ? timeAfter(-1) : null,
               device_kind: draw.kind,
               secret_generation: draw.secret,
               platform_role: draw.platform,
@@ -239,7 +244,7 @@ describe("memberships", () => {
     ["pending", { status: "pending" }, false],
     ["deactivated", { status: "deactivated" }, false],
     ["blocked", { blocked: true }, false],
-    ["valid for one more millisecond", { validUntil: at(1).toISOString() }, true],
+    ["valid for one more millisecond", { validUntil: timeAfter(1).toISOString() }, true],
     ["at the end of its validity", { validUntil: now.toISOString() }, false],
   ])("see R6-50 decide whether the person can work: %s", (_name, changes, usable) => {
     expect(isUsable({ ...membership, ...changes }, now)).toBe(usable);
@@ -248,7 +253,7 @@ describe("memberships", () => {
   it("see R6-50 a session is renewed only for a user who could sign in again", () => {
     const person = { deactivated_at: null, platform_role: null, memberships: [membership] };
     expect(mayRenew(person, now)).toBe(true);
-    expect(mayRenew({ ...person, deactivated_at: at(-1) }, now)).toBe(false);
+    expect(mayRenew({ ...person, deactivated_at: timeAfter(-1) }, now)).toBe(false);
     expect(mayRenew({ ...person, memberships: [] }, now)).toBe(false);
     const suspended = { ...membership, organizationStatus: "suspended" as const };
     expect(mayRenew({ ...person, memberships: [suspended] }, now)).toBe(false);

@@ -105,7 +105,7 @@ export type SessionBounds = { idleMs: number; lengthMs: number; mayRemember: boo
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Returns the strictest limits of a person's usable organizations; without one, the platform's own limits. */
+/** Returns the strictest limits of a person's usable organizations, or the platform's own limits if there is none. */
 export function boundsOf(memberships: readonly MembershipRow[], now: Date): SessionBounds {
   const usable = memberships.filter((membership) => isUsable(membership, now));
   const minutes = usable.map((membership) => membership.sessionIdleMinutes);

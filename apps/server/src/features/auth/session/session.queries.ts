@@ -20,7 +20,10 @@ export async function findCaller(
   return row;
 }
 
-/** Like {@link findCaller}, inside a transaction for a token it has just issued; without the device secret. */
+/**
+ * Like {@link findCaller}, but inside a transaction, for a token that it has just issued, and without the device
+ * secret.
+ */
 export async function findNewCaller(tx: WriteTransaction, tokenHash: Buffer): Promise<CallerRow | undefined> {
   const { rows } = await sql<CallerRow>`select * from find_caller(${tokenHash}, null)`.execute(tx.identity);
   return rows[0];
@@ -242,7 +245,7 @@ export async function lockSessions(
   filter: { deviceId: string; sessionId?: string; except?: string },
   now: Date,
 ) {
-  const locked = await tx.identity
+  const lockedSessions = await tx.identity
     .updateTable("session")
     .set({ locked_at: now })
     .where("device_id", "=", filter.deviceId)
@@ -252,15 +255,15 @@ export async function lockSessions(
     .$if(filter.except !== undefined, (query) => query.where("id", "<>", String(filter.except)))
     .returning(["id", "person_id", "device_id"])
     .execute();
-  const ids = locked.map((session) => session.id);
+  const ids = lockedSessions.map((session) => session.id);
   if (ids.length > 0)
     await tx.identity.deleteFrom("access_token").where("session_id", "=", anyOf(ids)).execute();
-  return locked;
+  return lockedSessions;
 }
 
 /**
- * Unlocks a session; undefined when it is not locked, has ended, is past its absolute limit, or did not begin in the
- * given organization.
+ * Unlocks a session. Returns undefined when it is not locked, has ended, is past its absolute limit, or did not begin
+ * in the given organization.
  */
 export async function unlockSession(
   tx: WriteTransaction,

@@ -8,7 +8,7 @@ import { untrustDevices } from "./device-trust.queries.ts";
 import { endDayCode, endOrganizationAccess, endSessions, lockSessions } from "./end-sessions.ts";
 import type { EndedSession, IssuedSession } from "./issued-session.ts";
 import { refreshSession, type RefreshOptions } from "./refresh-session.ts";
-import { knownDevice } from "./known-device.ts";
+import { lockKnownDevice } from "./known-device.ts";
 import * as queries from "./session.queries.ts";
 import { unlockSession } from "./unlock-session.ts";
 import type { WorkstationProof } from "./workstation-proof.ts";
@@ -30,12 +30,12 @@ export class SessionService {
     this.#dependencies = dependencies;
   }
 
-  /** Begins a session inside the transaction of a sign-in; see {@link beginSession}. */
+  /** Begins a session inside the transaction of a sign-in. See {@link beginSession}. */
   begin(tx: WriteTransaction, start: SessionStart): Promise<IssuedSession> {
     return beginSession(tx, start, this.#issuing());
   }
 
-  /** Renews the tokens of a session; see {@link refreshSession}. */
+  /** Renews the tokens of a session. See {@link refreshSession}. */
   refresh(secret: string | undefined, options: RefreshOptions) {
     return refreshSession(this.#dependencies.db, secret, options, this.#issuing());
   }
@@ -47,7 +47,7 @@ export class SessionService {
     return endSessions(tx, filter, reason, this.#dependencies.clock.now());
   }
 
-  /** Ends the day code of a user inside a transaction, with its sessions; false when there was none. */
+  /** Ends the day code of a user inside a transaction, with its sessions. Returns false when there was none. */
   endDayCode(tx: WriteTransaction, personId: string, organizationId?: string): Promise<boolean> {
     return endDayCode(tx, personId, this.#dependencies.clock.now(), organizationId);
   }
@@ -77,14 +77,14 @@ export class SessionService {
     await lockSessions(tx, filter, this.#dependencies.clock.now());
   }
 
-  /** Unlocks a session of the device of this request; see {@link unlockSession}. */
+  /** Unlocks a session of the device of this request. See {@link unlockSession}. */
   unlock(tx: WriteTransaction, sessionId: string, origin: RequestOrigin, proof: WorkstationProof) {
     return unlockSession(tx, sessionId, origin, proof, this.#issuing());
   }
 
   /** Locks the device of a request. Returns whether its cookie still belongs to the given shared device. */
   async isKnownDevice(tx: WriteTransaction, deviceId: string, origin: RequestOrigin): Promise<boolean> {
-    const device = await knownDevice(tx, origin, this.#dependencies.clock.now());
+    const device = await lockKnownDevice(tx, origin, this.#dependencies.clock.now());
     return device?.device_id === deviceId && device.isShared;
   }
 

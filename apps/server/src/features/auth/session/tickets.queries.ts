@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { DownloadTicket } from "../../../platform/http/calls/downloads.ts";
 
-/** Consumes a download ticket of this path; undefined for every request but the first. */
+/** Consumes a download ticket of this path. Returns undefined for every request but the first. */
 export async function consumeDownloadTicket(
   db: IdentityDb,
   hash: Buffer,

@@ -44,7 +44,7 @@ export class Tickets {
     return { ticket, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Consumes a download ticket; undefined when it is unknown, used, expired or for another path. */
+  /** Consumes a download ticket. Returns undefined when it is unknown, used, expired or for another path. */
   consumeDownload(ticket: string, path: string): Promise<DownloadTicket | undefined> {
     const { db, clock } = this.#dependencies;
     return consumeDownloadTicket(db, hashToken(ticket), path, clock.now());

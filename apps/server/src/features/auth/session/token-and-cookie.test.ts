@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
-const guarded = allEndpoints.filter((endpoint) => endpoint.access.who !== "public");
+const guardedEndpoints = allEndpoints.filter((endpoint) => endpoint.access.who !== "public");
 const changing = allEndpoints.filter((endpoint) => endpoint.method !== "GET");
 
 /** Sends a call with meaningless body and parameters: without a session, they must not be evaluated. */
@@ -47,16 +47,16 @@ function codeOf(text: string): string {
   return (problem.error ?? problem).code;
 }
 
-async function statuses(client: TestClient, endpoints = guarded) {
-  const found: [string, number][] = [];
-  for (const endpoint of endpoints) found.push([endpoint.name, (await send(client, endpoint)).status]);
-  return found;
+async function statuses(client: TestClient, endpoints = guardedEndpoints) {
+  const results: [string, number][] = [];
+  for (const endpoint of endpoints) results.push([endpoint.name, (await send(client, endpoint)).status]);
+  return results;
 }
 
-const all401 = () => guarded.map((endpoint) => [endpoint.name, 401]);
+const all401 = () => guardedEndpoints.map((endpoint) => [endpoint.name, 401]);
 
 /** Returns a browser that has just signed in. */
-async function signedInBrowser(): Promise<TestClient> {
+async function signInBrowser(): Promise<TestClient> {
   const browser = new TestClient(test, "browser");
   await browser.signIn(member);
   return browser;
@@ -64,16 +64,16 @@ async function signedInBrowser(): Promise<TestClient> {
 
 describe("proof of a session", () => {
   it("the generated cases cover every guarded call", () => {
-    expect(guarded.length).toBeGreaterThan(5);
-    expect(guarded.map((endpoint) => endpoint.name)).toContain("users.updateMe");
+    expect(guardedEndpoints.length).toBeGreaterThan(5);
+    expect(guardedEndpoints.map((endpoint) => endpoint.name)).toContain("users.updateMe");
   });
 
   it("see R7s-39 N39 bearer and cookie together open every call, in any order of the headers", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     // Excluded: calls that name a person, a site, a webhook, an invoice, a folder, a review or a provider, which return
     // 404 for the made-up ids here, calls of the operator or of applications, and those to a legacy practice server,
     // which this organization does not have. A preview needs the chosen plan.
-    const reads = guarded.filter(
+    const reads = guardedEndpoints.filter(
       ({ method, path, access, acceptsTicket: ticketed }) =>
         method === "GET" &&
         // Calls that need a ticket are excluded too.
@@ -90,41 +90,41 @@ describe("proof of a session", () => {
   });
 
   it("R7s-39 N39 a bearer without the cookie gets 401 on every call", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const body = { email: member.email, password: member.password };
-    const begun = await new TestClient(test, "browser").call(auth.login, { body });
-    expect(begun.headers.get("set-cookie")).toMatch(/^portal_\w+=[\w-]{43}; Path=\/; HttpOnly; /);
-    const renewed = await browser.call(auth.refresh);
-    browser.accessToken = renewed.result.accessToken;
-    expect(renewed.headers.get("set-cookie")).toMatch(/; HttpOnly; /);
+    const login = await new TestClient(test, "browser").call(auth.login, { body });
+    expect(login.headers.get("set-cookie")).toMatch(/^portal_\w+=[\w-]{43}; Path=\/; HttpOnly; /);
+    const renewal = await browser.call(auth.refresh);
+    browser.accessToken = renewal.result.accessToken;
+    expect(renewal.headers.get("set-cookie")).toMatch(/; HttpOnly; /);
     browser.cookie = undefined;
     expect(await statuses(browser)).toEqual(all401());
   });
 
   it("see R7s-39 N39 a bearer stolen from a browser gets 401 on every call of another client", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const program = new TestClient(test, "client");
     program.accessToken = browser.accessToken;
     expect(await statuses(program)).toEqual(all401());
   });
 
   it("R7s-39 N39 a cookie without the bearer gets 401 on every call", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     browser.accessToken = undefined;
     expect(await statuses(browser)).toEqual(all401());
   });
 
-  it("R7s-39 N39 a bearer with the cookie of another session gets 401 on every call, and harms neither session", async () => {
-    const [one, two] = [await signedInBrowser(), await signedInBrowser()];
-    const mixed = one.copy();
-    mixed.cookie = two.cookie;
+  it("R7s-39 N39 a bearer with the cookie of another session gets 401 on every call, and affects neither session", async () => {
+    const [firstBrowser, secondBrowser] = [await signInBrowser(), await signInBrowser()];
+    const mixed = firstBrowser.copy();
+    mixed.cookie = secondBrowser.cookie;
     expect(await statuses(mixed)).toEqual(all401());
-    expect((await one.call(getMe)).status).toBe(200);
-    expect((await two.call(getMe)).status).toBe(200);
+    expect((await firstBrowser.call(getMe)).status).toBe(200);
+    expect((await secondBrowser.call(getMe)).status).toBe(200);
   });
 
   it("see R7s-39 a cookie that occurs twice counts as absent", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const doubled = browser.copy();
     doubled.cookie = `${browser.cookie}; ${browser.cookie}`;
     expect((await doubled.call(getMe)).status).toBe(401);
@@ -133,7 +133,7 @@ describe("proof of a session", () => {
   });
 
   it("see R7s-39 a browser's session needs its cookie even if the request does not look like a browser's", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const plain = new TestClient(test, "client");
     plain.accessToken = browser.accessToken;
     plain.cookie = browser.cookie;
@@ -145,7 +145,7 @@ describe("proof of a session", () => {
   });
 
   it("N31 N32 malformed and look-alike tokens are rejected", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6InN1cGVyX2FkbWluIn0.";
     const cookieValue = browser.cookie?.split("=")[1] ?? "";
     for (const token of [
@@ -169,7 +169,7 @@ describe("proof of a session", () => {
   });
 
   it("R7s-23 R7s-24 check-auth responds with 200 in both cases, verify with 200 or 401", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const check = await browser.call(auth.checkAuth);
     // The last activity is recorded between the two calls, or not yet.
     const { lastActivity: _, ...me } = (await browser.call(getMe)).result;
@@ -179,22 +179,22 @@ describe("proof of a session", () => {
     expect((await anonymous.call(auth.checkAuth)).result.authenticated).toBe(false);
     expect((await anonymous.call(auth.verifyPassword)).status).toBe(401);
     for (const kind of ["browser", "client"] as const) {
-      const ended = new TestClient(test, kind);
-      await ended.signIn(member);
-      expect((await ended.call(auth.checkAuth)).result.authenticated).toBe(true);
-      expect((await ended.call(auth.verifyPassword)).status).toBe(200);
-      await ended.call(auth.logout);
-      const after = await ended.call(auth.checkAuth);
+      const signedOut = new TestClient(test, kind);
+      await signedOut.signIn(member);
+      expect((await signedOut.call(auth.checkAuth)).result.authenticated).toBe(true);
+      expect((await signedOut.call(auth.verifyPassword)).status).toBe(200);
+      await signedOut.call(auth.logout);
+      const after = await signedOut.call(auth.checkAuth);
       expect([after.status, after.result.authenticated]).toEqual([200, false]);
-      expect((await ended.call(auth.verifyPassword)).status).toBe(401);
+      expect((await signedOut.call(auth.verifyPassword)).status).toBe(401);
     }
-    const half = browser.copy();
-    half.cookie = undefined;
-    expect((await half.call(auth.checkAuth)).result).toEqual({
+    const withoutCookie = browser.copy();
+    withoutCookie.cookie = undefined;
+    expect((await withoutCookie.call(auth.checkAuth)).result).toEqual({
       authenticated: false,
       serverTime: expect.any(String),
     });
-    expect((await half.call(auth.verifyPassword)).problem.code).toBe("NOT_AUTHENTICATED");
+    expect((await withoutCookie.call(auth.verifyPassword)).problem.code).toBe("NOT_AUTHENTICATED");
   });
 });
 
@@ -204,21 +204,21 @@ describe("sessions of other clients", () => {
     const signInResult = await client.signIn(member);
     expect(client.cookie).toBeUndefined();
     expect((await client.call(getMe)).status).toBe(200);
-    const seen = new Set([signInResult.refreshToken]);
+    const seenTokens = new Set([signInResult.refreshToken]);
     for (let round = 0; round < 3; round += 1) {
       const response = await client.refresh();
       expect(response.result.sessionId).toBe(signInResult.sessionId);
       expect(response.headers.get("set-cookie")).toBeNull();
-      seen.add(response.result.refreshToken);
+      seenTokens.add(response.result.refreshToken);
       expect((await client.call(getMe)).status).toBe(200);
     }
-    expect(seen.size).toBe(4);
+    expect(seenTokens.size).toBe(4);
   });
 
   it("R7s-40 work with any cookie, because none belongs to them", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     client.cookie = browser.cookie;
     expect((await client.call(getMe)).status).toBe(200);
     client.cookie = `${browser.cookie?.split("=")[0]}=nonsense`;
@@ -228,14 +228,14 @@ describe("sessions of other clients", () => {
   it("see R7s-40 their refresh token in a browser's cookie refreshes nothing", async () => {
     const client = new TestClient(test);
     await client.signIn(member);
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     browser.cookie = `${browser.cookie?.split("=")[0]}=${client.refreshToken}`;
     expect((await browser.refresh()).status).toBe(401);
     expect((await client.refresh()).status).toBe(200);
   });
 
   it("R7s-17 a browser's refreshToken is a handle that refreshes nothing, with or without Origin", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const [session] = await queryRows(test, "select 1 from session where id = $1", [browser.refreshToken]);
     expect(session).toBeDefined();
     const { refreshToken } = browser;
@@ -256,7 +256,7 @@ describe("sessions of other clients", () => {
   });
 
   it("R7s-17 refresh accepts an empty body or none at all, and rejects unknown fields", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const before = browser.accessToken;
     const tokens = new Set([before]);
     for (const input of [{ body: {} }, {}]) {
@@ -272,32 +272,32 @@ describe("sessions of other clients", () => {
 });
 
 describe("signing out", () => {
-  it("R7s-16 invalidates the session's tokens everywhere and leaves other sessions alone", async () => {
+  it("R7s-16 invalidates the session's tokens everywhere and does not affect other sessions", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const [ended, other] = [new TestClient(test, kind), new TestClient(test, kind)];
-      await ended.signIn(member);
-      await other.signIn(member);
-      expect((await ended.call(auth.logout)).status).toBe(204);
-      expect(await statuses(ended)).toEqual(all401());
-      expect((await ended.refresh()).status).toBe(401);
-      expect((await ended.call(auth.checkAuth)).result.authenticated).toBe(false);
-      expect((await other.call(getMe)).status).toBe(200);
+      const [endedClient, otherClient] = [new TestClient(test, kind), new TestClient(test, kind)];
+      await endedClient.signIn(member);
+      await otherClient.signIn(member);
+      expect((await endedClient.call(auth.logout)).status).toBe(204);
+      expect(await statuses(endedClient)).toEqual(all401());
+      expect((await endedClient.refresh()).status).toBe(401);
+      expect((await endedClient.call(auth.checkAuth)).result.authenticated).toBe(false);
+      expect((await otherClient.call(getMe)).status).toBe(200);
     }
   });
 
   it("R7s-16 works for a session whose organization is deleted or suspended", async () => {
     const closing = await makeOrganization(test);
     const person = await makeMember(test, closing.id, "viewer");
-    const one = new TestClient(test);
-    await one.signIn(person);
-    const two = one.copy();
+    const firstClient = new TestClient(test);
+    await firstClient.signIn(person);
+    const two = firstClient.copy();
     const fresh = await two.signIn(person);
     expect(fresh.sessionId).toBeDefined();
     await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
       closing.id,
     ]);
     test.app.callers.cache.forgetAll();
-    expect((await one.call(auth.logout)).status).toBe(204);
+    expect((await firstClient.call(auth.logout)).status).toBe(204);
     two.headers["x-organization-id"] = organization.id;
     expect((await two.call(auth.logout)).status).toBe(204);
   });
@@ -321,7 +321,7 @@ describe("requests from other sites", () => {
   });
 
   it("N40 a foreign Origin gets 403 on every changing call, with and without a valid session", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     for (const origin of [
       "https://evil.example",
       "null",
@@ -340,7 +340,7 @@ describe("requests from other sites", () => {
   });
 
   it("N40 Sec-Fetch-Site cross-site and same-site get 403 on every changing call, even without Origin", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     const plain = new TestClient(test, "client");
     plain.accessToken = browser.accessToken;
     plain.cookie = browser.cookie;
@@ -356,7 +356,7 @@ describe("requests from other sites", () => {
   });
 
   it("N40 JSON with another content type gets 415 on every changing call and changes nothing", async () => {
-    const browser = await signedInBrowser();
+    const browser = await signInBrowser();
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -370,8 +370,12 @@ describe("requests from other sites", () => {
         // The forms of a logo and of an unsubscription are read, and malformed. The other calls are refused before,
         // because of their caller.
         const isRead = endpoint.takesForm || endpoint.name === "organizations.storeLogo";
-        const refused = isRead ? 400 : 403;
-        expect([endpoint.name, type, status]).toEqual([endpoint.name, type, isAccepted ? refused : 415]);
+        const expectedStatus = isRead ? 400 : 403;
+        expect([endpoint.name, type, status]).toEqual([
+          endpoint.name,
+          type,
+          isAccepted ? expectedStatus : 415,
+        ]);
       }
     }
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);

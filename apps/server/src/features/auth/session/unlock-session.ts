@@ -4,7 +4,7 @@ import type { RequestOrigin } from "../../../platform/request-context/request-co
 import * as devices from "./device.queries.ts";
 import { lockSessions } from "./end-sessions.ts";
 import type { IssuedSession } from "./issued-session.ts";
-import { knownDevice, renewDevice } from "./known-device.ts";
+import { lockKnownDevice, renewDevice } from "./known-device.ts";
 import { endOf } from "./session-rules.ts";
 import * as queries from "./session.queries.ts";
 import { recordWorkstationProof, type WorkstationProof } from "./workstation-proof.ts";
@@ -22,10 +22,10 @@ export async function unlockSession(
   proof: WorkstationProof,
   { refreshKey, now }: { refreshKey: Buffer; now: Date },
 ) {
-  const device = await knownDevice(tx, origin, now);
+  const device = await lockKnownDevice(tx, origin, now);
   if (device === undefined) return undefined;
   await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);
-  const unlocked = await queries.unlockSession(
+  const unlockedSession = await queries.unlockSession(
     tx,
     {
       sessionId,
@@ -34,14 +34,14 @@ export async function unlockSession(
     },
     now,
   );
-  if (unlocked === undefined) return undefined;
+  if (unlockedSession === undefined) return undefined;
   if (proof.kind !== "pin") await liftPinLimit(tx, sessionId);
   if (device.isShared) {
-    const place = { personId: unlocked.person_id, deviceId: device.device_id, sessionId, now };
+    const place = { personId: unlockedSession.person_id, deviceId: device.device_id, sessionId, now };
     await recordWorkstationProof(tx, proof, place);
   }
-  const bounds = await queries.findBounds(tx, unlocked.person_id);
-  const absoluteExpiresAt = endOf(bounds, unlocked);
+  const bounds = await queries.findBounds(tx, unlockedSession.person_id);
+  const absoluteExpiresAt = endOf(bounds, unlockedSession);
   // The caller throws, so that the unlock is rolled back.
   if (now >= absoluteExpiresAt) return undefined;
   const generation = await renewDevice(tx, device, now);
@@ -49,7 +49,7 @@ export async function unlockSession(
   const token = makeAccessToken(now);
   await devices.insertSecret(tx, device.device_id, generation, hashToken(deviceSecret));
   await queries.insertAccessToken(tx, sessionId, hashToken(token.accessToken), token.accessTokenExpiresAt);
-  const { person_id: personId, start_organization_id: organizationId } = unlocked;
+  const { person_id: personId, start_organization_id: organizationId } = unlockedSession;
   if (organizationId !== null) {
     const workstation = { organizationId, deviceId: device.device_id, userAgent: origin.userAgent, now };
     await tx.sendIn(organizationId, () => [devices.recordWorkstation(workstation)]);

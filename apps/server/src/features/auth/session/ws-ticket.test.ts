@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(kind: "browser" | "client") {
+async function signInMember(kind: "browser" | "client") {
   const client = new TestClient(test, kind);
   await client.signIn(await makeMember(test, organization, "viewer"));
   return client;
@@ -35,25 +35,27 @@ async function outcome(client: TestClient, headers: Record<string, string>): Pro
 
 describe("N76 a websocket ticket", () => {
   it("of a browser's session opens a socket only with the cookie of its own device and our own Origin", async () => {
-    const [own, other] = [await signedIn("browser"), await signedIn("browser")];
-    const cookie = own.cookie ?? "";
-    const refused = "closed with 1008";
-    expect(await outcome(own, {})).toBe(refused);
-    expect(await outcome(own, { origin: test.origin })).toBe(refused);
-    expect(await outcome(own, { cookie })).toBe(refused);
-    expect(await outcome(own, { origin: test.origin, cookie: other.cookie ?? "" })).toBe(refused);
-    expect(await outcome(own, { origin: "https://evil.example", cookie })).toBe(refused);
-    expect(await outcome(own, { origin: test.origin, cookie })).toBe("open");
+    const [ownClient, otherClient] = [await signInMember("browser"), await signInMember("browser")];
+    const cookie = ownClient.cookie ?? "";
+    const rejection = "closed with 1008";
+    expect(await outcome(ownClient, {})).toBe(rejection);
+    expect(await outcome(ownClient, { origin: test.origin })).toBe(rejection);
+    expect(await outcome(ownClient, { cookie })).toBe(rejection);
+    expect(await outcome(ownClient, { origin: test.origin, cookie: otherClient.cookie ?? "" })).toBe(
+      rejection,
+    );
+    expect(await outcome(ownClient, { origin: "https://evil.example", cookie })).toBe(rejection);
+    expect(await outcome(ownClient, { origin: test.origin, cookie })).toBe("open");
   });
 
   it("opens a socket with a cookie that was set by a refresh in the meantime", async () => {
-    const client = await signedIn("browser");
+    const client = await signInMember("browser");
     await client.refresh();
     expect(await outcome(client, { origin: test.origin, cookie: client.cookie ?? "" })).toBe("open");
   });
 
   it("R7w-02 opens one socket after 29 s, no second one, and none after 31 s", async () => {
-    const client = await signedIn("client");
+    const client = await signInMember("client");
     const newTicket = async () => {
       const response = await client.fetch("/api/v1/auth/ws-ticket", { method: "POST" });
       expect(response.status).toBe(201);
@@ -69,17 +71,17 @@ describe("N76 a websocket ticket", () => {
     (await openWithTicket(test, ticket, client)).close();
     await expect(openWithTicket(test, ticket, client)).rejects.toThrow("closed with 1008");
     const shared = await newTicket();
-    const opened = await Promise.allSettled(
+    const openings = await Promise.allSettled(
       Array.from({ length: 8 }, () => openWithTicket(test, shared, client)),
     );
-    expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const socket of opened) if (socket.status === "fulfilled") socket.value.close();
+    expect(openings.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const socket of openings) if (socket.status === "fulfilled") socket.value.close();
     const late = await newTicket();
     test.clock.advance(31_000);
     await expect(openWithTicket(test, late, client)).rejects.toThrow("closed with 1008");
   });
 
   it("of a session that was not started by a browser needs no cookie", async () => {
-    expect(await outcome(await signedIn("client"), {})).toBe("open");
+    expect(await outcome(await signInMember("client"), {})).toBe("open");
   });
 });

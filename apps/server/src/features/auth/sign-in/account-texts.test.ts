@@ -37,9 +37,9 @@ async function memberAfter(change: string) {
 describe("texts of a refused sign-in", () => {
   it("R8-48 R8-51 R8-53 a locked account is reported only to a known device and to administrators", async () => {
     const member = await makeMember(test, organization.id, "viewer");
-    const known = new TestClient(test, "browser");
-    await known.signIn(member);
-    for (const client of [new TestClient(test), known]) {
+    const knownBrowser = new TestClient(test, "browser");
+    await knownBrowser.signIn(member);
+    for (const client of [new TestClient(test), knownBrowser]) {
       for (let index = 0; index < 10; index += 1) await refusal(member, "falsch", client);
     }
     // A device that only a colleague has used is not known for this account.
@@ -50,17 +50,20 @@ describe("texts of a refused sign-in", () => {
       for (const [client, expected] of [
         [new TestClient(test), [429, "Zu viele Versuche"]],
         [colleagueDevice, [429, "Zu viele Versuche"]],
-        [known, [403, "Konto gesperrt"]],
+        [knownBrowser, [403, "Konto gesperrt"]],
       ] as const) {
         expect(await refusal(member, password, client)).toEqual(expected);
         const { status, problem } = await client.call(auth.login, { body: { ...byName, password } });
         expect([status, problem.message]).toEqual(expected);
       }
-      // An application is no known device, although it runs on one.
-      const asked = await known.call(authenticateOrgToken, {
+      // An application does not count as a known device, although it runs on one.
+      const applicationResponse = await knownBrowser.call(authenticateOrgToken, {
         body: tokenRequestBody({ ...member, organizationId: organization.id }, { password }),
       });
-      expect([asked.status, asked.problem.message]).toEqual([429, "Zu viele Versuche"]);
+      expect([applicationResponse.status, applicationResponse.problem.message]).toEqual([
+        429,
+        "Zu viele Versuche",
+      ]);
     }
     const admin = new TestClient(test);
     await admin.signIn(await makeMember(test, organization.id, "practice_admin"));

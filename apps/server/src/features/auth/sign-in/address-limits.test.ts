@@ -34,7 +34,7 @@ it("N74 an IPv4 address written as IPv6 shares the counter of the IPv4 address",
 });
 
 it("N62 connections are not counted behind a trusted proxy, because all of them come from it", async () => {
-  const opened = await Promise.all(Array.from({ length: 8 }, () => openConnection(test.baseUrl)));
-  for (const { close } of opened) close();
-  expect(opened.map(({ isAnswered }) => isAnswered)).toEqual(opened.map(() => true));
+  const connections = await Promise.all(Array.from({ length: 8 }, () => openConnection(test.baseUrl)));
+  for (const { close } of connections) close();
+  expect(connections.map(({ isAnswered }) => isAnswered)).toEqual(connections.map(() => true));
 });

@@ -32,11 +32,11 @@ async function tryLogin(username: string | null, password: string, client = new 
 }
 
 async function fail(username: string | null, times: number, client = new TestClient(test)) {
-  const found: number[] = [];
+  const statuses: number[] = [];
   for (let index = 0; index < times; index += 1) {
-    found.push((await tryLogin(username, "wrong", client)).status);
+    statuses.push((await tryLogin(username, "wrong", client)).status);
   }
-  return found;
+  return statuses;
 }
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
@@ -159,14 +159,14 @@ describe("ten failures", () => {
   it("R3-11 R3-12 R3-13 the lock is visible on the person in every organization, even after parallel failures", async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await makeMember(test, organization.id, "viewer");
-      const other = await makeOrganization(test);
-      await joinOrganization(test, other.id, member.personId, "editor");
+      const otherOrganization = await makeOrganization(test);
+      await joinOrganization(test, otherOrganization.id, member.personId, "editor");
       await fail(member.username, 3);
-      const open = { failures: 3, locked: false, reason: null };
-      expect(await storedLocks(member.personId)).toEqual([open, open, open]);
+      const beforeLock = { failures: 3, locked: false, reason: null };
+      expect(await storedLocks(member.personId)).toEqual([beforeLock, beforeLock, beforeLock]);
       await Promise.all(Array.from({ length: 7 }, () => tryLogin(member.username, "wrong")));
-      const locked = { failures: 10, locked: true, reason: "failed_logins" };
-      expect(await storedLocks(member.personId)).toEqual([locked, locked, locked]);
+      const afterLock = { failures: 10, locked: true, reason: "failed_logins" };
+      expect(await storedLocks(member.personId)).toEqual([afterLock, afterLock, afterLock]);
     }
   });
 
@@ -175,19 +175,19 @@ describe("ten failures", () => {
     administrator.headers = { "x-organization-id": organization.id };
     await administrator.signIn(await makeMember(test, organization.id, "org_admin"));
     const member = await makeMember(test, organization.id, "viewer");
-    const own = new TestClient(test);
-    await own.signIn(member);
+    const ownClient = new TestClient(test);
+    await ownClient.signIn(member);
     const lockStatuses = async () => {
       const list = await administrator.call(listUsers, { query: { search: member.username ?? "" } });
       const person = await administrator.call(getUser, { params: { id: member.personId } });
-      const me = await own.call(getMe);
+      const me = await ownClient.call(getMe);
       return [list.result.data[0], person.result, me.result].map((user) => user?.lockStatus);
     };
     expect(await lockStatuses()).toEqual(["unlocked", "unlocked", "unlocked"]);
     await fail(member.username, 10);
     expect(await lockStatuses()).toEqual(["locked", "locked", "locked"]);
     test.clock.advance(15 * minuteMs + 1_000);
-    for (const client of [administrator, own]) await client.refresh();
+    for (const client of [administrator, ownClient]) await client.refresh();
     expect(await lockStatuses()).toEqual(["unlocked", "unlocked", "unlocked"]);
   });
 
@@ -285,30 +285,30 @@ describe("a network address", () => {
   it("see R8-51 is stopped after 100 failures over many names; successes do not count (design decision 10)", async () => {
     const member = await makeMember(test, organization.id, "viewer");
     const client = new TestClient(test);
-    const { found, last } = await (async () => {
+    const { earlierStatuses, last } = await (async () => {
       const statuses: number[] = [];
       for (let index = 0; index < 99; index += 1) {
         statuses.push((await tryLogin(`streuung_${index}`, "wrong", client)).status);
       }
       expect((await tryLogin(member.username, testPassword)).status).toBe(200);
       statuses.push((await tryLogin("streuung_99", "wrong", client)).status);
-      return { found: statuses, last: await tryLogin("streuung_100", "wrong", client) };
+      return { earlierStatuses: statuses, last: await tryLogin("streuung_100", "wrong", client) };
     })();
-    expect(found).toEqual(times(100, 401));
+    expect(earlierStatuses).toEqual(times(100, 401));
     expect(last).toMatchObject({ status: 429, code: "TOO_MANY_ATTEMPTS" });
     expect(last.retryAfter).toBeGreaterThan(0);
     const body = { email: member.email, password: testPassword };
     const { status, problem } = await client.call(auth.login, { body });
     expect([status, problem.message]).toEqual([429, "Zu viele Versuche"]);
     // N44: without a trusted proxy, a forwarding header does not change the address.
-    const forwarded = new TestClient(test);
-    forwarded.headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.8" };
-    expect((await tryLogin(member.username, testPassword, forwarded)).status).toBe(429);
+    const forwardedClient = new TestClient(test);
+    forwardedClient.headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.8" };
+    expect((await tryLogin(member.username, testPassword, forwardedClient)).status).toBe(429);
     test.clock.advance(15 * minuteMs + 1_000);
     expect((await tryLogin(member.username, testPassword)).status).toBe(200);
   });
 
-  it("N44 leaves nothing in the platform log once it is over its limit", async () => {
+  it("N44 writes nothing to the platform log once it is over its limit", async () => {
     const client = new TestClient(test);
     for (let index = 0; index < 100; index += 1) await tryLogin(`unbekannt_${index}`, "wrong", client);
     const count = () =>
@@ -333,9 +333,9 @@ describe("a network address", () => {
       expect((await find(practiceCode.toLowerCase())).result.organizationId).toBe(id);
     }
     expect((await find("KEIN-99")).status).toBe(404);
-    const refused = await find(practiceCode);
-    expect([refused.status, refused.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const refusal = await find(practiceCode);
+    expect([refusal.status, refusal.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 });
 
@@ -344,16 +344,16 @@ describe("a flood of passwords", () => {
     const responses = await Promise.all(
       Array.from({ length: 260 }, (_, index) => tryLogin(`flut_${index}`, "wrong")),
     );
-    const refused = responses.filter((response) => response.status === 503);
-    expect(refused.length).toBeGreaterThan(0);
+    const refusals = responses.filter((response) => response.status === 503);
+    expect(refusals.length).toBeGreaterThan(0);
     expect(
-      refused.every((response) => response.code === "OVERLOADED" && (response.retryAfter ?? 0) > 0),
+      refusals.every((response) => response.code === "OVERLOADED" && (response.retryAfter ?? 0) > 0),
     ).toBe(true);
-    const evaluated = responses.filter((response) => response.status === 401).length;
-    expect(evaluated + refused.length).toBe(260);
+    const evaluatedCount = responses.filter((response) => response.status === 401).length;
+    expect(evaluatedCount + refusals.length).toBe(260);
     const [row] = await queryRows<{ count: string }>(test, "select count(*) from attempt_limit");
     // One counter for each evaluated name and one for the address.
-    expect(Number(row?.count)).toBe(evaluated + 1);
+    expect(Number(row?.count)).toBe(evaluatedCount + 1);
   });
 
   it("does not delay requests of signed-in users", async () => {

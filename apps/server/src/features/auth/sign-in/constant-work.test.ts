@@ -37,12 +37,12 @@ describe("a refused sign-in", () => {
 
   it("R7s-26 N42 does the same work without a stored hash", async () => {
     const hasher = new PasswordHasher();
-    const stored = await hasher.hash("Richtig-1");
+    const storedHash = await hasher.hash("Richtig-1");
     const shortestMs = { known: Infinity, unknown: Infinity };
     for (let round = 0; round < 10; round += 1) {
       for (const name of ["known", "unknown"] as const) {
         const startedAt = performance.now();
-        expect(await hasher.verify(name === "known" ? stored : null, "Falsch-1")).toBe(false);
+        expect(await hasher.verify(name === "known" ? storedHash : null, "Falsch-1")).toBe(false);
         shortestMs[name] = Math.min(shortestMs[name], performance.now() - startedAt);
       }
     }
@@ -74,13 +74,13 @@ describe("the origin of a request", () => {
     );
     expect(session?.address).toMatch(/^(?:::ffff:)?127\.0\.0\.1$/);
     // An equal fingerprint does not make two requests one device.
-    const again = new TestClient(test);
-    again.headers = { ...client.headers };
-    const other = await again.signIn(member);
+    const secondClient = new TestClient(test);
+    secondClient.headers = { ...client.headers };
+    const otherClient = await secondClient.signIn(member);
     const [second] = await queryRows<{ device_id: string }>(
       test,
       "select device_id from session where id = $1",
-      [other.sessionId],
+      [otherClient.sessionId],
     );
     expect(second?.device_id).not.toBe(session?.device_id);
   });

@@ -3,7 +3,7 @@ import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 
 /**
- * Returns the first step of a sign-in and counts one more attempt; undefined when it is used, expired or out of
+ * Returns the first step of a sign-in and counts one more attempt. Returns undefined when it is used, expired or out of
  * attempts.
  */
 export async function tryFirstStep(db: IdentityDb, tokenHash: Buffer, maxAttempts: number, now: Date) {
@@ -21,7 +21,7 @@ export async function tryFirstStep(db: IdentityDb, tokenHash: Buffer, maxAttempt
   );
 }
 
-/** Returns the first step of a sign-in; undefined when it is used, expired or out of attempts. */
+/** Returns the first step of a sign-in, or undefined when it is used, expired or out of attempts. */
 export async function findFirstStep(db: IdentityDb, tokenHash: Buffer, maxAttempts: number, now: Date) {
   const rows = await db.read((query) =>
     query
@@ -38,12 +38,12 @@ export async function findFirstStep(db: IdentityDb, tokenHash: Buffer, maxAttemp
 
 /** Uses up the first step. Returns true only the first time. */
 export async function consumeFirstStep(tx: WriteTransaction, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const used = await tx.identity
+  const row = await tx.identity
     .updateTable("one_time_token")
     .set({ used_at: now })
     .where("token_hash", "=", tokenHash)
     .where("used_at", "is", null)
     .returning("token_hash")
     .executeTakeFirst();
-  return used !== undefined;
+  return row !== undefined;
 }

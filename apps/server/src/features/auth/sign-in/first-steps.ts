@@ -22,11 +22,11 @@ export class FirstSteps {
 
   /** Returns the first step of a token and counts one more attempt. Errors: 401 SECOND_STEP_EXPIRED. */
   async take(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
-    const found = await tryFirstStep(this.#db, tokenHash, secondStepMaxAttempts, this.#clock.now());
-    return firstStepOf(found, origin);
+    const storedStep = await tryFirstStep(this.#db, tokenHash, secondStepMaxAttempts, this.#clock.now());
+    return firstStepOf(storedStep, origin);
   }
 
-  /** Like {@link take} without counting an attempt; for calls that only prepare one. */
+  /** Like {@link take}, but without counting an attempt, for calls that only prepare one. */
   async read(tokenHash: Buffer, origin: RequestOrigin): Promise<FirstStep & { personId: string }> {
     const now = this.#clock.now();
     return firstStepOf(await findFirstStep(this.#db, tokenHash, secondStepMaxAttempts, now), origin);
@@ -41,12 +41,12 @@ export class FirstSteps {
 
 /** Returns the data of the first step, only on the device where it was made. */
 function firstStepOf(
-  found: { person_id: string | null; details: unknown } | undefined,
+  storedStep: { person_id: string | null; details: unknown } | undefined,
   origin: RequestOrigin,
 ): FirstStep & { personId: string } {
-  const details = found?.details as FirstStep | undefined;
+  const details = storedStep?.details as FirstStep | undefined;
   const device = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret).toString("hex");
-  const personId = found?.person_id ?? undefined;
+  const personId = storedStep?.person_id ?? undefined;
   if (details === undefined || personId === undefined || details.device !== device) {
     throw new ProblemError("SECOND_STEP_EXPIRED");
   }

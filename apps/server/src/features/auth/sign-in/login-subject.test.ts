@@ -5,7 +5,7 @@ import { chooseCandidate, chooseStart, readLoginName } from "./login-subject.ts"
 import type { MembershipRow } from "../../../directory/membership-rules.ts";
 
 const now = new Date("2026-03-01T10:00:00Z");
-const [one, two, three] = ["organization-1", "organization-2", "organization-3"] as const;
+const [firstId, secondId, thirdId] = ["organization-1", "organization-2", "organization-3"] as const;
 
 function membershipIn(organizationId: string, changes: Partial<MembershipRow> = {}): MembershipRow {
   return {
@@ -41,7 +41,7 @@ function candidate(id: string, changes: Partial<LoginCandidate> = {}): LoginCand
     two_factor_enabled: false,
     has_passkey: false,
     last_organization_id: null,
-    memberships: [membershipIn(one)],
+    memberships: [membershipIn(firstId)],
     ...changes,
   };
 }
@@ -51,10 +51,10 @@ const inOrganization = (organizationId: string) => ({ ...anywhere, organizationI
 
 describe("the login name", () => {
   it("ignores case, and addresses are normalized", () => {
-    expect(readLoginName({ username: "Mia_Muster", organizationId: one })).toEqual({
+    expect(readLoginName({ username: "Mia_Muster", organizationId: firstId })).toEqual({
       email: null,
       username: "mia_muster",
-      organizationId: one,
+      organizationId: firstId,
     });
     expect(readLoginName({ email: " Mia@Example.ORG " })).toEqual({
       email: "mia@example.org",
@@ -67,26 +67,26 @@ describe("the login name", () => {
 
 describe("the account behind a login name", () => {
   const inOne = candidate("a");
-  const inTwo = candidate("b", { memberships: [membershipIn(two)] });
+  const inTwo = candidate("b", { memberships: [membershipIn(secondId)] });
   const platform = candidate("p", { platform_role: "super_admin", memberships: [] });
-  const chosen = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
+  const choose = (candidates: LoginCandidate[], name = anywhere as Parameters<typeof chooseCandidate>[1]) =>
     chooseCandidate(candidates, name)?.person_id;
 
   it("is the only candidate, whether or not an organization was chosen (design decision 9)", () => {
-    expect(chosen([inOne])).toBe("a");
-    expect(chosen([inOne], inOrganization(one))).toBe("a");
-    expect(chosen([])).toBeUndefined();
+    expect(choose([inOne])).toBe("a");
+    expect(choose([inOne], inOrganization(firstId))).toBe("a");
+    expect(choose([])).toBeUndefined();
   });
 
-  it("is no one if no candidate is a member of the chosen organization (design decision 9)", () => {
-    expect(chosen([inOne], inOrganization(three))).toBeUndefined();
-    expect(chosen([inOne, inTwo], inOrganization(three))).toBeUndefined();
+  it("is undefined if no candidate is a member of the chosen organization (design decision 9)", () => {
+    expect(choose([inOne], inOrganization(thirdId))).toBeUndefined();
+    expect(choose([inOne, inTwo], inOrganization(thirdId))).toBeUndefined();
   });
 
-  it("is no one if several people have the name, unless one of them is in the chosen organization (design decision 9)", () => {
-    expect(chosen([inOne, inTwo])).toBeUndefined();
-    expect(chosen([inOne, inTwo], inOrganization(one))).toBe("a");
-    expect(chosen([inOne, inTwo], inOrganization(two))).toBe("b");
+  it("is undefined if several people have the name, unless one of them is in the chosen organization (design decision 9)", () => {
+    expect(choose([inOne, inTwo])).toBeUndefined();
+    expect(choose([inOne, inTwo], inOrganization(firstId))).toBe("a");
+    expect(choose([inOne, inTwo], inOrganization(secondId))).toBe("b");
   });
 
   it("N65 is the only person known on the device if several people share the name (design decision 9)", () => {
@@ -96,29 +96,29 @@ describe("the account behind a login name", () => {
       [on(null, inOne), on(null, inTwo)],
       [on("d", inOne), on("d", inTwo)],
     ];
-    expect([onlyOne, none, both].map((people) => chosen(people))).toEqual(["a", undefined, undefined]);
+    expect([onlyOne, none, both].map((people) => choose(people))).toEqual(["a", undefined, undefined]);
     // A chosen organization and a platform account take precedence over the device.
-    expect(chosen(onlyOne, inOrganization(two))).toBe("b");
-    expect(chosen([...onlyOne, on(null, platform)])).toBe("p");
+    expect(choose(onlyOne, inOrganization(secondId))).toBe("b");
+    expect(choose([...onlyOne, on(null, platform)])).toBe("p");
   });
 
-  it("is a platform account whatever organization the device remembers, unless a member there has the name", () => {
-    expect(chosen([platform], inOrganization(three))).toBe("p");
-    expect(chosen([inOne, platform], inOrganization(two))).toBe("p");
-    expect(chosen([inOne, platform], inOrganization(one))).toBe("a");
-    expect(chosen([inOne, inTwo, platform])).toBe("p");
+  it("is a platform account regardless of the organization that the device remembers, unless a member there has the name", () => {
+    expect(choose([platform], inOrganization(thirdId))).toBe("p");
+    expect(choose([inOne, platform], inOrganization(secondId))).toBe("p");
+    expect(choose([inOne, platform], inOrganization(firstId))).toBe("a");
+    expect(choose([inOne, inTwo, platform])).toBe("p");
   });
 
   it("is never someone outside the chosen organization, except a platform account (property)", () => {
     const person = fc.record({
       id: fc.uuid(),
-      organizations: fc.uniqueArray(fc.constantFrom(one, two, three), { maxLength: 3 }),
+      organizations: fc.uniqueArray(fc.constantFrom(firstId, secondId, thirdId), { maxLength: 3 }),
       isPlatform: fc.boolean(),
     });
     fc.assert(
       fc.property(
         fc.array(person, { maxLength: 4 }),
-        fc.constantFrom(one, two, three),
+        fc.constantFrom(firstId, secondId, thirdId),
         (people, organization) => {
           const candidates = people.map(({ id, organizations, isPlatform }) =>
             candidate(id, {
@@ -137,41 +137,48 @@ describe("the account behind a login name", () => {
 
 describe("the organization in which a session starts", () => {
   const start = (changes: Partial<LoginCandidate>, name = anywhere as Parameters<typeof chooseStart>[1]) => {
-    const chosen = chooseStart(candidate("a", changes), name, now);
-    return "refusal" in chosen ? chosen.refusal : chosen.organizationId;
+    const startChoice = chooseStart(candidate("a", changes), name, now);
+    return "refusal" in startChoice ? startChoice.refusal : startChoice.organizationId;
   };
-  const both = { memberships: [membershipIn(one), membershipIn(two)] };
+  const inTwoOrganizations = { memberships: [membershipIn(firstId), membershipIn(secondId)] };
 
   it("is the last used organization, otherwise the first usable one (design decision 9)", () => {
-    expect(start(both)).toBe(one);
-    expect(start({ ...both, last_organization_id: two })).toBe(two);
-    expect(start({ ...both, last_organization_id: "gone" })).toBe(one);
-    expect(start({ memberships: [membershipIn(one, { blocked: true }), membershipIn(two)] })).toBe(two);
+    expect(start(inTwoOrganizations)).toBe(firstId);
+    expect(start({ ...inTwoOrganizations, last_organization_id: secondId })).toBe(secondId);
+    expect(start({ ...inTwoOrganizations, last_organization_id: "gone" })).toBe(firstId);
+    expect(start({ memberships: [membershipIn(firstId, { blocked: true }), membershipIn(secondId)] })).toBe(
+      secondId,
+    );
     expect(
       start({
-        memberships: [membershipIn(one, { blocked: true }), membershipIn(two)],
-        last_organization_id: one,
+        memberships: [membershipIn(firstId, { blocked: true }), membershipIn(secondId)],
+        last_organization_id: firstId,
       }),
-    ).toBe(two);
+    ).toBe(secondId);
   });
 
   it("is the chosen organization and no other", () => {
-    expect(start({ ...both, last_organization_id: one }, inOrganization(two))).toBe(two);
+    expect(start({ ...inTwoOrganizations, last_organization_id: firstId }, inOrganization(secondId))).toBe(
+      secondId,
+    );
     expect(
-      start({ memberships: [membershipIn(one), membershipIn(two, { blocked: true })] }, inOrganization(two)),
+      start(
+        { memberships: [membershipIn(firstId), membershipIn(secondId, { blocked: true })] },
+        inOrganization(secondId),
+      ),
     ).toBe("ACCOUNT_BLOCKED");
   });
 
   it.each<[string, Partial<LoginCandidate>]>([
     ["ACCOUNT_DISABLED", { deactivated_at: now }],
     ["ACCOUNT_DISABLED", { deactivated_at: now, platform_role: "super_admin" }],
-    ["ACCOUNT_BLOCKED", { memberships: [membershipIn(one, { blocked: true })] }],
-    ["ACCOUNT_NOT_VERIFIED", { memberships: [membershipIn(one, { status: "pending" })] }],
-    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { status: "deactivated" })] }],
-    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { validUntil: now.toISOString() })] }],
+    ["ACCOUNT_BLOCKED", { memberships: [membershipIn(firstId, { blocked: true })] }],
+    ["ACCOUNT_NOT_VERIFIED", { memberships: [membershipIn(firstId, { status: "pending" })] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(firstId, { status: "deactivated" })] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(firstId, { validUntil: now.toISOString() })] }],
     ["ACCOUNT_DISABLED", { memberships: [] }],
-    ["ACCOUNT_DISABLED", { memberships: [membershipIn(one, { organizationStatus: "deleted" })] }],
-    ["ORGANIZATION_SUSPENDED", { memberships: [membershipIn(one, { organizationStatus: "suspended" })] }],
+    ["ACCOUNT_DISABLED", { memberships: [membershipIn(firstId, { organizationStatus: "deleted" })] }],
+    ["ORGANIZATION_SUSPENDED", { memberships: [membershipIn(firstId, { organizationStatus: "suspended" })] }],
   ])("is refused with %s", (refusal, changes) => {
     expect(start(changes)).toBe(refusal);
   });
@@ -179,8 +186,8 @@ describe("the organization in which a session starts", () => {
   it("is none for a platform account without an organization", () => {
     const platform = { platform_role: "admin" as const };
     expect(start({ ...platform, memberships: [] })).toBeNull();
-    expect(start({ ...platform, memberships: [membershipIn(one, { blocked: true })] })).toBeNull();
-    expect(start({ ...platform, memberships: [membershipIn(one)] }, inOrganization(two))).toBeNull();
-    expect(start({ ...platform, memberships: [membershipIn(one)] })).toBe(one);
+    expect(start({ ...platform, memberships: [membershipIn(firstId, { blocked: true })] })).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(firstId)] }, inOrganization(secondId))).toBeNull();
+    expect(start({ ...platform, memberships: [membershipIn(firstId)] })).toBe(firstId);
   });
 });

@@ -34,14 +34,15 @@ export function chooseCandidate<Candidate extends NamedCandidate>(
 ): Candidate | undefined {
   const { organizationId } = name;
   const platform = candidates.filter((candidate) => candidate.platform_role !== null);
-  const others =
+  const memberCandidates =
     organizationId === null
       ? candidates
       : candidates.filter((candidate) =>
           candidate.memberships.some((membership) => membership.organizationId === organizationId),
         );
-  const [first, second] = organizationId === null ? [platform, others] : [others, platform];
-  const group = first.length > 0 ? first : second;
+  const [preferred, fallback] =
+    organizationId === null ? [platform, memberCandidates] : [memberCandidates, platform];
+  const group = preferred.length > 0 ? preferred : fallback;
   return onlyOne(group) ?? onlyOne(group.filter((candidate) => (candidate.known_device_id ?? null) !== null));
 }
 
@@ -62,7 +63,7 @@ export type Refusal =
 
 /**
  * Returns the organization where a session starts: the chosen organization, else the one used last, else the first
- * usable one; null for a platform account without an organization. The refusal may be disclosed only after a correct
+ * usable one, or null for a platform account without an organization. The refusal may be disclosed only after a correct
  * password.
  */
 export function chooseStart(
@@ -71,22 +72,23 @@ export function chooseStart(
   now: Date,
 ): { organizationId: string | null; membership: MembershipRow | undefined } | { refusal: Refusal } {
   if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };
-  const considered =
+  const consideredRows =
     name.organizationId === null
       ? candidate.memberships
       : candidate.memberships.filter((membership) => membership.organizationId === name.organizationId);
-  const usable = considered.filter((membership) => isUsable(membership, now));
+  const usable = consideredRows.filter((membership) => isUsable(membership, now));
   // A suspended organization is chosen only when there is no other.
   const working = usable
     .filter(givesAccess)
-    .toSorted((one, other) => Number(isSuspended(one)) - Number(isSuspended(other)));
+    .toSorted((left, right) => Number(isSuspended(left)) - Number(isSuspended(right)));
   const membership =
     working.find((row) => row.organizationId === candidate.last_organization_id && !isSuspended(row)) ??
     working[0];
   if (membership) return { organizationId: membership.organizationId, membership };
   if (candidate.platform_role !== null) return { organizationId: null, membership: undefined };
   if (usable.length > 0) return { refusal: "ORGANIZATION_SUSPENDED" };
-  if (considered.some((row) => row.status === "active" && row.blocked)) return { refusal: "ACCOUNT_BLOCKED" };
-  if (considered.some((row) => row.status === "pending")) return { refusal: "ACCOUNT_NOT_VERIFIED" };
+  if (consideredRows.some((row) => row.status === "active" && row.blocked))
+    return { refusal: "ACCOUNT_BLOCKED" };
+  if (consideredRows.some((row) => row.status === "pending")) return { refusal: "ACCOUNT_NOT_VERIFIED" };
   return { refusal: "ACCOUNT_DISABLED" };
 }

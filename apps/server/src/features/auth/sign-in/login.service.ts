@@ -80,7 +80,7 @@ export class LoginService {
       rememberMe: body.rememberMe ?? false,
       origin,
       factors: ["password"],
-      before: clearFailures,
+      firstStatements: clearFailures,
     });
     return { kind: "signedIn", ...signedIn };
   }
@@ -114,9 +114,9 @@ export class LoginService {
   }
 }
 
-/** On a trusted device users skip the second step for a week; administrators never do. */
+/** Returns whether users skip the second step on a trusted device, for a week. Administrators never skip it. */
 function isTrusted(candidate: ProvenPassword["candidate"], now: Date): boolean {
-  const until = candidate.device_trusted_until;
+  const trustedUntil = candidate.device_trusted_until;
   const mayRemember = boundsOf(candidate.memberships, now).mayRemember;
-  return until !== null && now < until && mayRemember && !administers(candidate);
+  return trustedUntil !== null && now < trustedUntil && mayRemember && !administers(candidate);
 }

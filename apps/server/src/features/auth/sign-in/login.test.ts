@@ -92,13 +92,13 @@ describe("a successful sign-in", () => {
     const result = await client.signIn(await makeMember(test, organization.id, "viewer"));
     expect(result.accessToken).toMatch(/^[\w-]{43}$/);
     expect(result.refreshToken).toMatch(/^[\w-]{43}$/);
-    const stored = await queryRows<{ hash: Buffer }>(
+    const storedTokens = await queryRows<{ hash: Buffer }>(
       test,
       "select token_hash as hash from access_token where session_id = $1",
       [result.sessionId],
     );
     const hash = createHash("sha256").update(result.accessToken).digest();
-    expect(stored.map((row) => row.hash.toString("hex"))).toEqual([hash.toString("hex")]);
+    expect(storedTokens.map((row) => row.hash.toString("hex"))).toEqual([hash.toString("hex")]);
     const secrets = await queryRows<{ hash: Buffer }>(
       test,
       `select secret_hash as hash from device_secret
@@ -141,8 +141,8 @@ describe("a successful sign-in", () => {
     for (let index = 0; index < 10; index += 1)
       await responseTo({ username: locked.username, password: "wrong" });
     for (const mode of ["cloud", "legacy", "offline", "no-password", "2fa-off"]) {
-      const wrong = await responseTo({ username, password: "wrong", mode });
-      expect([mode, wrong.status]).toEqual([mode, 401]);
+      const wrongPassword = await responseTo({ username, password: "wrong", mode });
+      expect([mode, wrongPassword.status]).toEqual([mode, 401]);
       const right = await new TestClient(test).call(auth.login, {
         body: { username, password: testPassword, mode },
       });
@@ -151,8 +151,8 @@ describe("a successful sign-in", () => {
         body: { username: withTwoFactor.username, password: testPassword, mode },
       });
       expect([mode, first.result.requires2FA]).toEqual([mode, true]);
-      const codeOf = async (person: { username: string | null }, more: object = {}) => {
-        const body = { username: person.username, password: testPassword, mode, ...more };
+      const codeOf = async (person: { username: string | null }, options: object = {}) => {
+        const body = { username: person.username, password: testPassword, mode, ...options };
         return (await new TestClient(test).call(auth.login, { body })).problem.code;
       };
       expect([mode, await codeOf(blocked), await codeOf(deactivated), await codeOf(locked)]).toEqual([
@@ -162,14 +162,14 @@ describe("a successful sign-in", () => {
         "TOO_MANY_ATTEMPTS",
       ]);
       expect(await codeOf({ username }, { organizationId: elsewhere.id })).toBe("INVALID_CREDENTIALS");
-      const restricted = await new TestClient(test).call(auth.login, {
+      const restrictedSignIn = await new TestClient(test).call(auth.login, {
         body: { username: temporary.username, password: testPassword, mode },
       });
-      expect(restricted.result).toMatchObject({ requires2FA: false, restriction: "password_change" });
+      expect(restrictedSignIn.result).toMatchObject({ requires2FA: false, restriction: "password_change" });
     }
   });
 
-  it("R7s-07 returns requires2FA with a tempToken and nothing else if a second factor is enabled", async () => {
+  it("R7s-07 returns only requires2FA and a tempToken if a second factor is enabled", async () => {
     const organization = await makeOrganization(test);
     const member = await makeMember(test, organization.id, "editor");
     await queryRows(
@@ -200,13 +200,13 @@ describe("a successful sign-in", () => {
     const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     const first = await browser.signIn(member);
-    const old = browser.copy();
+    const oldClient = browser.copy();
     const second = await browser.signIn(member);
     expect(second.accessToken).not.toBe(first.accessToken);
     expect(second.sessionId).not.toBe(first.sessionId);
-    expect((await old.call(auth.verifyPassword)).status).toBe(401);
-    old.cookie = browser.cookie;
-    expect((await old.call(auth.verifyPassword)).status).toBe(401);
+    expect((await oldClient.call(auth.verifyPassword)).status).toBe(401);
+    oldClient.cookie = browser.cookie;
+    expect((await oldClient.call(auth.verifyPassword)).status).toBe(401);
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);
   });
 
@@ -263,9 +263,12 @@ describe("names", () => {
   });
 
   it("a username used in two organizations is refused like an unknown one unless an organization is chosen (design decision 9)", async () => {
-    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
-    const inOne = await makeMember(test, one.id, "viewer", { username: "doppelt" });
-    const inTwo = await makeMember(test, two.id, "editor", { username: "doppelt" });
+    const [firstOrganization, secondOrganization] = [
+      await makeOrganization(test),
+      await makeOrganization(test),
+    ];
+    const inOne = await makeMember(test, firstOrganization.id, "viewer", { username: "doppelt" });
+    const inTwo = await makeMember(test, secondOrganization.id, "editor", { username: "doppelt" });
     const ambiguous = await responseTo({ username: "doppelt", password: testPassword });
     expect(ambiguous.status).toBe(401);
     expect(ambiguous).toEqual(await responseTo({ username: "gibt_es_nicht", password: testPassword }));
@@ -276,7 +279,7 @@ describe("names", () => {
     }
   });
 
-  it("N65 a username assigned in another organization locks no one out of a known device", async () => {
+  it("N65 a username assigned in another organization does not lock anyone out of a known device", async () => {
     const username = "mfa_probe";
     // Together with the victim there are more candidates than are read at once, and all of them are older.
     for (let index = 0; index < 3; index += 1) {
@@ -289,8 +292,8 @@ describe("names", () => {
     expect((await responseTo({ username, password: testPassword })).status).toBe(401);
     expect((await browser.signIn({ username })).user.id).toBe(victim.personId);
     // A wrong password on a known device gets the same response as anywhere else.
-    const wrong = await browser.copy().call(auth.login, { body: { username, password: "Falsch-1" } });
-    expect(wrong.problem.code).toBe("INVALID_CREDENTIALS");
+    const refusal = await browser.copy().call(auth.login, { body: { username, password: "Falsch-1" } });
+    expect(refusal.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
   it("N65 an address identifies its owner on a device that people without a username have used", async () => {
@@ -313,28 +316,31 @@ describe("names", () => {
     const result = await new TestClient(test).signIn({ username: account.username });
     expect(result.user.id).toBe(account.personId);
     const member = members[0];
-    const chosen = await new TestClient(test).signIn({
+    const chosenSignIn = await new TestClient(test).signIn({
       username: account.username,
       organizationId: member?.organizationId ?? null,
     });
-    expect(chosen.user.id).toBe(member?.personId);
+    expect(chosenSignIn.user.id).toBe(member?.personId);
   });
 
   it("R7s-06 a sign-in starts in the chosen organization, otherwise in the last used one (design decision 9)", async () => {
-    const [one, two] = [await makeOrganization(test), await makeOrganization(test)];
+    const [firstOrganization, secondOrganization] = [
+      await makeOrganization(test),
+      await makeOrganization(test),
+    ];
     const { personId, email } = await makePerson(test);
-    await joinOrganization(test, one.id, personId, "viewer", { username: "mehrfach_a" });
-    await joinOrganization(test, two.id, personId, "editor", { username: "mehrfach_b" });
+    await joinOrganization(test, firstOrganization.id, personId, "viewer", { username: "mehrfach_a" });
+    await joinOrganization(test, secondOrganization.id, personId, "editor", { username: "mehrfach_b" });
     const start = async (organizationId?: string) => {
       const { result } = await new TestClient(test).call(auth.login, {
         body: { email, password: testPassword, mode: "cloud", ...(organizationId ? { organizationId } : {}) },
       });
       return result.requires2FA ? undefined : [result.organization?.id, result.user.role.type];
     };
-    expect(await start(two.id)).toEqual([two.id, "editor"]);
-    expect(await start()).toEqual([two.id, "editor"]);
-    expect(await start(one.id)).toEqual([one.id, "viewer"]);
-    expect(await start()).toEqual([one.id, "viewer"]);
+    expect(await start(secondOrganization.id)).toEqual([secondOrganization.id, "editor"]);
+    expect(await start()).toEqual([secondOrganization.id, "editor"]);
+    expect(await start(firstOrganization.id)).toEqual([firstOrganization.id, "viewer"]);
+    expect(await start()).toEqual([firstOrganization.id, "viewer"]);
   });
 
   it("see R7s-06 a body without exactly one name, or with unknown fields, is rejected (R5-46)", async () => {
@@ -367,15 +373,15 @@ describe("names", () => {
 
 describe("refusals that reveal nothing", () => {
   it("R8-46 R8-47 N42 unknown names, wrong passwords, and other or unknown organizations get the same response", async () => {
-    const [own, foreign] = [await makeOrganization(test), await makeOrganization(test)];
-    const member = await makeMember(test, own.id, "viewer");
-    const blocked = await makeMember(test, own.id, "viewer");
+    const [ownOrganization, otherOrganization] = [await makeOrganization(test), await makeOrganization(test)];
+    const member = await makeMember(test, ownOrganization.id, "viewer");
+    const blocked = await makeMember(test, ownOrganization.id, "viewer");
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    const deactivated = await makeMember(test, own.id, "viewer", { status: "deactivated" });
-    const passwordless = await makeMember(test, own.id, "viewer", { password: null });
-    const withTwoFactor = await makeMember(test, own.id, "viewer");
+    const deactivated = await makeMember(test, ownOrganization.id, "viewer", { status: "deactivated" });
+    const passwordless = await makeMember(test, ownOrganization.id, "viewer", { password: null });
+    const withTwoFactor = await makeMember(test, ownOrganization.id, "viewer");
     await queryRows(
       test,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
@@ -394,9 +400,9 @@ describe("refusals that reveal nothing", () => {
       { email: member.email, password },
       { email: "niemand@example.org", password },
       { email: "no address at all", password },
-      { username: member.username, password, organizationId: own.id },
-      { username: member.username, password: testPassword, organizationId: foreign.id },
-      { email: member.email, password: testPassword, organizationId: foreign.id },
+      { username: member.username, password, organizationId: ownOrganization.id },
+      { username: member.username, password: testPassword, organizationId: otherOrganization.id },
+      { email: member.email, password: testPassword, organizationId: otherOrganization.id },
       { email: member.email, password: testPassword, organizationId: unknownId },
       { username: blocked.username, password },
       { username: deactivated.username, password },
@@ -421,9 +427,9 @@ describe("refusals that reveal nothing", () => {
     const member = await makeMember(test, organization.id, "viewer");
     const browser = new TestClient(test, "browser");
     await browser.signIn(member);
-    const wrong = { username: member.username, password: "wrong" };
-    const known = await responseTo(wrong, browser);
-    expect(known).toEqual(await responseTo(wrong, new TestClient(test, "browser")));
+    const credentials = { username: member.username, password: "wrong" };
+    const fromKnownBrowser = await responseTo(credentials, browser);
+    expect(fromKnownBrowser).toEqual(await responseTo(credentials, new TestClient(test, "browser")));
   });
 });
 

@@ -66,9 +66,9 @@ describe("a user's own new address", () => {
       client.call(changeEmail, { body: { newEmail: address(), password: testPassword } });
     expect([(await requestChange()).status, (await requestChange()).status]).toEqual([202, 202]);
     const before = await countMailRows();
-    const refused = await requestChange();
-    expect(refused.problem.code).toBe("TOO_MANY_ATTEMPTS");
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_600);
+    const refusal = await requestChange();
+    expect(refusal.problem.code).toBe("TOO_MANY_ATTEMPTS");
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(3_600);
     expect(await countMailRows()).toBe(before);
   });
 });
@@ -88,11 +88,11 @@ describe("mails of an organization to unconfirmed addresses", () => {
     expect((await resend()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect(await countMailRows()).toBe(before);
     const elsewhere = await organizationWith(test);
-    const invited = await elsewhere.client.call(addMember, {
+    const invitation = await elsewhere.client.call(addMember, {
       params: { id: elsewhere.organization.id },
       body: { email },
     });
-    expect(invited.status).toBe(201);
+    expect(invitation.status).toBe(201);
   });
 
   it("N66 are counted together for all calls that send them, and a refused call writes nothing", async () => {
@@ -116,7 +116,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
       role: "editor",
       startsOn: today,
     };
-    const refused = [
+    const refusals = [
       await client.call(addMember, { params, body: { email: address() } }),
       await client.call(createUser, { body: newUser({ email: address() }) }),
       await client.call(resendInvitation, { params: { ...params, userId: invited.id } }),
@@ -124,7 +124,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
       await client.call(updateUser, { params: { id: confirmed.personId }, body: { email: address() } }),
       await client.call(startOnboarding, { params, body: { ...join, email: address() } }),
     ];
-    expect(refused.map(({ problem }) => problem.code)).toEqual(Array(6).fill("TOO_MANY_ATTEMPTS"));
+    expect(refusals.map(({ problem }) => problem.code)).toEqual(Array(6).fill("TOO_MANY_ATTEMPTS"));
     expect(await countMailRows()).toBe(before);
     // Calls that send no mail still work.
     expect((await client.call(createUser, { body: newUser() })).status).toBe(201);
@@ -201,10 +201,10 @@ describe("a reset link sent by an administrator", () => {
     expect((await client.call(mailResetLink, { params })).status).toBe(202);
     const { result } = await client.call(createRecoveryCode, { params, body: { purpose: "password" } });
     const newPassword = "Sonnen-Garten-83";
-    const redeemed = await new TestClient(test).call(redeemRecoveryCode, {
+    const redemption = await new TestClient(test).call(redeemRecoveryCode, {
       body: { name: username ?? "", organizationId, code: result.code, newPassword },
     });
-    expect(redeemed.status).toBe(204);
+    expect(redemption.status).toBe(204);
     for (let index = 0; index < loginFailuresBeforeLock; index += 1) await guess();
     expect((await guess()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect((await client.call(unlockUser, { params, body: {} })).status).toBe(200);

@@ -47,7 +47,11 @@ async function setUpOrganization(limits: Limits): Promise<string> {
   return id;
 }
 
-async function signedIn(organizationId: string, rememberMe = false, kind: "browser" | "client" = "browser") {
+async function signInMember(
+  organizationId: string,
+  rememberMe = false,
+  kind: "browser" | "client" = "browser",
+) {
   const member = await makeMember(test, organizationId, "viewer");
   const client = new TestClient(test, kind);
   const session = await client.signIn({ ...member, rememberMe });
@@ -56,7 +60,7 @@ async function signedIn(organizationId: string, rememberMe = false, kind: "brows
 
 type Times = { idleExpiresAt: string; absoluteExpiresAt: string; serverTime: string };
 
-/** Remaining minutes, rounded because the clock moves between two responses. */
+/** Returns the remaining minutes, rounded because the clock advances between two responses. */
 const remaining = ({ idleExpiresAt, absoluteExpiresAt, serverTime }: Times) =>
   [idleExpiresAt, absoluteExpiresAt].map((end) =>
     Math.round((Date.parse(end) - Date.parse(serverTime)) / minuteMs),
@@ -66,22 +70,22 @@ const isSignedIn = async (client: TestClient) => (await client.call(getMe)).stat
 
 describe("the session limits of an organization", () => {
   it("see R9-10 end calls and renewals after the organization's minutes without activity", async () => {
-    const { client, session } = await signedIn(await setUpOrganization({ idle: 5 }));
+    const { client, session } = await signInMember(await setUpOrganization({ idle: 5 }));
     expect(remaining(session)[0]).toBe(5);
     test.clock.advance(5 * minuteMs - 10_000);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(true);
-    const renewed = await client.refresh({ extend: true });
-    expect(remaining(renewed.result)[0]).toBe(5);
+    const renewal = await client.refresh({ extend: true });
+    expect(remaining(renewal.result)[0]).toBe(5);
     test.clock.advance(5 * minuteMs + 1_000);
     expect(await isSignedIn(client)).toBe(false);
-    const refused = await client.refresh({ extend: true });
-    expect([refused.status, refused.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
+    const refusal = await client.refresh({ extend: true });
+    expect([refusal.status, refusal.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
   });
 
   it.each([false, true])(
     "see R9-14 R9-15 end a busy session after the organization's hours (remember-me %s, not allowed)",
     async (rememberMe) => {
-      const { client, session } = await signedIn(
+      const { client, session } = await signInMember(
         await setUpOrganization({ hours: 1, remember: false }),
         rememberMe,
       );
@@ -98,17 +102,17 @@ describe("the session limits of an organization", () => {
   );
 
   it("see R9-15 allow a week with remember-me if the organization permits it", async () => {
-    const { session } = await signedIn(await setUpOrganization({ hours: 1 }), true);
+    const { session } = await signInMember(await setUpOrganization({ hours: 1 }), true);
     expect(remaining(session)[1]).toBe(7 * 24 * 60);
   });
 
   it("see R9-10 R9-14 are combined for several organizations: the strictest of each applies", async () => {
-    const [one, two] = [
+    const [firstOrganization, secondOrganization] = [
       await setUpOrganization({ idle: 10, hours: 24 }),
       await setUpOrganization({ idle: 20, hours: 2 }),
     ];
-    const { client, personId } = await signedIn(one);
-    await joinOrganization(test, two, personId, "viewer");
+    const { client, personId } = await signInMember(firstOrganization);
+    await joinOrganization(test, secondOrganization, personId, "viewer");
     test.app.callers.cache.forgetAll();
     const times = async () => {
       const { result } = await client.call(auth.checkAuth);
@@ -119,7 +123,7 @@ describe("the session limits of an organization", () => {
     await queryRows(
       test,
       "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
-      [personId, two],
+      [personId, secondOrganization],
     );
     test.app.callers.cache.forgetAll();
     expect(await times()).toEqual([10, 1440]);
@@ -127,22 +131,22 @@ describe("the session limits of an organization", () => {
 
   it("see R9-14 R7o-05 apply to existing sessions at once after a change", async () => {
     const { client, organization } = await organizationWith(test);
-    const colleague = await signedIn(organization.id);
+    const colleague = await signInMember(organization.id);
     const ticket = (await colleague.client.call(auth.createSocketTicket)).result.ticket;
     const socket = await openWithTicket(test, ticket, colleague.client);
     test.clock.advance(6 * minuteMs);
-    const changed = await client.call(updateOrganization, {
+    const update = await client.call(updateOrganization, {
       params: { id: organization.id },
       body: { settings: { security: { sessionIdleMinutes: 5 } } },
     });
-    expect(changed.status).toBe(200);
+    expect(update.status).toBe(200);
     // The member's last activity is six minutes old: the call is refused, and the socket does not outlive it.
     expect(await isSignedIn(colleague.client)).toBe(false);
     expect(await socket.closed).toBe(4401);
   });
 
   it("see R9-10 prevent opening a socket after the session limit", async () => {
-    const { client } = await signedIn(await setUpOrganization({ idle: 5 }), false, "client");
+    const { client } = await signInMember(await setUpOrganization({ idle: 5 }), false, "client");
     const { ticket } = (await client.call(auth.createSocketTicket)).result;
     test.clock.advance(20_000);
     await queryRows(test, "update session set last_active_at = last_active_at - interval '5 minutes'");
@@ -151,7 +155,7 @@ describe("the session limits of an organization", () => {
 
   it("see R9-15 require a second factor on a remembered device if the organization does not allow remember-me", async () => {
     const id = await setUpOrganization({});
-    const { client, email } = await signedIn(id);
+    const { client, email } = await signInMember(id);
     const { secret } = await setUpSecondFactor(test, client);
     const signIn = async (rememberMe: boolean) => {
       const { result } = await client.call(auth.login, {
@@ -183,11 +187,11 @@ describe("the two implementations of the limits", () => {
     const { id } = await makeOrganization(test);
     const { personId } = await makeMember(test, id, "viewer");
     for (const { change, limits } of states) {
-      const other = await setUpOrganization(limits);
-      await joinOrganization(test, other, personId, "viewer");
+      const otherSetup = await setUpOrganization(limits);
+      await joinOrganization(test, otherSetup, personId, "viewer");
       await queryRows(test, `update membership set ${change} where person_id = $1 and organization_id = $2`, [
         personId,
-        other,
+        otherSetup,
       ]);
       const [row] = await queryRows<{ idle_minutes: number; hours: number; remember_me: boolean }>(
         test,

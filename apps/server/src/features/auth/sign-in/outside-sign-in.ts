@@ -7,7 +7,7 @@ import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { findLoginStart, findOrganizationByCode, hasDeparted } from "../auth.queries.ts";
-import { copyCounted } from "../shown-attempts.ts";
+import { copyAttemptStatements } from "../shown-attempts.ts";
 import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; limits: RateLimiter };
@@ -17,16 +17,16 @@ export type OutsideVerdict = "accepted" | "refused" | "unanswered";
 
 /** A sign-in that another server is about to judge. Its attempt is already counted. */
 export type OutsideAttempt = {
-  /** The organization of the practice code; undefined when there is none. */
+  /** The organization of the practice code, or undefined when there is none. */
   organizationId: string | undefined;
-  /** The person whose account in that organization has the name; undefined when there is none. */
+  /** The person whose account in that organization has the name, or undefined when there is none. */
   personId: string | undefined;
   /**
    * Whether the account is blocked, has ended or has a second factor, so that a password alone must not open anything.
    */
   isBarred: boolean;
   /** Counts the result, in the transaction that records it. Call it once. */
-  settle: (verdict: OutsideVerdict, within: (tx: WriteTransaction) => void) => Promise<void>;
+  settle: (verdict: OutsideVerdict, write: (tx: WriteTransaction) => void) => Promise<void>;
 };
 
 /**
@@ -66,28 +66,29 @@ export class OutsideSignIn {
     const organizationId = (await findOrganizationByCode(db, practiceCode))?.organization_id;
     const name = nameOf(username, organizationId);
     const addressKey = attemptKey("address", origin.address);
-    const found = await findLoginStart(db, name, addressKey, null);
-    limits.assertPast(found.addressLockedUntil);
-    const candidate = chooseCandidate(found.candidates, name);
-    const departed = organizationId !== undefined && (await hasDeparted(db, organizationId, name));
+    const loginStart = await findLoginStart(db, name, addressKey, null);
+    limits.assertLockExpired(loginStart.addressLockedUntil);
+    const candidate = chooseCandidate(loginStart.candidates, name);
+    const hasDepartedMember = organizationId !== undefined && (await hasDeparted(db, organizationId, name));
     const key =
       candidate === undefined
         ? attemptKey("name", name.email ?? name.username ?? "", organizationId ?? "")
         : attemptKey("person", candidate.person_id);
     const reserved = await limits.consume(key, loginRule);
     const now = clock.now();
-    const isMember = found.candidates.some((each) => rowsIn(each, organizationId).length > 0);
+    const isMember = loginStart.candidates.some((row) => rowsIn(row, organizationId).length > 0);
     return {
       organizationId,
       personId: candidate?.person_id,
       isBarred:
-        found.candidates.some((each) => isBarred(each, organizationId, now)) || (departed && !isMember),
-      settle: async (verdict, within) => {
+        loginStart.candidates.some((row) => isBarred(row, organizationId, now)) ||
+        (hasDepartedMember && !isMember),
+      settle: async (verdict, write) => {
         if (verdict === "refused") await limits.count(addressKey, addressRule);
         await db.write(async (tx) => {
           if (verdict !== "refused") await limits.refund(tx, key, reserved);
-          if (candidate !== undefined) await tx.send(() => copyCounted(candidate.person_id, key));
-          within(tx);
+          if (candidate !== undefined) await tx.send(() => copyAttemptStatements(candidate.person_id, key));
+          write(tx);
         });
       },
     };

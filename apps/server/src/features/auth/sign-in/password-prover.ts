@@ -20,7 +20,7 @@ import { recordRefusedAttempt } from "../../../directory/person-context.ts";
 import { countUnknownName } from "../../../directory/unknown-names.ts";
 import { findLoginStart, type LoginStart } from "../auth.queries.ts";
 import { revokeTokenFamily } from "../session/end-sessions.ts";
-import { clearCounted, copyCounted } from "../shown-attempts.ts";
+import { clearAttemptStatements, copyAttemptStatements } from "../shown-attempts.ts";
 import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; hasher: PasswordHasher; limits: RateLimiter };
@@ -34,11 +34,11 @@ type Candidate = LoginStart["candidates"][number];
 /** A person whose password was correct. */
 export type ProvenPassword = {
   candidate: Candidate;
-  /** Records the reason for refusing the sign-in nevertheless. */
+  /** Records why the sign-in is refused although the password was correct. */
   refuse: (reason: string) => Promise<void>;
   /** Takes the counted attempt back, because another factor is checked next. */
   refund: (tx: WriteTransaction) => Promise<void>;
-  /** Statements that delete all attempts; for the transaction of the step that follows. */
+  /** Statements that delete all attempts, for the transaction of the step that follows. */
   clearFailures: readonly PreparedQuery<unknown>[];
 };
 
@@ -65,18 +65,18 @@ export class PasswordProver {
     const { limits, hasher } = this.#dependencies;
     const addressKey = attemptKey("address", origin.address);
     const secretHash = origin.deviceSecret === undefined ? null : hashToken(origin.deviceSecret);
-    const found = await findLoginStart(this.#dependencies.db, name, addressKey, secretHash);
-    limits.assertPast(found.addressLockedUntil);
-    const candidates = await this.#candidatesOf(found);
+    const loginStart = await findLoginStart(this.#dependencies.db, name, addressKey, secretHash);
+    limits.assertLockExpired(loginStart.addressLockedUntil);
+    const candidates = await this.#candidatesOf(loginStart);
     const candidate = chooseCandidate(candidates.filter(isEligible), name);
     const key = keyOf(candidate, name);
     // The user has signed in on this device before, so they may learn that the account is locked; others may not.
     const isKnown = action === "auth.login" && (candidate?.known_device_id ?? null) !== null;
-    const locked = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
+    const lockedCode = isKnown ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
     const { isCorrect, reservation } = await hasher.withSlot(async () => {
-      const reserved = await limits.consume(key, loginRule, locked);
-      const stored = candidate?.password_hash ?? null;
-      return { isCorrect: await hasher.verify(stored, password), reservation: reserved };
+      const reserved = await limits.consume(key, loginRule, lockedCode);
+      const storedHash = candidate?.password_hash ?? null;
+      return { isCorrect: await hasher.verify(storedHash, password), reservation: reserved };
     });
     const refuse = (reason: string) => this.#recordRefusal(candidate, name, origin, { action, reason }, key);
     if (!isCorrect || candidate === undefined) {
@@ -88,7 +88,7 @@ export class PasswordProver {
       candidate,
       refuse,
       refund: (tx) => limits.refund(tx, key, reservation),
-      clearFailures: clearCounted(candidate.person_id, key),
+      clearFailures: clearAttemptStatements(candidate.person_id, key),
     };
   }
 
@@ -117,7 +117,7 @@ export class PasswordProver {
   ): Promise<void> {
     await this.#dependencies.db.write(async (tx) => {
       // Runs the same statements for an unknown name, so that response times do not reveal which names exist.
-      await tx.send(() => copyCounted(candidate?.person_id ?? uuidV7(), key));
+      await tx.send(() => copyAttemptStatements(candidate?.person_id ?? uuidV7(), key));
       if (candidate === undefined)
         await countUnknownName(tx, origin, attempt, this.#dependencies.clock.now());
       else auditRefusal(tx, candidate, name, origin, attempt);
@@ -132,8 +132,7 @@ function keyOf(candidate: Candidate | undefined, name: LoginName): Buffer {
 }
 
 /**
- * Records a failed sign-in in the organizations of the person it was tried for; for a platform account in the
- * platform's log.
+ * Records a failed sign-in in the logs of the person's organizations, or for a platform account in the platform's log.
  */
 function auditRefusal(
   tx: WriteTransaction,
@@ -142,12 +141,18 @@ function auditRefusal(
   origin: RequestOrigin,
   { action, reason }: { action: SignInAction; reason: string },
 ): void {
-  const affected = candidate.memberships
+  const affectedOrganizations = candidate.memberships
     .map((membership) => membership.organizationId)
     .filter((id) => name.organizationId === null || id === name.organizationId);
-  recordRefusedAttempt(tx, candidate, affected.length > 0 ? affected : [platformChainId], origin, {
-    action,
-    outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
-    reason,
-  });
+  recordRefusedAttempt(
+    tx,
+    candidate,
+    affectedOrganizations.length > 0 ? affectedOrganizations : [platformChainId],
+    origin,
+    {
+      action,
+      outcome: reason === "invalid_credentials" || reason === "locked" ? "failed" : "denied",
+      reason,
+    },
+  );
 }

@@ -35,7 +35,7 @@ async function organizationWithOwner() {
   };
 }
 
-async function signedIn(organizationId: string, role: "viewer" | "editor" = "viewer") {
+async function signInMember(organizationId: string, role: "viewer" | "editor" = "viewer") {
   const member = await makeMember(test, organizationId, role);
   const client = new TestClient(test, "browser");
   await client.signIn(member);
@@ -47,7 +47,7 @@ async function signedIn(organizationId: string, role: "viewer" | "editor" = "vie
 describe("N64 a second-factor policy that becomes stricter", () => {
   it("restricts open sessions of users without a factor from the next request, until they set one up", async () => {
     const { organization, setPolicy } = await organizationWithOwner();
-    const { client } = await signedIn(organization.id);
+    const { client } = await signInMember(organization.id);
     expect((await setPolicy("required_all")).status).toBe(200);
     expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
     expect((await client.call(checkAuth)).result).toMatchObject({
@@ -62,7 +62,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
 
   it("lifts the restriction when the organization withdraws the requirement", async () => {
     const { organization, setPolicy } = await organizationWithOwner();
-    const { client } = await signedIn(organization.id);
+    const { client } = await signInMember(organization.id);
     await setPolicy("required_all");
     expect((await client.call(listUsers)).status).toBe(403);
     await setPolicy("optional");
@@ -71,7 +71,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
 
   it("ends sessions that began with the password alone if a sign-in would now require a passkey", async () => {
     const { organization, setPolicy } = await organizationWithOwner();
-    const { member, client } = await signedIn(organization.id);
+    const { member, client } = await signInMember(organization.id);
     await addPasskey(test, client);
     const elsewhere = new TestClient(test, "browser");
     await elsewhere.signIn(member);
@@ -84,7 +84,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
 
   it("hides events of the organization from open sockets", async () => {
     const { organization, setPolicy } = await organizationWithOwner();
-    const { client } = await signedIn(organization.id);
+    const { client } = await signInMember(organization.id);
     const sessionId = (await client.call(verifyPassword)).result.sessionId;
     const socket = await openSocket(test, client);
     const userId = (await makeMember(test, organization.id, "viewer")).personId;
@@ -98,9 +98,9 @@ describe("N64 a second-factor policy that becomes stricter", () => {
         () => undefined,
       );
       test.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId } });
-      const own = socket.next("sessionExpiryWarning");
+      const ownEvent = socket.next("sessionExpiryWarning");
       test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
-      await own;
+      await ownEvent;
       return hasArrived;
     };
     expect(await receivesEvents()).toBe(true);
@@ -124,7 +124,7 @@ describe("N64 a change to a role with stricter requirements", () => {
   it("restricts the open session of a new administrator without a factor", async () => {
     const { organization, setPolicy, setRole } = await organizationWithOwner();
     await setPolicy("required_admins");
-    const { member, client } = await signedIn(organization.id);
+    const { member, client } = await signInMember(organization.id);
     expect((await setRole(member.personId, "practice_admin")).status).toBe(200);
     expect((await client.call(listUsers)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
   });

@@ -53,9 +53,9 @@ type Completion = {
   /** The full sign-in that makes a PIN valid. */
   pin?: PinProof;
   /** Statements on the person's own rows that run before everything else. */
-  before?: readonly PreparedQuery<unknown>[];
+  firstStatements?: readonly PreparedQuery<unknown>[];
   /** Runs in the transaction of the sign-in, before the session begins; throws to refuse. */
-  within?: (tx: WriteTransaction) => Promise<void>;
+  runInTransaction?: (tx: WriteTransaction) => Promise<void>;
 };
 
 /** The last step of every sign-in method: password, second step, passkey. */
@@ -66,7 +66,7 @@ export class SignInService {
     this.#dependencies = dependencies;
   }
 
-  /** Reads the current state of a person; undefined when they no longer exist. */
+  /** Reads the current state of a person. Returns undefined when they no longer exist. */
   find(personId: string): Promise<LoginCandidate | undefined> {
     return findSignInPerson(this.#dependencies.db, personId);
   }
@@ -132,11 +132,11 @@ export class SignInService {
       const isPasswordUnchanged = await queries.recordLogin(
         tx,
         { ...candidate, organizationId, now },
-        completion.before ?? [],
+        completion.firstStatements ?? [],
       );
       if (!isPasswordUnchanged) throw new ProblemError("INVALID_CREDENTIALS");
-      await completion.within?.(tx);
-      const started = await this.#dependencies.sessions.begin(tx, {
+      await completion.runInTransaction?.(tx);
+      const startedSession = await this.#dependencies.sessions.begin(tx, {
         personId,
         organizationId,
         rememberMe: completion.rememberMe,
@@ -153,10 +153,10 @@ export class SignInService {
         actor: actorOf(candidate),
         // The factors that were proven: ASVS 16.3.1.
         reason: factors.join("+"),
-        request: { ...origin.audit, sessionId: started.sessionId },
+        request: { ...origin.audit, sessionId: startedSession.sessionId },
         origin: origin.isBrowser ? "ui" : "api",
       });
-      return started;
+      return startedSession;
     });
     return { session, personId, organizationId };
   }

@@ -112,8 +112,8 @@ describe.each(states)("a member who is $name", ({ change, login: expected, runni
       await queryRows(test, change, [member.personId]);
       test.app.callers.cache.forgetPerson(member.personId);
       expect((await client.call(getMe)).problem.code).toBe(running);
-      const refused = await client.call(getOrganization, { params: { id: home.id } });
-      expect(refused.problem.code).toBe(running);
+      const refusal = await client.call(getOrganization, { params: { id: home.id } });
+      expect(refusal.problem.code).toBe(running);
       const before = client.kind === "browser" ? client.cookie : client.refreshToken;
       expect((await client.refresh()).problem.code).toBe("NOT_AUTHENTICATED");
       expect(client.kind === "browser" ? client.cookie : client.refreshToken).toBe(before);

@@ -13,9 +13,9 @@ export function unknownNamesJob({ db, clock }: { db: PlatformDb; clock: Clock })
     name: "unknown-names",
     cron: "* * * * *",
     run: () =>
-      db.write(async (tx, all) => {
+      db.write(async (tx, allDb) => {
         for (const { action, reason, attempts, request, origin } of await takeEndedWindows(
-          all,
+          allDb,
           clock.now(),
         )) {
           tx.record({

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
 import type { DemoOrganization } from "../demo-organizations.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** The invented operator. Its numbers are from ranges that are reserved for fiction or examples. */
 const operator = {
@@ -27,8 +27,8 @@ const operator = {
 };
 
 /** Fills in the operator profile; the operator has invoiced since `billedFrom`. */
-export async function storeOperator(all: All, billedFrom: string): Promise<void> {
-  await all
+export async function storeOperator(allDb: AllDb, billedFrom: string): Promise<void> {
+  await allDb
     .updateTable("operator_profile")
     .set({ ...operator, billed_from: billedFrom })
     .execute();
@@ -36,11 +36,11 @@ export async function storeOperator(all: All, billedFrom: string): Promise<void>
 
 /** Stores the billing profile of an organization. */
 export async function storeProfile(
-  all: All,
+  allDb: AllDb,
   organizationId: string,
   profile: DemoOrganization["billing"],
 ): Promise<void> {
-  await all
+  await allDb
     .insertInto("billing_profile")
     .values({ organization_id: organizationId, ...profile })
     .execute();
@@ -49,9 +49,9 @@ export async function storeProfile(
 /** A demo organization that gets invoices. */
 export type InvoicedOrganization = { id: string; name: string; isSuspended: boolean };
 
-/** Returns the time up to which the demo has a history; undefined before it is complete, and without a demo. */
-export async function findFinishedSeason(all: All): Promise<Date | undefined> {
-  const row = await all
+/** Returns the time up to which the demo has a history, or undefined before it is complete, and without a demo. */
+export async function findFinishedSeason(allDb: AllDb): Promise<Date | undefined> {
+  const row = await allDb
     .selectFrom("demo_season")
     .select("anchored_at")
     .where("finished_at", "is not", null)
@@ -60,19 +60,19 @@ export async function findFinishedSeason(all: All): Promise<Date | undefined> {
 }
 
 /** Returns the demo organizations that have no invoice of a month, and locks the demo until the transaction ends. */
-export async function listWithoutInvoice(all: All, month: string): Promise<InvoicedOrganization[]> {
-  await sql`select from demo_season for update`.execute(all);
+export async function listWithoutInvoice(allDb: AllDb, month: string): Promise<InvoicedOrganization[]> {
+  await sql`select from demo_season for update`.execute(allDb);
   const { rows } = await sql<InvoicedOrganization>`
     select o.organization_id as id, o.name, o.status = 'suspended' as "isSuspended" from organization o
     where o.is_demo and o.status in ('active', 'suspended') and not exists (
       select from invoice i where i.organization_id = o.organization_id and i.month = ${month} and i.kind = 'invoice')
-    order by o.practice_code`.execute(all);
+    order by o.practice_code`.execute(allDb);
   return rows;
 }
 
 /** Books that an invoice was paid in full on a day. */
 export async function storePayment(
-  all: All,
+  allDb: AllDb,
   { organizationId, invoiceId }: { organizationId: string; invoiceId: string },
   bookedOn: string,
 ): Promise<void> {
@@ -80,22 +80,24 @@ export async function storePayment(
     insert into invoice_payment (organization_id, invoice_id, id, booked_on, amount_cents, source, note, created_at)
     select organization_id, id, ${uuidV7()}, ${bookedOn}, due_cents, 'manual', 'Demonstration', ${bookedOn}
     from invoice where organization_id = ${organizationId} and id = ${invoiceId} and due_cents <> 0`.execute(
-    all,
+    allDb,
   );
 }
 
 /** Deletes the invented invoices, their numbers and the operator profile. */
-export async function deleteDemoInvoices(all: All): Promise<void> {
-  await sql`select set_config('app.removes_demonstration', 'on', true)`.execute(all);
+export async function deleteDemoInvoices(allDb: AllDb): Promise<void> {
+  await sql`select set_config('app.removes_demonstration', 'on', true)`.execute(allDb);
   const demo = sql`organization_id in (select organization_id from organization where is_demo)`;
-  await sql`delete from invoice where kind = 'credit_note' and ${demo}`.execute(all);
-  await sql`delete from invoice where ${demo}`.execute(all);
-  await sql`select set_config('app.removes_demonstration', 'off', true)`.execute(all);
+  await sql`delete from invoice where kind = 'credit_note' and ${demo}`.execute(allDb);
+  await sql`delete from invoice where ${demo}`.execute(allDb);
+  await sql`select set_config('app.removes_demonstration', 'off', true)`.execute(allDb);
   await sql`
     delete from invoice_counter c
-    where not exists (select from invoice where number like c.series || '-' || c.year || '-%')`.execute(all);
+    where not exists (select from invoice where number like c.series || '-' || c.year || '-%')`.execute(
+    allDb,
+  );
   await sql`
     update operator_profile set (${sql.join(Object.keys(operator).map((column) => sql.ref(column)))})
       = (${sql.join(Object.keys(operator).map(() => sql`null`))}), billed_from = date_trunc('month', now())
-    where name = ${operator.name}`.execute(all);
+    where name = ${operator.name}`.execute(allDb);
 }

@@ -28,8 +28,8 @@ export class DemoInvoiceService {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const anchoredAt = await this.#dependencies.platformDb.write((_tx, all) =>
-      queries.findFinishedSeason(all),
+    const anchoredAt = await this.#dependencies.platformDb.write((_tx, allDb) =>
+      queries.findFinishedSeason(allDb),
     );
     if (anchoredAt === undefined) return;
     const currentMonth = monthOf(dayIn(timeZone, anchoredAt));
@@ -41,9 +41,9 @@ export class DemoInvoiceService {
     const { platformDb, invoices } = this.#dependencies;
     const day = addDays(month, issuedOn.day - 1);
     const at = momentOn(day, issuedOn.minutes, timeZone);
-    await platformDb.write(async (tx, all) => {
-      for (const { id: organizationId, isSuspended } of await queries.listWithoutInvoice(all, month)) {
-        const issued = await invoices.issuePast(all, { organizationId, month, at });
+    await platformDb.write(async (tx, allDb) => {
+      for (const { id: organizationId, isSuspended } of await queries.listWithoutInvoice(allDb, month)) {
+        const issued = await invoices.issuePast(allDb, { organizationId, month, at });
         if (issued === undefined) continue;
         tx.recordPast(
           {
@@ -57,7 +57,7 @@ export class DemoInvoiceService {
         );
         if (isSuspended && monthsAgo <= unpaidMonths) continue;
         const invoice = { organizationId, invoiceId: issued.id };
-        await queries.storePayment(all, invoice, addDays(day, paidAfterDays));
+        await queries.storePayment(allDb, invoice, addDays(day, paidAfterDays));
       }
     });
   }

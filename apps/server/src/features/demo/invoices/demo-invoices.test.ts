@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-async function signedIn(username: string): Promise<TestClient> {
+async function signInAccount(username: string): Promise<TestClient> {
   const client = new TestClient(test);
   await client.signIn({ username, password: demoPassword });
   return client;
@@ -50,22 +50,22 @@ it("the demonstration has a year of final invoices, created once", async () => {
 });
 
 it("the suspended organization owes its last invoices, and every other one is paid", async () => {
-  const operator = await signedIn("plattform");
-  const listed = async (status: "open" | "overdue" | "unpaid") =>
+  const operator = await signInAccount("plattform");
+  const listByStatus = async (status: "open" | "overdue" | "unpaid") =>
     (await operator.call(listAllInvoices, { query: { status, limit: "100" } })).result.data;
-  const owed = [...(await listed("overdue")), ...(await listed("open"))];
-  const names = owed.map(({ organizationName }) => organizationName);
+  const owedInvoices = [...(await listByStatus("overdue")), ...(await listByStatus("open"))];
+  const names = owedInvoices.map(({ organizationName }) => organizationName);
   expect(names).toEqual(["Ordination Musterhof", "Ordination Musterhof"]);
-  const numbersOf = (invoices: typeof owed) =>
+  const numbersOf = (invoices: typeof owedInvoices) =>
     invoices.map(({ number }) => number).toSorted((left, right) => (left ?? "").localeCompare(right ?? ""));
-  expect(numbersOf(await listed("unpaid"))).toEqual(numbersOf(owed));
-  const owner = await signedIn("inhaberin");
-  const own = (await owner.call(listInvoices, { query: { limit: "100" } })).result.data;
-  expect(own.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));
+  expect(numbersOf(await listByStatus("unpaid"))).toEqual(numbersOf(owedInvoices));
+  const owner = await signInAccount("inhaberin");
+  const ownInvoices = (await owner.call(listInvoices, { query: { limit: "100" } })).result.data;
+  expect(ownInvoices.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => "paid"));
 });
 
 it("the current month is left for a run of the operator", async () => {
-  const operator = await signedIn("plattform");
+  const operator = await signInAccount("plattform");
   const month = dateInTimeZone("Europe/Berlin", new Date()).slice(0, 7);
   await operator.call(startInvoiceRun, { body: { month } });
   await expect

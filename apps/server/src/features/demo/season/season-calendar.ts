@@ -37,8 +37,8 @@ export function momentOn(day: string, minutes: number, timeZone: string): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  const format = known ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  const cached = formats.get(timeZone);
+  const format = cached ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   formats.set(timeZone, format);
   return format;
 }

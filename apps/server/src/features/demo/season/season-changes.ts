@@ -7,7 +7,13 @@ import { exportUsers, updateMe, updateUser } from "@praxisportal/contract/users/
 import { lockSession } from "@praxisportal/contract/workstation/workstation.endpoints";
 import { chance, workload } from "./season-calendar.ts";
 import { requestOf, type Route } from "./season-request.ts";
-import type { PastEntry, Present, SeasonDay, SeasonOrganization, SeasonPerson } from "./season-types.ts";
+import type {
+  PastEntry,
+  PresentMember,
+  SeasonDay,
+  SeasonOrganization,
+  SeasonPerson,
+} from "./season-types.ts";
 
 const minuteMs = 60_000;
 
@@ -100,7 +106,7 @@ const kinds: readonly Kind[] = [
 export function changesOn(
   organization: SeasonOrganization,
   { day, daysBefore }: SeasonDay,
-  present: readonly Present[],
+  present: readonly PresentMember[],
 ): PastEntry[] {
   const [owner] = organization.members;
   const load = workload(day, daysBefore, organization.country);
@@ -109,10 +115,15 @@ export function changesOn(
     if (roll("happens") >= (perWeek(organization.members.length) / 5) * load) return [];
     const target = organization.members[Math.floor(roll("target") * organization.members.length)];
     const actor = by === "owner" ? owner : target;
-    const first = present.find(({ member }) => member === actor)?.signIns[0];
-    if (actor === undefined || target === undefined || first === undefined || target.createdAt > first.at)
+    const firstSignIn = present.find(({ member }) => member === actor)?.signIns[0];
+    if (
+      actor === undefined ||
+      target === undefined ||
+      firstSignIn === undefined ||
+      target.createdAt > firstSignIn.at
+    )
       return [];
-    const at = new Date(first.at.getTime() + Math.floor(10 + roll("minute") * 180) * minuteMs);
+    const at = new Date(firstSignIn.at.getTime() + Math.floor(10 + roll("minute") * 180) * minuteMs);
     if (at >= actor.until) return [];
     const draft: AuditDraft = {
       organizationId: organization.id,

@@ -7,7 +7,13 @@ import { momentOn } from "./season-calendar.ts";
 import { changesOn, partyOf } from "./season-changes.ts";
 import { requestOf } from "./season-request.ts";
 import { type SeasonMember, type SignIn, signInsOn } from "./season-sign-ins.ts";
-import type { PastEntry, Present, SeasonDay, SeasonOrganization, SeasonPerson } from "./season-types.ts";
+import type {
+  PastEntry,
+  PresentMember,
+  SeasonDay,
+  SeasonOrganization,
+  SeasonPerson,
+} from "./season-types.ts";
 
 const minuteMs = 60_000;
 
@@ -23,7 +29,7 @@ function entriesOfSignIn(
   // The role is recorded only for requests of the session.
   const actor: AuditParty = { type: "user", id: personId };
   const base = { organizationId, actor, origin: "ui" } as const;
-  const failed: AuditDraft = {
+  const failedAttempt: AuditDraft = {
     ...base,
     action: "auth.login",
     outcome: "failed",
@@ -41,7 +47,7 @@ function entriesOfSignIn(
       at,
     },
   ];
-  if (isSecondAttempt) entries.unshift({ draft: failed, at: new Date(at.getTime() - minuteMs / 2) });
+  if (isSecondAttempt) entries.unshift({ draft: failedAttempt, at: new Date(at.getTime() - minuteMs / 2) });
   if (endsAt !== null)
     entries.push({
       draft: {
@@ -56,7 +62,7 @@ function entriesOfSignIn(
 }
 
 /** Returns the members who signed in on a day, with their sign-ins. */
-export function presentOn(organization: SeasonOrganization, { day, daysBefore }: SeasonDay): Present[] {
+export function presentOn(organization: SeasonOrganization, { day, daysBefore }: SeasonDay): PresentMember[] {
   return organization.members
     .map((member) => ({ member, signIns: signInsOn(member, day, daysBefore, organization) }))
     .filter(({ signIns }) => signIns.length > 0);
@@ -66,13 +72,13 @@ export function presentOn(organization: SeasonOrganization, { day, daysBefore }:
 export function entriesOn(
   organization: SeasonOrganization,
   season: SeasonDay,
-  present: readonly Present[],
+  present: readonly PresentMember[],
 ): PastEntry[] {
   const [owner] = organization.members;
   const isOn = (at: Date) =>
     at >= momentOn(season.day, 0, organization.timeZone) &&
     at < momentOn(season.day, 24 * 60, organization.timeZone);
-  const joined = organization.members
+  const joinedEntries = organization.members
     .filter(({ createdAt, personId }) => personId !== owner?.personId && isOn(createdAt))
     .map((member): PastEntry => ({
       draft: {
@@ -89,7 +95,7 @@ export function entriesOn(
   const signIns = present.flatMap(({ member, signIns: ofMember }) =>
     ofMember.flatMap((signIn) => entriesOfSignIn(member, organization.id, signIn)),
   );
-  return [...joined, ...signIns, ...changesOn(organization, season, present)].toSorted(
+  return [...joinedEntries, ...signIns, ...changesOn(organization, season, present)].toSorted(
     (left, right) => left.at.getTime() - right.at.getTime(),
   );
 }

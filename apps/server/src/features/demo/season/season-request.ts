@@ -17,13 +17,13 @@ export function requestOf(
   { method, path }: Route,
   sessionId: string | null = null,
 ): AuditRequest {
-  const own = chance(username, "device");
+  const deviceChance = chance(username, "device");
   return {
     id: uuidV7(),
     method,
     route: path,
-    address: `192.0.2.${1 + Math.floor(own * 254)}`,
-    userAgent: browsers[Math.floor(own * browsers.length)] ?? null,
+    address: `192.0.2.${1 + Math.floor(deviceChance * 254)}`,
+    userAgent: browsers[Math.floor(deviceChance * browsers.length)] ?? null,
     fingerprintHash: null,
     sessionId,
   };

@@ -19,7 +19,7 @@ export type SeasonMember = {
 /** An invented sign-in. */
 export type SignIn = {
   at: Date;
-  /** Time of the sign-out; null if the session expired. */
+  /** Time of the sign-out, or null if the session expired. */
   endsAt: Date | null;
   /** Whether an attempt with a mistyped password preceded it. */
   isSecondAttempt: boolean;
@@ -52,7 +52,7 @@ export function signInsOn(member: SeasonMember, day: string, daysBefore: number,
     );
 }
 
-/** Returns the time of a member's last sign-in before the demo was started; null if there was none in the season. */
+/** Returns the time of a member's last sign-in before the demo was started, or null if there was none in the season. */
 export function lastSignIn(member: SeasonMember, today: string, place: Place): Date | null {
   for (let daysBefore = 0; daysBefore <= seasonDays; daysBefore += 1) {
     const last = signInsOn(member, dayAfter(today, -daysBefore), daysBefore, place).at(-1);

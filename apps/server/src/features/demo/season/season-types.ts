@@ -27,4 +27,4 @@ export type PastEntry = { draft: AuditDraft; at: Date };
 export type SeasonDay = { day: string; daysBefore: number };
 
 /** A member with their sign-ins of a day. */
-export type Present = { member: SeasonPerson; signIns: readonly SignIn[] };
+export type PresentMember = { member: SeasonPerson; signIns: readonly SignIn[] };

@@ -1,6 +1,6 @@
 import { demoModels, type DemoUse } from "../demo-ai.ts";
 import { chance, seasonDays } from "./season-calendar.ts";
-import type { Present, SeasonDay } from "./season-types.ts";
+import type { PresentMember, SeasonDay } from "./season-types.ts";
 
 /** An invented call with the person who made it. */
 export type SeasonUse = DemoUse & { personId: string };
@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 const callsMax = 14;
 
 /** Returns the AI calls of a day: by members who may use AI, while they were signed in. Use grows over the season. */
-export function usesOn(present: readonly Present[], { day, daysBefore }: SeasonDay): SeasonUse[] {
+export function usesOn(present: readonly PresentMember[], { day, daysBefore }: SeasonDay): SeasonUse[] {
   const habit = 0.3 + (0.7 * (seasonDays - daysBefore)) / seasonDays;
   return present
     .filter(({ member }) => member.usesAi)
@@ -33,9 +33,9 @@ function callAt(at: Date, roll: (key: string) => number): DemoUse {
   const model = demoModels[kind < 0.65 ? 0 : kind < 0.83 ? 1 : 2] as (typeof demoModels)[number];
   const isAborted = roll("aborted") < 0.05;
   const outcome = { model, at, outcome: isAborted ? "aborted" : "done", isEstimated: isAborted } as const;
-  const between = (key: string, min: number, max: number) => min + Math.floor(roll(key) * (max - min));
+  const numberBetween = (key: string, min: number, max: number) => min + Math.floor(roll(key) * (max - min));
   if (model.kind === "audio") {
-    const audioSeconds = between("audio", 25, 215);
+    const audioSeconds = numberBetween("audio", 25, 215);
     return {
       ...outcome,
       audioSeconds,
@@ -46,8 +46,8 @@ function callAt(at: Date, roll: (key: string) => number): DemoUse {
       reasoningTokens: 0,
     };
   }
-  const inputTokens = between("input", 280, 1_680);
-  const outputTokens = between("output", 120, 640);
+  const inputTokens = numberBetween("input", 280, 1_680);
+  const outputTokens = numberBetween("output", 120, 640);
   return {
     ...outcome,
     inputTokens,

@@ -86,7 +86,7 @@ export async function listSeasonOrganizations(db: Db, anchoredAt: Date): Promise
   }));
 }
 
-/** Returns the operator of the demo; undefined once the account was deleted. */
+/** Returns the operator of the demo, or undefined once the account was deleted. */
 export async function findOperator(db: Db) {
   return db
     .selectFrom("person")
@@ -109,7 +109,7 @@ export async function recordUptime(db: Db, day: string, minutes: number): Promis
 }
 
 /** Runs `work`; rolls it back if AI calls are refused because of a stop or a limit. */
-export async function unlessRefused(db: Db, work: () => Promise<void>): Promise<void> {
+export async function rollBackIfRefused(db: Db, work: () => Promise<void>): Promise<void> {
   await sql`savepoint ai_use`.execute(db);
   try {
     await work();
@@ -125,10 +125,10 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** Deletes the state of the season and the invented availability. */
-export async function deleteSeason(all: Db): Promise<void> {
+export async function deleteSeason(allDb: Db): Promise<void> {
   await sql`
     delete from uptime_day using demo_season where day <= (anchored_at at time zone 'UTC')::date`.execute(
-    all,
+    allDb,
   );
-  await all.deleteFrom("demo_season").execute();
+  await allDb.deleteFrom("demo_season").execute();
 }

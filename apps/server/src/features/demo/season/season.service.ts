@@ -53,18 +53,20 @@ export class SeasonService {
   async #createDay(minPauseMs: number): Promise<number> {
     const startedAt = performance.now();
     const isCreated = await this.#dependencies.platformDb.write(async (tx, db) => {
-      const open = await queries.lockSeason(db);
-      if (open === undefined) return false;
-      const { anchoredAt, doneDays } = open;
+      const openSeason = await queries.lockSeason(db);
+      if (openSeason === undefined) return false;
+      const { anchoredAt, doneDays } = openSeason;
       const daysBefore = seasonDays - doneDays;
       const season = { day: dayAfter(dayIn("Europe/Berlin", anchoredAt), -daysBefore), daysBefore };
       const organizations = await queries.listSeasonOrganizations(db, anchoredAt);
       const prices = await listPrices(db);
       for (const organization of organizations) {
-        const present = presentOn(organization, season);
-        record(entriesOn(organization, season, present));
-        const booked = usesOn(present, season).flatMap((use) => this.#booked(use, organization, prices));
-        await queries.unlessRefused(db, () => bookUses(db, organization.id, booked));
+        const presentMembers = presentOn(organization, season);
+        record(entriesOn(organization, season, presentMembers));
+        const bookedUses = usesOn(presentMembers, season).flatMap((use) =>
+          this.#booked(use, organization, prices),
+        );
+        await queries.rollBackIfRefused(db, () => bookUses(db, organization.id, bookedUses));
       }
       record(await operatorEntries(db, organizations, season, anchoredAt));
       const utcDay = dayAfter(anchoredAt.toISOString().slice(0, 10), -daysBefore);
@@ -92,7 +94,7 @@ export class SeasonService {
   ): BookedUse[] {
     const { costOf: cost, budgetTokens: tokens } = this.#dependencies.ai;
     const currency = organization.currency === "CHF" ? "CHF" : "EUR";
-    const row = rows.find((each) => each.model === model && each.currency === currency);
+    const row = rows.find((price) => price.model === model && price.currency === currency);
     // The operator may have removed the model.
     if (row === undefined) return [];
     const { input, output, cached, audioHour } = prices[currency];

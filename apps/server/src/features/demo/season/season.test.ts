@@ -26,12 +26,12 @@ afterAll(() => test.stop());
 
 /** Creates a demonstration without its history, with a stopped clock. */
 async function createDemo(now?: Date): Promise<TestApp> {
-  const created = await createTestApp();
-  created.clock.stop();
-  if (now !== undefined) created.clock.advance(now.getTime() - created.clock.now().getTime());
-  await created.app.demo.seed();
-  await created.app.demoAi.register(upstream);
-  return created;
+  const demoApp = await createTestApp();
+  demoApp.clock.stop();
+  if (now !== undefined) demoApp.clock.advance(now.getTime() - demoApp.clock.now().getTime());
+  await demoApp.app.demo.seed();
+  await demoApp.app.demoAi.register(upstream);
+  return demoApp;
 }
 
 function sentRows() {
@@ -67,13 +67,13 @@ async function historyOf(app: TestApp) {
   return { entries, uses, days };
 }
 
-async function signedIn(username: string) {
+async function signInAccount(username: string) {
   const client = new TestClient(test);
   const { organization } = await client.signIn({ username, password: demoPassword });
   return { client, organizationId: organization?.id ?? "" };
 }
 
-/** Local sign-ins of one demo organization per working day, the oldest first. */
+/** Returns the number of local sign-ins of one demo organization per working day, the oldest first. */
 async function signInsPerDay(name: string) {
   return queryRows<{ day: string; weekday: number; count: number; first: number; last: number }>(
     test,
@@ -90,8 +90,8 @@ async function signInsPerDay(name: string) {
 
 describe("the season of the demonstration", { timeout: 60_000 }, () => {
   it("is the same and complete after a connection was lost in the middle and two processes continued", async () => {
-    const other = await createDemo(test.clock.now());
-    const owner = new pg.Client({ connectionString: other.urls.owner });
+    const otherApp = await createDemo(test.clock.now());
+    const owner = new pg.Client({ connectionString: otherApp.urls.owner });
     await owner.connect();
     try {
       await owner.query(
@@ -102,27 +102,27 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
            return new; end $$;
          create trigger end_connection before insert on audit_entry for each row execute function end_connection()`,
       );
-      await queryRows(other, "update demo_season set done_days = 55");
-      await expect(other.app.demoSeason.run(signal, 0)).rejects.toThrow(/connection/i);
-      const [stopped] = await queryRows(other, "select done_days, finished_at from demo_season");
+      await queryRows(otherApp, "update demo_season set done_days = 55");
+      await expect(otherApp.app.demoSeason.run(signal, 0)).rejects.toThrow(/connection/i);
+      const [stopped] = await queryRows(otherApp, "select done_days, finished_at from demo_season");
       // The day was rolled back, although most of its entries had been written.
       expect(stopped).toEqual({
         done_days: expect.toSatisfy((days) => days >= 70 && days < 76),
         finished_at: null,
       });
       await owner.query("drop trigger end_connection on audit_entry");
-      await Promise.all([other.app.demoSeason.run(signal, 0), other.app.demoSeason.run(signal, 0)]);
-      expect(await historyOf(other)).toEqual(await historyOf(test));
+      await Promise.all([otherApp.app.demoSeason.run(signal, 0), otherApp.app.demoSeason.run(signal, 0)]);
+      expect(await historyOf(otherApp)).toEqual(await historyOf(test));
       // Another run adds nothing.
-      await other.app.demoSeason.run(signal, 0);
-      expect(await historyOf(other)).toEqual(await historyOf(test));
+      await otherApp.app.demoSeason.run(signal, 0);
+      expect(await historyOf(otherApp)).toEqual(await historyOf(test));
     } finally {
       await owner.end();
-      await other.stop();
+      await otherApp.stop();
     }
   });
 
-  it("leaves intact chains, sums that match the calls, and nothing to send", async () => {
+  it("has intact chains, sums that match the calls, and no messages to send", async () => {
     const chains = await listChains(test.app.platformDb.all);
     expect(chains).toHaveLength(6);
     for (const { id } of chains) {
@@ -132,12 +132,12 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     const since = new Date(test.clock.now().getTime() - 100 * dayMs).toISOString().slice(0, 10);
     expect((await findDifferences(test.app.platformDb, since)).differences).toEqual([]);
     expect(await queryRows(test, "select id from ai_call")).toEqual([]);
-    const mispriced = await queryRows(
+    const mispricedEvents = await queryRows(
       test,
       `select e.id from ai_usage_event e left join ai_price p on p.id = e.price_id
        where p.id is null or p.valid_from > e.occurred_at or p.currency <> e.currency or e.cost_micro is null`,
     );
-    expect(mispriced).toEqual([]);
+    expect(mispricedEvents).toEqual([]);
     expect(await sentRows()).toEqual(sentBefore);
   });
 
@@ -174,7 +174,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
   });
 
   it("shows the operator a trial near its seats, and a suspended organization with its reason and no later entries", async () => {
-    const { client: operator } = await signedIn("plattform");
+    const { client: operator } = await signInAccount("plattform");
     expect((await operator.call(getTenantStatistics)).result).toMatchObject({
       totalTenants: 5,
       trialTenants: 1,
@@ -197,7 +197,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
   });
 
   it("fills the figures of the first organization", async () => {
-    const { client: owner, organizationId: id } = await signedIn("inhaberin");
+    const { client: owner, organizationId: id } = await signInAccount("inhaberin");
     const { result } = await owner.call(getOrganizationStatistics, { params: { id } });
     expect(result.uptime.days).toHaveLength(30);
     expect(result.uptime.percent).toBeGreaterThan(99);

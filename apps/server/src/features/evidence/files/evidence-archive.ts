@@ -19,13 +19,13 @@ export async function writeEvidenceArchive(
 ): Promise<Buffer> {
   const files: ArchiveFile[] = [{ name: `${texts.fileName}.pdf`, content: pdf }];
   for (const [index, section] of sections.entries()) {
-    const written = document.sections[index];
+    const documentSection = document.sections[index];
     const name = `${String(index + 1).padStart(2, "0")}-${texts.fileNames[section.id]}`;
     const { tables, ...facts } = section;
     const content = {
-      statement: written?.title,
-      source: written?.source,
-      rules: written?.rules,
+      statement: documentSection?.title,
+      source: documentSection?.source,
+      rules: documentSection?.rules,
       ...facts,
       tables: Object.fromEntries(tables.map(({ id, rows }) => [id, rows])),
     };
@@ -68,12 +68,12 @@ async function* toAsync<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
 
 async function zipOf(files: readonly ArchiveFile[], at: Date): Promise<Buffer> {
   const archive = new ArchiveWriter(at);
-  const written = (async () => {
+  const writing = (async () => {
     for (const { name, content } of files) await archive.add(name, [content]);
     archive.end();
   })().catch((error: Error) => archive.fail(error));
   const chunks: Buffer[] = [];
   for await (const chunk of archive.bytes) chunks.push(chunk as Buffer);
-  await written;
+  await writing;
   return Buffer.concat(chunks);
 }

@@ -22,7 +22,7 @@ export function presentDocument(
   sections: readonly CollectedSection[],
   texts: EvidenceTexts,
 ): EvidenceDocument {
-  const written = sections.map((section) => presentSection(head, section, texts));
+  const documentSections = sections.map((section) => presentSection(head, section, texts));
   return {
     id: head.id,
     title: texts.title,
@@ -52,36 +52,36 @@ export function presentDocument(
       legend: texts.legends[head.country],
     },
     page: texts.page,
-    sections: written,
+    sections: documentSections,
   };
 }
 
 function presentSection(head: FolderHead, section: CollectedSection, texts: EvidenceTexts): DocumentSection {
   const { id, open, checkedAt, chain } = section;
-  const own = texts.sections[id];
+  const sectionTexts = texts.sections[id];
   const isOpen = open.length > 0;
   const rows = section.tables.reduce((count, { rows: { length } }) => count + length, 0);
   const rules = evidenceRules(head.country, id, texts.language);
   const ruleLine = rules.length === 0 ? [] : [fillText(texts.ruleLine, { rules: rules.join(" · ") })];
   return {
     id,
-    title: own.title,
-    summary: fillText(own.summary, {
+    title: sectionTexts.title,
+    summary: fillText(sectionTexts.summary, {
       total: texts.number(section.total),
       matching: texts.number(section.matching),
       open: texts.number(open.length),
     }),
-    source: own.source,
+    source: sectionTexts.source,
     day: texts.moment(checkedAt),
     rules,
     sourceLine: [
-      fillText(texts.sourceLine, { source: own.source, day: texts.moment(checkedAt) }),
+      fillText(texts.sourceLine, { source: sectionTexts.source, day: texts.moment(checkedAt) }),
       ...ruleLine,
     ].join(" · "),
     isOpen,
     state: isOpen ? texts.open : texts.covered,
     facts: chain === undefined ? [] : chainFacts(chain, open, texts),
-    empty: rows === 0 && chain === undefined ? own.empty : null,
+    empty: rows === 0 && chain === undefined ? sectionTexts.empty : null,
     tables: section.tables
       .filter((table) => table.rows.length > 0)
       .map((table) => presentTable(table, texts)),

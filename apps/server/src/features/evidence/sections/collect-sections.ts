@@ -43,10 +43,10 @@ export async function* collectSections(
   scopeAt: () => EvidenceScope,
   keys: SealingKeys,
 ): AsyncGenerator<CollectedSection> {
-  const collected: CollectedSection[] = [];
+  const collectedSections: CollectedSection[] = [];
   for (const id of evidenceSections) {
-    const section = await collectors[id](scopeAt(), collected, keys);
-    collected.push(section);
+    const section = await collectors[id](scopeAt(), collectedSections, keys);
+    collectedSections.push(section);
     yield section;
   }
 }
@@ -54,7 +54,7 @@ export async function* collectSections(
 /** Collects "Rechte-Überprüfung je Quartal". Without a completed review, it states that there was none. */
 async function collectReviews(scope: EvidenceScope): Promise<CollectedSection> {
   const [total, rows] = await Promise.all([countReviews(scope), readReviewed(scope)]);
-  const completed = new Set(rows.map(({ reviewId }) => reviewId)).size;
+  const completedCount = new Set(rows.map(({ reviewId }) => reviewId)).size;
   const table = tableOf<ReviewedRow>("reviews", rows, [
     ["day", 22, ({ completedAt }, texts) => texts.day(completedAt)],
     ["name", 44, ({ name }) => name ?? "–"],
@@ -66,9 +66,9 @@ async function collectReviews(scope: EvidenceScope): Promise<CollectedSection> {
     id: "reviews",
     checkedAt: scope.now,
     total,
-    matching: completed,
-    open: completed > 0 ? [] : [{ code: "noReview", about: "–" }],
-    tables: completed > 0 ? [table] : [],
+    matching: completedCount,
+    open: completedCount > 0 ? [] : [{ code: "noReview", about: "–" }],
+    tables: completedCount > 0 ? [table] : [],
   };
 }
 

@@ -56,7 +56,7 @@ export async function collectEmergencyCode(scope: EvidenceScope): Promise<Collec
 /** Collects "KI-Anbieter mit Verträgen". An approval needs an agreement on processing and an obligation to secrecy. */
 export async function collectProviders(scope: EvidenceScope): Promise<CollectedSection> {
   const rows = await queries.readProviders(scope);
-  const open = rows.flatMap(({ name, secrecyAgreedOn, processingAgreedOn }): OpenPoint[] => [
+  const openPoints = rows.flatMap(({ name, secrecyAgreedOn, processingAgreedOn }): OpenPoint[] => [
     ...(processingAgreedOn === null ? [{ code: "noProcessingAgreement", about: name } as const] : []),
     ...(secrecyAgreedOn === null ? [{ code: "noSecrecyAgreement", about: name } as const] : []),
   ]);
@@ -92,8 +92,8 @@ export async function collectProviders(scope: EvidenceScope): Promise<CollectedS
     id: "aiProviders",
     checkedAt: scope.now,
     total: rows.length,
-    matching: rows.length - new Set(open.map(({ about }) => about)).size,
-    open,
+    matching: rows.length - new Set(openPoints.map(({ about }) => about)).size,
+    open: openPoints,
     tables: [table],
   };
 }

@@ -9,7 +9,7 @@ import { type CollectedSection, type EvidenceScope, tableOf } from "./section.ts
 export async function collectInstructions(scope: EvidenceScope): Promise<CollectedSection> {
   const [rows, providers] = await Promise.all([readInstructions(scope), readProviders(scope)]);
   const isCurrent = ({ version }: InstructionRow) => version === aiInstructionVersion;
-  const missing = providers.length > 0 ? rows.filter((row) => !isCurrent(row)) : [];
+  const unconfirmed = providers.length > 0 ? rows.filter((row) => !isCurrent(row)) : [];
   const table = tableOf<InstructionRow>("aiInstructions", rows, [
     ["name", 60, ({ name }) => name],
     ["role", 55, ({ role }, texts) => texts.nameOf(texts.roles, role)],
@@ -21,7 +21,7 @@ export async function collectInstructions(scope: EvidenceScope): Promise<Collect
     checkedAt: scope.now,
     total: rows.length,
     matching: rows.filter(isCurrent).length,
-    open: missing.map(({ name }) => ({ code: "noInstruction", about: name })),
+    open: unconfirmed.map(({ name }) => ({ code: "noInstruction", about: name })),
     tables: [table],
   };
 }

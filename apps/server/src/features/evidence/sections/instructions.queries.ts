@@ -18,8 +18,8 @@ export async function readInstructions({ db, now }: EvidenceScope): Promise<Inst
     query
       .selectFrom("membership as m")
       .leftJoinLateral(
-        (one) =>
-          one
+        (joinBuilder) =>
+          joinBuilder
             .selectFrom("ai_instruction_confirmation as c")
             .select(["c.version", "c.confirmed_at as confirmedAt"])
             .where("c.organization_id", "=", db.organizationId)

@@ -4,7 +4,7 @@ import { germanOrder } from "../../../platform/db/german-order.ts";
 import { usableMembership } from "../../../platform/db/usable-membership.ts";
 import type { EvidenceScope } from "./section.ts";
 
-/** The name of a membership, or of a person in the log. */
+/** Returns the SQL for the name of a membership, or of a person in the log. */
 const nameOf = (alias: string) =>
   sql<string>`trim(${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)})`;
 
@@ -16,7 +16,7 @@ export type MemberRow = {
   status: string;
   isUsable: boolean;
   isExternal: boolean;
-  /** Time of the last change of role or permissions in the log; otherwise the time of joining the organization. */
+  /** Time of the last change of role or permissions in the log, or otherwise the time of joining the organization. */
   rightsSince: Date | null;
   rightsBy: string | null;
   joinedAt: Date | null;
@@ -42,8 +42,8 @@ export function readMembers({ db, now }: EvidenceScope): Promise<MemberRow[]> {
         join.onRef("f.person_id", "=", "m.person_id").on("f.enabled_at", "is not", null),
       )
       .leftJoinLateral(
-        (one) =>
-          one
+        (joinBuilder) =>
+          joinBuilder
             .selectFrom("audit_entry as e")
             .select(["e.occurred_at as at"])
             .select(

@@ -19,9 +19,9 @@ const listOf = (values: readonly string[] | null) => (values?.length ? values.jo
 
 /** Describes permissions in one sentence for each area; a permission without a meaning in the portal keeps its name. */
 function sentencesOf(permissions: readonly string[], { rights }: EvidenceTexts): string[] {
-  const given = permissions.flatMap(meaningOf);
+  const meanings = permissions.flatMap(meaningOf);
   const sentences = rightsAreas.flatMap((area) => {
-    const levels = given.filter((each) => each.area === area).map(({ level }) => level);
+    const levels = meanings.filter((meaning) => meaning.area === area).map(({ level }) => level);
     if (levels.length === 0) return [];
     return [rights[area][levels.includes("change") ? "change" : "view"]];
   });
@@ -111,9 +111,9 @@ export async function collectRestrictedAccounts(scope: EvidenceScope): Promise<C
   const members = await queries.readMembers(scope);
   const hasNoAccess = ({ status, blockedAt, lockedUntil }: Member) =>
     status === "deactivated" || blockedAt !== null || (lockedUntil !== null && lockedUntil > scope.now);
-  const listed = members.filter((member) => member.isExternal || hasNoAccess(member));
-  const external = listed.filter(({ isExternal, status }) => isExternal && status !== "deactivated");
-  const table = tableOf<Member>("restrictedAccounts", listed, [
+  const restricted = members.filter((member) => member.isExternal || hasNoAccess(member));
+  const external = restricted.filter(({ isExternal, status }) => isExternal && status !== "deactivated");
+  const table = tableOf<Member>("restrictedAccounts", restricted, [
     ["name", 38, ({ name }) => name],
     ["role", 38, ({ role }, texts) => roleOf(role, texts)],
     [
@@ -131,7 +131,7 @@ export async function collectRestrictedAccounts(scope: EvidenceScope): Promise<C
   return {
     id: "restrictedAccounts",
     checkedAt: scope.now,
-    total: listed.filter(hasNoAccess).length,
+    total: restricted.filter(hasNoAccess).length,
     matching: external.length,
     open: external.flatMap(({ name, validUntil, confidentialityOn }): OpenPoint[] => [
       ...(validUntil === null ? [{ code: "noEndDate", about: name } as const] : []),

@@ -5,7 +5,7 @@ import type { EvidenceScope } from "./section.ts";
 export type ReviewedRow = {
   reviewId: string;
   completedAt: Date;
-  /** Name of the member at that time; null once it is erased. */
+  /** Name of the member at that time, or null once it is erased. */
   name: string | null;
   role: string;
   decision: string;

@@ -49,19 +49,19 @@ it("R0-152 15 runs over 10,000 bookings with changes of plan and late bookings i
           until: next === undefined ? null : addDays(first, next.day),
         };
       });
-      const invoiced: BillableLine[] = [];
+      const invoicedLines: BillableLine[] = [];
       for (const [run, month] of months.entries()) {
-        const known = booked.filter(
+        const knownBookings = booked.filter(
           ({ day, delayRuns }) => months.indexOf(monthOf(addDays(first, day))) + 1 + delayRuns <= run,
         );
-        invoiced.push(
+        invoicedLines.push(
           ...billableLines(
             {
               billedFrom: first,
               segments: segmentsOn(month, segments),
-              invoicedPlans: chargesIn(invoiced),
-              aiMonths: usageIn(known),
-              invoicedAi: aiIn(invoiced),
+              invoicedPlans: chargesIn(invoicedLines),
+              aiMonths: usageIn(knownBookings),
+              invoicedAi: aiIn(invoicedLines),
             },
             month,
             month,
@@ -71,14 +71,14 @@ it("R0-152 15 runs over 10,000 bookings with changes of plan and late bookings i
 
       const lastDay = months.at(-1) ?? first;
       const ledger = usageIn(booked).map(({ month, costMicros }) => {
-        const included = includedAiOf(segments, month);
-        return costMicros > included ? costMicros - included : 0n;
+        const includedMicros = includedAiOf(segments, month);
+        return costMicros > includedMicros ? costMicros - includedMicros : 0n;
       });
-      expect(sum(aiIn(invoiced).map(({ overageMicros }) => overageMicros))).toBe(sum(ledger));
-      expect(sum(aiIn(invoiced).map(({ cents }) => cents))).toBe(
+      expect(sum(aiIn(invoicedLines).map(({ overageMicros }) => overageMicros))).toBe(sum(ledger));
+      expect(sum(aiIn(invoicedLines).map(({ cents }) => cents))).toBe(
         sum(ledger.map((micros) => (micros + 5_000n) / 10_000n)),
       );
-      expect(sum(chargesIn(invoiced).map(({ cents }) => cents))).toBe(
+      expect(sum(chargesIn(invoicedLines).map(({ cents }) => cents))).toBe(
         sum(planCharges(segments, addDays(lastDay, 1)).map(({ cents }) => cents)),
       );
     }),
@@ -107,8 +107,8 @@ function aiIn(lines: readonly BillableLine[]): InvoicedAi[] {
 }
 
 function chargesIn(lines: readonly BillableLine[]) {
-  const planned = lines.filter((line) => line.kind !== "ai");
-  const groups = Map.groupBy(planned, ({ plan, term, termFrom }) => `${plan} ${term} ${termFrom}`);
+  const planLines = lines.filter((line) => line.kind !== "ai");
+  const groups = Map.groupBy(planLines, ({ plan, term, termFrom }) => `${plan} ${term} ${termFrom}`);
   return [...groups.values()].flatMap((group) => {
     const last = group.at(-1);
     return last === undefined

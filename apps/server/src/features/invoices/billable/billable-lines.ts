@@ -50,13 +50,15 @@ export function billableLines(facts: BillableFacts, month: string, today: string
   const { billedFrom, segments, invoicedPlans, aiMonths, invoicedAi } = facts;
   const isBilled = ({ from }: PlanCharge) => from >= billedFrom;
   const charges = planCharges(segments, dayAfterLast(month, today)).filter(isBilled);
-  const invoiced = new Map(invoicedAi.map((each) => [each.month, each]));
-  const usage = new Map(aiMonths.map((each) => [each.month, each.costMicros]));
-  const months = new Set([...usage.keys(), ...invoiced.keys()]);
+  const invoicedByMonth = new Map(invoicedAi.map((row) => [row.month, row]));
+  const usage = new Map(aiMonths.map((row) => [row.month, row.costMicros]));
+  const months = new Set([...usage.keys(), ...invoicedByMonth.keys()]);
   const ai = [...months]
-    .filter((each) => each >= billedFrom && each < month)
+    .filter((aiMonth) => aiMonth >= billedFrom && aiMonth < month)
     .toSorted((left, right) => left.localeCompare(right))
-    .flatMap((each) => aiLineOf(each, usage.get(each) ?? 0n, segments, invoiced.get(each)));
+    .flatMap((aiMonth) =>
+      aiLineOf(aiMonth, usage.get(aiMonth) ?? 0n, segments, invoicedByMonth.get(aiMonth)),
+    );
   // A term without a charge would be credited, so earlier ones are left out on both sides.
   return [...planLines(charges, invoicedPlans.filter(isBilled)), ...ai];
 }

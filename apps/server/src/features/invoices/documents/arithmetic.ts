@@ -20,10 +20,10 @@ export function taxesAndTotals(
 ): { taxes: InvoiceTax[]; totals: InvoiceTotals } {
   const groups = Map.groupBy(lines, taxKey);
   const taxes = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined
+    const [firstLine] = group;
+    return firstLine === undefined
       ? []
-      : [taxOf(first, sum(group.map(({ netCents }) => netCents)), exemptionReason)];
+      : [taxOf(firstLine, sum(group.map(({ netCents }) => netCents)), exemptionReason)];
   });
   const netCents = sum(lines.map((line) => line.netCents));
   const taxCents = sum(taxes.map((tax) => tax.taxCents));
@@ -35,8 +35,8 @@ export function taxesAndTotals(
 }
 
 /**
- * Returns each amount that is wrong, to the cent; none if the document adds up. The official rules of EN 16931 accept a
- * wrong tax amount up to about one unit of the currency.
+ * Returns each amount that is wrong, to the cent. The list is empty if the document adds up. The official rules of EN
+ * 16931 accept a wrong tax amount up to about one unit of the currency.
  */
 export function arithmeticFaults({ lines, taxes, totals }: Calculation): string[] {
   const amounts = [
@@ -64,7 +64,7 @@ export function arithmeticFaults({ lines, taxes, totals }: Calculation): string[
   expect("number of taxes", taxes.length, expected.taxes.length);
   for (const tax of expected.taxes) {
     const key = taxKey(tax);
-    const actual = taxes.find((each) => taxKey(each) === key);
+    const actual = taxes.find((candidate) => taxKey(candidate) === key);
     if (actual === undefined) {
       faults.push(`there is no tax ${key}`);
       continue;

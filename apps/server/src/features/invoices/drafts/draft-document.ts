@@ -53,16 +53,17 @@ export function draftDocument(content: DraftContent, { seller, buyer, rates }: D
   const { exemptions } = invoiceTexts(language);
   const reason = category === undefined ? null : exemptions[category as keyof typeof exemptions];
   const { taxes, totals } = taxesAndTotals(lines, 0, reason);
-  const missing = [...new Set([...seller.missing, ...buyer.missing, ...untaxed])];
+  const missingFields = [...new Set([...seller.missing, ...buyer.missing, ...untaxed])];
   return {
     lines,
     taxes,
     buyer: buyer.buyer,
     language,
     totals,
-    missing,
+    missing: missingFields,
     document: (issue) => {
-      if (seller.seller === null || missing.length > 0) throw new Error(`incomplete: ${missing.join(", ")}`);
+      if (seller.seller === null || missingFields.length > 0)
+        throw new Error(`incomplete: ${missingFields.join(", ")}`);
       const payment = paymentOf(issue, content.currency, seller, buyer);
       return {
         kind: "invoice",
@@ -119,12 +120,12 @@ function paymentOf(
 /** Returns the period from the first to the last day of the lines. */
 function periodOf(lines: readonly BillableLine[]): InvoiceDocument["period"] {
   const from = lines.map((line) => line.from).toSorted()[0] ?? "";
-  const until =
+  const lastDay =
     lines
       .map((line) => line.until)
       .toSorted()
       .at(-1) ?? "";
-  return { from, to: addDays(until, -1) };
+  return { from, to: addDays(lastDay, -1) };
 }
 
 function usageOf({ lines, usage }: DraftContent): InvoiceUsage | null {

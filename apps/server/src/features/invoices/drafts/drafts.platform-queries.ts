@@ -4,7 +4,7 @@ import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen
 import type { AiLine, BillableLine } from "../billable/billable-lines.ts";
 import type { InvoiceTotals, InvoiceUsage } from "../documents/invoice-document.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** A stored draft. */
 export type StoredDraft = {
@@ -25,14 +25,14 @@ const amountsOf = ({ totals, unpricedCalls, held }: StoredDraft) => ({
   held: JSON.stringify(held),
 });
 
-/** Stores a new draft; false when the organization has an invoice of that month and attempt. */
+/** Stores a new draft. Returns false when the organization has an invoice of that month and attempt. */
 export async function insertDraft(
-  all: All,
+  allDb: AllDb,
   organization: { id: string; name: string; currency: string },
   draft: StoredDraft,
   times: { createdAt: Date; finaliseAt: Date },
 ): Promise<boolean> {
-  const inserted = await all
+  const row = await allDb
     .insertInto("invoice")
     .values({
       organization_id: organization.id,
@@ -49,15 +49,15 @@ export async function insertDraft(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  return inserted !== undefined;
+  return row !== undefined;
 }
 
 /** Returns whether an organization has an invoice of a month. */
-export async function hasInvoice(all: All, organizationId: string, month: string): Promise<boolean> {
+export async function hasInvoice(allDb: AllDb, organizationId: string, month: string): Promise<boolean> {
   const { rows } = await sql`
     select from invoice
     where organization_id = ${organizationId} and month = ${month} and attempt = 0 and kind = 'invoice'`.execute(
-    all,
+    allDb,
   );
   return rows.length > 0;
 }
@@ -67,12 +67,12 @@ export async function hasInvoice(all: All, organizationId: string, month: string
  * price no longer counts.
  */
 export async function updateDraft(
-  all: All,
+  allDb: AllDb,
   organizationId: string,
   draft: StoredDraft,
   organization: { name: string; currency: string } | undefined,
 ): Promise<void> {
-  await all
+  await allDb
     .updateTable("invoice")
     .set({
       ...amountsOf(draft),
@@ -85,24 +85,24 @@ export async function updateDraft(
 }
 
 /** Removes the lines of a draft, so that they no longer count as invoiced. */
-export async function clearDraft(all: All, organizationId: string, invoiceId: string): Promise<void> {
+export async function clearDraft(allDb: AllDb, organizationId: string, invoiceId: string): Promise<void> {
   await sql`
     delete from invoice_line
-    where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(all);
+    where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(allDb);
   await sql`
     update invoice set unpriced_calls = 0
-    where organization_id = ${organizationId} and id = ${invoiceId}`.execute(all);
+    where organization_id = ${organizationId} and id = ${invoiceId}`.execute(allDb);
 }
 
 /** Stores the lines of a draft. */
 export async function insertLines(
-  all: All,
+  allDb: AllDb,
   organizationId: string,
   invoiceId: string,
   lines: readonly BillableLine[],
 ): Promise<void> {
   if (lines.length === 0) return;
-  await all
+  await allDb
     .insertInto("invoice_line")
     .values(
       lines.map((line, index) => ({
@@ -149,7 +149,7 @@ type LineRow = {
 
 /** Reads the lines of an invoice in their order. */
 export async function readLines(
-  all: All,
+  allDb: AllDb,
   organizationId: string,
   invoiceId: string,
 ): Promise<BillableLine[]> {
@@ -158,7 +158,7 @@ export async function readLines(
       to_char(covered_until, 'YYYY-MM-DD') as covered_until, to_char(from_day, 'YYYY-MM-DD') as "from",
       to_char(until_day, 'YYYY-MM-DD') as "until", cents, overage_micro, cost_micro, included_micro, is_late
     from invoice_line where organization_id = ${organizationId} and invoice_id = ${invoiceId}
-    order by position`.execute(all);
+    order by position`.execute(allDb);
   return rows.map((row): BillableLine => {
     const { from, until } = row;
     const cents = BigInt(row.cents);
@@ -188,7 +188,7 @@ export async function readLines(
 
 /** Reads the AI costs of a range of days by provider, the last day excluded. */
 export async function readUsageRows(
-  all: All,
+  allDb: AllDb,
   organization: { id: string; currency: string },
   { from, until }: { from: string; until: string },
 ): Promise<InvoiceUsage["rows"]> {
@@ -198,7 +198,7 @@ export async function readUsageRows(
     from ai_usage_day d left join ai_provider p on p.key = d.provider_key
     where d.organization_id = ${organization.id} and d.currency = ${organization.currency}
       and d.local_day >= ${from} and d.local_day < ${until}
-    group by 1 order by 4 desc, 1`.execute(all);
+    group by 1 order by 4 desc, 1`.execute(allDb);
   return rows.map(({ provider, requests, units, amount }) => ({
     provider,
     requests: Number(requests),

@@ -18,10 +18,10 @@ type TaxedLine = { line: InvoiceLine; missing: readonly string[] };
 
 /** Returns the lines of a document, and the fields without which their tax is unknown; those have no tax. */
 export function invoiceLines(lines: readonly BillableLine[], options: Options) {
-  const taxed = lines.map((line) => invoiceLine(line, options));
+  const taxedLines = lines.map((line) => invoiceLine(line, options));
   return {
-    lines: taxed.map(({ line }) => line),
-    missing: [...new Set(taxed.flatMap(({ missing }) => missing))],
+    lines: taxedLines.map(({ line }) => line),
+    missing: [...new Set(taxedLines.flatMap(({ missing }) => missing))],
   };
 }
 

@@ -14,18 +14,18 @@ import type { Parties } from "../profile/parties.ts";
 import { type DraftParties, draftDocument } from "./draft-document.ts";
 import * as queries from "./drafts.platform-queries.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** Reads both parties of an invoice and the tax rates in a transaction. */
 export async function readParties(
-  all: All,
+  allDb: AllDb,
   { sellerOf, buyerOf, ratesOf }: Parties,
   organizationId: string,
 ): Promise<DraftParties> {
   return {
-    seller: await sellerOf(all),
-    buyer: await buyerOf(organizationId, all),
-    rates: await ratesOf(all),
+    seller: await sellerOf(allDb),
+    buyer: await buyerOf(organizationId, allDb),
+    rates: await ratesOf(allDb),
   };
 }
 
@@ -37,19 +37,19 @@ export async function readParties(
  * @param attempt Above 0 for a draft in place of a credited invoice.
  */
 export async function makeDraft(
-  all: All,
+  allDb: AllDb,
   parties: Parties,
   { organizationId, month, attempt = 0 }: { organizationId: string; month: string; attempt?: number },
   now: Date,
 ): Promise<string | undefined> {
-  const organization = await lockBilledOrganization(all, organizationId);
+  const organization = await lockBilledOrganization(allDb, organizationId);
   if (organization === undefined) return undefined;
-  if (attempt === 0 && (await queries.hasInvoice(all, organizationId, month))) return undefined;
-  const { lines, unpricedCalls } = await billableOf(all, organization, month, now);
+  if (attempt === 0 && (await queries.hasInvoice(allDb, organizationId, month))) return undefined;
+  const { lines, unpricedCalls } = await billableOf(allDb, organization, month, now);
   if (lines.reduce((sum, { cents }) => sum + cents, 0n) <= 0n) return undefined;
   const { totals, missing } = draftDocument(
     { lines, currency: organization.currency, usage: [] },
-    await readParties(all, parties, organizationId),
+    await readParties(allDb, parties, organizationId),
   );
   const draft = {
     id: uuidV7(),
@@ -60,38 +60,38 @@ export async function makeDraft(
     held: holdsOf(missing, unpricedCalls),
   };
   const finaliseAt = new Date(now.getTime() + invoiceDraftMs);
-  if (!(await queries.insertDraft(all, organization, draft, { createdAt: now, finaliseAt })))
+  if (!(await queries.insertDraft(allDb, organization, draft, { createdAt: now, finaliseAt })))
     return undefined;
-  await queries.insertLines(all, organizationId, draft.id, lines);
+  await queries.insertLines(allDb, organizationId, draft.id, lines);
   return draft.id;
 }
 
 /** Recalculates a draft from the current data. It keeps its id, its month and the day on which it becomes final. */
 export async function recalculateDraft(
-  all: All,
+  allDb: AllDb,
   parties: Parties,
   draft: { organizationId: string; id: string; month: string; attempt: number },
   now: Date,
 ): Promise<void> {
   const { organizationId, id } = draft;
-  const organization = await lockBilledOrganization(all, organizationId);
-  await queries.clearDraft(all, organizationId, id);
+  const organization = await lockBilledOrganization(allDb, organizationId);
+  await queries.clearDraft(allDb, organizationId, id);
   const { lines, unpricedCalls } =
     organization === undefined
       ? { lines: [], unpricedCalls: 0 }
-      : await billableOf(all, organization, draft.month, now);
+      : await billableOf(allDb, organization, draft.month, now);
   const { totals, missing } = draftDocument(
     { lines, currency: organization?.currency ?? "EUR", usage: [] },
-    await readParties(all, parties, organizationId),
+    await readParties(allDb, parties, organizationId),
   );
-  const held = holdsOf(missing, unpricedCalls);
-  const recalculated = { ...draft, totals, unpricedCalls, held };
-  await queries.updateDraft(all, organizationId, recalculated, organization);
-  await queries.insertLines(all, organizationId, id, lines);
+  const holds = holdsOf(missing, unpricedCalls);
+  const newDraft = { ...draft, totals, unpricedCalls, held: holds };
+  await queries.updateDraft(allDb, organizationId, newDraft, organization);
+  await queries.insertLines(allDb, organizationId, id, lines);
 }
 
-async function billableOf(all: All, organization: BilledOrganization, month: string, now: Date) {
-  const facts = await readBillable(all, organization, month);
+async function billableOf(allDb: AllDb, organization: BilledOrganization, month: string, now: Date) {
+  const facts = await readBillable(allDb, organization, month);
   return {
     lines: billableLines(facts, month, dayIn(organization.timezone, now)),
     unpricedCalls: facts.unpricedCalls,
@@ -100,10 +100,10 @@ async function billableOf(all: All, organization: BilledOrganization, month: str
 
 /** Returns the reasons why a draft cannot become final. */
 export function holdsOf(missing: readonly string[], unpricedCalls: number): InvoiceHold[] {
-  const of = (party: string) => missing.filter((field) => field.startsWith(`${party}.`));
+  const missingOf = (party: string) => missing.filter((field) => field.startsWith(`${party}.`));
   const data = [
-    { reason: "operator_data" as const, missing: of("operator") },
-    { reason: "buyer_data" as const, missing: of("buyer") },
+    { reason: "operator_data" as const, missing: missingOf("operator") },
+    { reason: "buyer_data" as const, missing: missingOf("buyer") },
   ];
   return [
     ...data.filter((hold) => hold.missing.length > 0),

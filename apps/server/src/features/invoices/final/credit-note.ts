@@ -19,7 +19,7 @@ type CreditNote = { id: string; reason: string; invoiceAgain: boolean };
  * draft, a credit note and an invoice that has a credit note.
  */
 export async function issueCreditNote(
-  { tx, all }: { tx: WriteTransaction; all: Kysely<TenantTables & GlobalTables> },
+  { tx, allDb }: { tx: WriteTransaction; allDb: Kysely<TenantTables & GlobalTables> },
   { parties, renderer }: Finalising,
   invoice: queries.LockedInvoice,
   { id, reason, invoiceAgain }: CreditNote,
@@ -28,10 +28,10 @@ export async function issueCreditNote(
   const { organizationId, document: corrected, number: correctedNumber } = invoice;
   if (corrected === null || correctedNumber === null || invoice.kind !== "invoice")
     throw new ProblemError("CONFLICT");
-  if (await queries.isCredited(all, invoice)) throw new ProblemError("CONFLICT");
-  const seller = await parties.sellerOf(all);
+  if (await queries.isCredited(allDb, invoice)) throw new ProblemError("CONFLICT");
+  const seller = await parties.sellerOf(allDb);
   const day = operatorDay(by.now);
-  const number = await queries.takeNumber(all, "GU", Number(day.slice(0, 4)));
+  const number = await queries.takeNumber(allDb, "GU", Number(day.slice(0, 4)));
   const document: InvoiceDocument = {
     ...corrected,
     kind: "credit_note",
@@ -44,7 +44,7 @@ export async function issueCreditNote(
     notes: [reason],
     usage: null,
   };
-  await queries.insertCreditNote(all, invoice, {
+  await queries.insertCreditNote(allDb, invoice, {
     id,
     reason,
     invoicesAgain: invoiceAgain,
@@ -63,11 +63,11 @@ export async function issueCreditNote(
   });
   recordFinal(tx, { organizationId, id, number }, "creditNote", by.audit);
   if (!invoiceAgain) return;
-  const attempt = await queries.nextAttempt(all, invoice);
-  await makeDraft(all, parties, { organizationId, month: invoice.month, attempt }, by.now);
+  const attempt = await queries.nextAttempt(allDb, invoice);
+  await makeDraft(allDb, parties, { organizationId, month: invoice.month, attempt }, by.now);
 }
 
-/** A credit note is not collected; it names the account of the operator. */
+/** Returns the payment details of a credit note. It is not collected; it names the account of the operator. */
 function paymentOf(payment: InvoicePayment, number: string, { seller, iban, bic }: Seller): InvoicePayment {
   if (payment.kind === "transfer") return { ...payment, reference: number };
   return { kind: "transfer", accountName: seller?.name ?? "", iban: iban ?? "", bic, reference: number };

@@ -4,7 +4,7 @@ import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen
 import type { InvoiceDocument } from "../documents/invoice-document.ts";
 import type { RenderedInvoice } from "../documents/render/create-invoice-renderer.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** An invoice or credit note whose row is locked until the transaction ends. */
 export type LockedInvoice = {
@@ -23,21 +23,21 @@ export type LockedInvoice = {
 };
 
 /** Locks an invoice of any organization. */
-export async function lockInvoice(all: All, id: string): Promise<LockedInvoice | undefined> {
+export async function lockInvoice(allDb: AllDb, id: string): Promise<LockedInvoice | undefined> {
   const { rows } = await sql<LockedInvoice>`
     select id, organization_id as "organizationId", organization_name as "organizationName", kind, state,
       to_char(month, 'YYYY-MM-DD') as month, attempt, currency, unpriced_calls::integer as "unpricedCalls", number,
       to_char(issued_on, 'YYYY-MM-DD') as "issuedOn", document
-    from invoice where id = ${id} for update`.execute(all);
+    from invoice where id = ${id} for update`.execute(allDb);
   return rows[0];
 }
 
 /** Returns the next number of a series in a year, and locks the series until the transaction ends. */
-export async function takeNumber(all: All, series: "RE" | "GU", year: number): Promise<string> {
+export async function takeNumber(allDb: AllDb, series: "RE" | "GU", year: number): Promise<string> {
   const { rows } = await sql<{ last_number: number }>`
     insert into invoice_counter as c (series, year, last_number) values (${series}, ${year}, 1)
     on conflict (series, year) do update set last_number = c.last_number + 1
-    returning last_number`.execute(all);
+    returning last_number`.execute(allDb);
   return `${series}-${year}-${String(rows[0]?.last_number).padStart(6, "0")}`;
 }
 
@@ -74,12 +74,12 @@ const finalColumns = ({ document, files, ...rest }: FinalInvoice) => ({
 
 /** Makes a draft final. */
 export async function storeFinal(
-  all: All,
+  allDb: AllDb,
   { organizationId, id }: Pick<LockedInvoice, "organizationId" | "id">,
   final: FinalInvoice,
   unpricedConfirmedBy: string | null,
 ): Promise<void> {
-  await all
+  await allDb
     .updateTable("invoice")
     .set({
       ...finalColumns(final),
@@ -88,17 +88,17 @@ export async function storeFinal(
     .where("organization_id", "=", organizationId)
     .where("id", "=", id)
     .execute();
-  await insertAccount(all, organizationId, id);
+  await insertAccount(allDb, organizationId, id);
 }
 
 /** Stores a credit note, which is final at once. */
 export async function insertCreditNote(
-  all: All,
+  allDb: AllDb,
   corrected: LockedInvoice,
   note: FinalInvoice & { id: string; reason: string; invoicesAgain: boolean },
 ): Promise<void> {
   const { organizationId, organizationName, month, currency } = corrected;
-  await all
+  await allDb
     .insertInto("invoice")
     .values({
       organization_id: organizationId,
@@ -114,64 +114,64 @@ export async function insertCreditNote(
       ...finalColumns(note),
     })
     .execute();
-  await insertAccount(all, organizationId, note.id);
+  await insertAccount(allDb, organizationId, note.id);
 }
 
-async function insertAccount(all: All, organizationId: string, invoiceId: string): Promise<void> {
+async function insertAccount(allDb: AllDb, organizationId: string, invoiceId: string): Promise<void> {
   await sql`
     insert into invoice_account (organization_id, invoice_id) values (${organizationId}, ${invoiceId})
-    on conflict do nothing`.execute(all);
+    on conflict do nothing`.execute(allDb);
 }
 
 /** Returns whether an invoice has a credit note. Locks its account, so that no payment is booked meanwhile. */
-export async function isCredited(all: All, { organizationId, id }: LockedInvoice): Promise<boolean> {
+export async function isCredited(allDb: AllDb, { organizationId, id }: LockedInvoice): Promise<boolean> {
   await sql`
     select from invoice_account
-    where organization_id = ${organizationId} and invoice_id = ${id} for update`.execute(all);
+    where organization_id = ${organizationId} and invoice_id = ${id} for update`.execute(allDb);
   const { rows } = await sql`
-    select from invoice where organization_id = ${organizationId} and corrects = ${id}`.execute(all);
+    select from invoice where organization_id = ${organizationId} and corrects = ${id}`.execute(allDb);
   return rows.length > 0;
 }
 
 /** Returns the number of the next attempt to invoice the month of an invoice. */
-export async function nextAttempt(all: All, { organizationId, month }: LockedInvoice): Promise<number> {
+export async function nextAttempt(allDb: AllDb, { organizationId, month }: LockedInvoice): Promise<number> {
   const { rows } = await sql<{ attempt: number }>`
     select max(attempt) + 1 as attempt from invoice
-    where organization_id = ${organizationId} and month = ${month} and kind = 'invoice'`.execute(all);
+    where organization_id = ${organizationId} and month = ${month} and kind = 'invoice'`.execute(allDb);
   return rows[0]?.attempt ?? 0;
 }
 
 /** Deletes a draft with its lines. */
-export async function deleteDraft(all: All, { organizationId, id }: LockedInvoice): Promise<void> {
-  await sql`delete from invoice where organization_id = ${organizationId} and id = ${id}`.execute(all);
+export async function deleteDraft(allDb: AllDb, { organizationId, id }: LockedInvoice): Promise<void> {
+  await sql`delete from invoice where organization_id = ${organizationId} and id = ${id}`.execute(allDb);
 }
 
 /** Stores the reasons why a draft does not become final. */
 export async function storeHolds(
-  all: All,
+  allDb: AllDb,
   { organizationId, id }: LockedInvoice,
   held: unknown,
 ): Promise<void> {
   await sql`
     update invoice set held = ${JSON.stringify(held)}::jsonb
-    where organization_id = ${organizationId} and id = ${id}`.execute(all);
+    where organization_id = ${organizationId} and id = ${id}`.execute(allDb);
 }
 
 /** Sets the legal hold of a final invoice; null removes it. */
 export async function storeLegalHold(
-  all: All,
+  allDb: AllDb,
   { organizationId, id }: LockedInvoice,
   reason: string | null,
 ): Promise<void> {
   await sql`
     update invoice_account set legal_hold_reason = ${reason}
-    where organization_id = ${organizationId} and invoice_id = ${id}`.execute(all);
+    where organization_id = ${organizationId} and invoice_id = ${id}`.execute(allDb);
 }
 
 /** Reads the sealed IBAN of the mandate of an organization. */
-export async function readSealedIban(all: All, organizationId: string): Promise<Buffer | null> {
+export async function readSealedIban(allDb: AllDb, organizationId: string): Promise<Buffer | null> {
   const { rows } = await sql<{ mandate_iban: Buffer | null }>`
-    select mandate_iban from billing_profile where organization_id = ${organizationId}`.execute(all);
+    select mandate_iban from billing_profile where organization_id = ${organizationId}`.execute(allDb);
   return rows[0]?.mandate_iban ?? null;
 }
 

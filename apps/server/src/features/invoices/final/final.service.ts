@@ -27,7 +27,7 @@ type Dependencies = Finalising & {
 
 type Work = {
   tx: WriteTransaction;
-  all: Kysely<TenantTables & GlobalTables>;
+  allDb: Kysely<TenantTables & GlobalTables>;
   invoice: queries.LockedInvoice;
 };
 
@@ -41,30 +41,32 @@ export class FinalInvoiceService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED. */
+  /**
+   * Makes a draft final. Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED.
+   */
   async finalise(
     { context }: Authorized<"invoices.finalise">,
     id: string,
     { confirmUnpriced }: FinaliseInvoice,
   ): Promise<InvoiceDetail> {
     this.#assertFresh(context);
-    await this.#change(id, async ({ tx, all, invoice }) => {
-      const issued = await finaliseDraft(all, this.#dependencies, invoice, {
+    await this.#change(id, async ({ tx, allDb, invoice }) => {
+      const issuedInvoice = await finaliseDraft(allDb, this.#dependencies, invoice, {
         personId: context.caller.personId,
         confirmsUnpriced: confirmUnpriced,
         now: this.#dependencies.clock.now(),
       });
-      recordFinal(tx, issued, "invoice", context.auditBase());
+      recordFinal(tx, issuedInvoice, "invoice", context.auditBase());
     });
     return this.#dependencies.detailOf(id);
   }
 
-  /** Errors: 404, 409 INVOICE_FINAL. */
+  /** Recalculates a draft. Errors: 404, 409 INVOICE_FINAL. */
   async recalculate({ context }: Authorized<"invoices.recalculate">, id: string): Promise<InvoiceDetail> {
     const { parties, clock } = this.#dependencies;
-    await this.#change(id, async ({ tx, all, invoice }) => {
+    await this.#change(id, async ({ tx, allDb, invoice }) => {
       if (invoice.state === "final") throw new ProblemError("INVOICE_FINAL");
-      await recalculateDraft(all, parties, invoice, clock.now());
+      await recalculateDraft(allDb, parties, invoice, clock.now());
       tx.record({
         ...context.auditBase(),
         organizationId: invoice.organizationId,
@@ -75,12 +77,12 @@ export class FinalInvoiceService {
     return this.#dependencies.detailOf(id);
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL. */
+  /** Discards a draft. Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL. */
   async discard({ context }: Authorized<"invoices.discard">, id: string): Promise<void> {
     this.#assertFresh(context);
-    await this.#change(id, async ({ tx, all, invoice }) => {
+    await this.#change(id, async ({ tx, allDb, invoice }) => {
       if (invoice.state === "final") throw new ProblemError("INVOICE_FINAL");
-      await queries.deleteDraft(all, invoice);
+      await queries.deleteDraft(allDb, invoice);
       tx.record({
         ...context.auditBase(),
         organizationId: invoice.organizationId,
@@ -114,16 +116,16 @@ export class FinalInvoiceService {
     return this.#dependencies.detailOf(noteId);
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT for a draft. */
+  /** Sets or removes a legal hold. Errors: 403 STEP_UP_REQUIRED, 404, 409 CONFLICT for a draft. */
   async changeLegalHold(
     { context }: Authorized<"invoices.changeLegalHold">,
     id: string,
     reason: string | null,
   ): Promise<InvoiceDetail> {
     this.#assertFresh(context);
-    await this.#change(id, async ({ tx, all, invoice }) => {
+    await this.#change(id, async ({ tx, allDb, invoice }) => {
       if (invoice.state === "draft") throw new ProblemError("CONFLICT");
-      await queries.storeLegalHold(all, invoice, reason);
+      await queries.storeLegalHold(allDb, invoice, reason);
       tx.record({
         ...context.auditBase(),
         organizationId: invoice.organizationId,
@@ -142,10 +144,10 @@ export class FinalInvoiceService {
 
   async #change(id: string, work: (work: Work) => Promise<void>): Promise<void> {
     await this.#oneAtATime(() =>
-      this.#dependencies.platformDb.write(async (tx, all) => {
-        const invoice = await queries.lockInvoice(all, id);
+      this.#dependencies.platformDb.write(async (tx, allDb) => {
+        const invoice = await queries.lockInvoice(allDb, id);
         if (invoice === undefined) throw new ProblemError("NOT_FOUND");
-        await work({ tx, all, invoice });
+        await work({ tx, allDb, invoice });
       }),
     );
   }

@@ -52,10 +52,10 @@ const refusal = ({ status, problem }: { status: number; problem: Record<string, 
 ];
 
 async function draftFor(options?: Parameters<typeof billedOrganization>[1]) {
-  const billed = await billedOrganization(test, options);
+  const organization = await billedOrganization(test, options);
   await runInvoices(test, operator);
-  const { id: invoiceId } = await draftOf(operator, billed.id);
-  return { ...billed, params: { invoiceId } };
+  const { id: invoiceId } = await draftOf(operator, organization.id);
+  return { ...organization, params: { invoiceId } };
 }
 
 const finalise = (params: { invoiceId: string }) => operator.call(finaliseInvoice, { params, body: {} });
@@ -85,17 +85,17 @@ it("R0-160 a final invoice keeps its bytes, which its organization downloads as 
 
   // Neither a new name nor a new price changes what was issued.
   await completeOperator(test, { name: "Anderer Betrieb GmbH", iban: "DE02500105170137075030" });
-  const again = await download(client, getInvoiceFile, params, "pdf");
-  expect(again.bytes.equals(first.bytes)).toBe(true);
+  const secondDownload = await download(client, getInvoiceFile, params, "pdf");
+  expect(secondDownload.bytes.equals(first.bytes)).toBe(true);
   expect((await operator.call(getAnyInvoice, { params })).result.grossCents).toBe(result.grossCents);
 });
 
-it("see R0-177 an invoice that is collected by direct debit is stored and answered with a masked IBAN", async () => {
+it("see R0-177 an invoice that is collected by direct debit is stored and returned with a masked IBAN", async () => {
   await completeOperator(test, { creditor_id: "DE98ZZZ09999999999" });
-  const billed = await billedOrganization(test);
-  await giveMandate(test, billed.id, "MANDAT-1");
+  const organization = await billedOrganization(test);
+  await giveMandate(test, organization.id, "MANDAT-1");
   await runInvoices(test, operator);
-  const params = { invoiceId: (await draftOf(operator, billed.id)).id };
+  const params = { invoiceId: (await draftOf(operator, organization.id)).id };
   const final = await finalise(params);
   expect([final.status, final.result.isDirectDebit]).toEqual([200, true]);
 
@@ -109,14 +109,14 @@ it("see R0-177 an invoice that is collected by direct debit is stored and answer
     mandateReference: "MANDAT-1",
     debtorIban: "DE•• •••• 5030",
   });
-  const answers = [
+  const responses = [
     final.result,
     (await operator.call(getAnyInvoice, { params })).result,
-    (await billed.client.call(getInvoice, { params })).result,
+    (await organization.client.call(getInvoice, { params })).result,
   ].map((answer) => JSON.stringify(answer));
-  for (const text of [stored?.document, ...answers]) expect(text).not.toContain("50010517");
+  for (const text of [stored?.document, ...responses]) expect(text).not.toContain("50010517");
   // The bank's rules require the account in the XML.
-  expect((await download(billed.client, getInvoiceFile, params, "xml")).bytes.toString()).toContain(
+  expect((await download(organization.client, getInvoiceFile, params, "xml")).bytes.toString()).toContain(
     debtorIban,
   );
 });
@@ -178,7 +178,7 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
     const xml = await download(client, getInvoiceFile, { invoiceId }, "xml");
     return { hashes: [sha256(pdf.bytes), sha256(xml.bytes)], xml: xml.bytes.toString() };
   };
-  const issued = await filesOf(final.id);
+  const issuedFiles = await filesOf(final.id);
   const refusals = [
     await finalise(params),
     await operator.call(recalculateInvoice, { params }),
@@ -206,9 +206,9 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
   expect(hashes).toEqual([note.pdfSha256, note.xmlSha256]);
   for (const part of ["<ram:TypeCode>381</ram:TypeCode>", `>${final.number}<`, ">Falsche Anschrift<"])
     expect(xml).toContain(part);
-  expect(await filesOf(final.id)).toEqual(issued);
-  const again = await draftOf(operator, id);
-  expect(again).toMatchObject({ netCents: final.netCents, month });
+  expect(await filesOf(final.id)).toEqual(issuedFiles);
+  const nextDraft = await draftOf(operator, id);
+  expect(nextDraft).toMatchObject({ netCents: final.netCents, month });
   expect((await client.call(getInvoice, { params })).result).toMatchObject({
     status: "credited",
     openCents: 0,
@@ -219,7 +219,7 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
     409,
     "CONFLICT",
   ]);
-  expect(refusal(await operator.call(creditInvoice, { params: { invoiceId: again.id }, body }))).toEqual([
+  expect(refusal(await operator.call(creditInvoice, { params: { invoiceId: nextDraft.id }, body }))).toEqual([
     409,
     "CONFLICT",
   ]);
@@ -231,10 +231,10 @@ it("R0-168 an invoice cannot become final while the operator profile lacks data,
   const columns = "name street postal_code city country vat_id contact_name contact_phone contact_email iban";
   await completeOperator(test, Object.fromEntries(columns.split(" ").map((column) => [column, null])));
 
-  const refused = await finalise(params);
+  const refusedResponse = await finalise(params);
 
-  expect(refusal(refused)).toEqual([409, "INVOICE_INCOMPLETE"]);
-  expect(refused.problem["missing"]).toEqual([
+  expect(refusal(refusedResponse)).toEqual([409, "INVOICE_INCOMPLETE"]);
+  expect(refusedResponse.problem["missing"]).toEqual([
     "operator.name",
     "operator.street",
     "operator.postalCode",
@@ -261,9 +261,9 @@ it.each([
   // No ID, and that of another country.
   for (const wrong of [null, vatIds[from]]) {
     await queryRows(test, "update billing_profile set vat_id = $2 where organization_id = $1", [id, wrong]);
-    const refused = await finalise(params);
-    expect(refusal(refused)).toEqual([409, "INVOICE_INCOMPLETE"]);
-    expect(refused.problem["missing"]).toEqual(["buyer.vatId"]);
+    const refusedResponse = await finalise(params);
+    expect(refusal(refusedResponse)).toEqual([409, "INVOICE_INCOMPLETE"]);
+    expect(refusedResponse.problem["missing"]).toEqual(["buyer.vatId"]);
   }
   await queryRows(test, "update billing_profile set vat_id = $2 where organization_id = $1", [id, vatId]);
   const { result } = await finalise(params);
@@ -337,9 +337,9 @@ it("R0-183 an invoice of another organization, and a draft of the caller's own o
   expect((await outsider.call(getInvoice, { params })).status).toBe(404);
   expect((await outsider.call(getInvoiceFile, { params })).status).toBe(404);
   expect((await outsider.call(listInvoices)).result.data).toEqual([]);
-  const missing = { invoiceId: (await makeOrganization(test)).id };
-  expect((await operator.call(getAnyInvoice, { params: missing })).status).toBe(404);
-  expect((await finalise(missing)).status).toBe(404);
+  const unknownInvoice = { invoiceId: (await makeOrganization(test)).id };
+  expect((await operator.call(getAnyInvoice, { params: unknownInvoice })).status).toBe(404);
+  expect((await finalise(unknownInvoice)).status).toBe(404);
 });
 
 it("a final invoice is mailed once with its PDF to the address in the billing profile", async () => {

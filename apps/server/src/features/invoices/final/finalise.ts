@@ -17,7 +17,7 @@ import type { Parties } from "../profile/parties.ts";
 import { retainUntil } from "../retention/retain-until.ts";
 import * as queries from "./final.platform-queries.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 export type Finalising = { parties: Parties; renderer: InvoiceRenderer; sealingKeys: SealingKeys };
 
@@ -35,24 +35,24 @@ export type FinalisedBy = { personId: string | null; confirmsUnpriced: boolean; 
  * CONFLICT if nothing is due.
  */
 export async function finaliseDraft(
-  all: All,
+  allDb: AllDb,
   { parties, renderer, sealingKeys }: Finalising,
   invoice: queries.LockedInvoice,
   by: FinalisedBy,
 ): Promise<IssuedInvoice> {
   if (invoice.state === "final") throw new ProblemError("INVOICE_FINAL");
   const { organizationId, id, unpricedCalls } = invoice;
-  const draft = await readDraft(all, parties, invoice);
+  const draft = await readDraft(allDb, parties, invoice);
   if (draft.missing.length > 0)
     throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: draft.missing } });
   if (draft.totals.dueCents <= 0) throw new ProblemError("CONFLICT");
   if (unpricedCalls > 0 && !by.confirmsUnpriced)
     throw new ProblemError("INVOICE_UNPRICED", { params: { calls: unpricedCalls } });
-  const sealedIban = await queries.readSealedIban(all, organizationId);
+  const sealedIban = await queries.readSealedIban(allDb, organizationId);
   const debtorIban = sealedIban && openIban(sealingKeys, organizationId, sealedIban);
   const day = operatorDay(by.now);
   // Locks the series, so it comes last: other invoices wait from here on.
-  const number = await queries.takeNumber(all, "RE", Number(day.slice(0, 4)));
+  const number = await queries.takeNumber(allDb, "RE", Number(day.slice(0, 4)));
   const document = draft.document({ number, day, debtorIban });
   const files = await renderer.render(document);
   const final = {
@@ -62,24 +62,24 @@ export async function finaliseDraft(
     finalisedAt: by.now,
     finalisedBy: by.personId,
   };
-  await queries.storeFinal(all, invoice, final, unpricedCalls > 0 ? by.personId : null);
+  await queries.storeFinal(allDb, invoice, final, unpricedCalls > 0 ? by.personId : null);
   return { organizationId, id, number };
 }
 
 /** Returns the document of a draft with its content and its missing fields. */
 export async function readDraft(
-  all: All,
+  allDb: AllDb,
   parties: Parties,
   invoice: Pick<queries.LockedInvoice, "id" | "organizationId" | "currency">,
 ) {
   const { organizationId, id, currency } = invoice;
-  const lines = await readLines(all, organizationId, id);
+  const lines = await readLines(allDb, organizationId, id);
   const ai = lines.find((line) => line.kind === "ai");
-  const usage = ai === undefined ? [] : await readUsageRows(all, { id: organizationId, currency }, ai);
-  const read: DraftParties = await readParties(all, parties, organizationId);
+  const usage = ai === undefined ? [] : await readUsageRows(allDb, { id: organizationId, currency }, ai);
+  const draftParties: DraftParties = await readParties(allDb, parties, organizationId);
   // An incomplete operator has no country; the document is refused before it is used.
-  const country = read.seller.country ?? "DE";
-  return { ...draftDocument({ lines, currency, usage }, read), country, seller: read.seller };
+  const country = draftParties.seller.country ?? "DE";
+  return { ...draftDocument({ lines, currency, usage }, draftParties), country, seller: draftParties.seller };
 }
 
 /** Records that an invoice or a credit note is final, and queues its mail. */

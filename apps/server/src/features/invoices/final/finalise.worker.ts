@@ -13,7 +13,7 @@ const batchSize = 100;
 
 /**
  * Makes the drafts final whose three days are over, one transaction each. A draft that lacks data, or has calls without
- * a price, is held and tried again in the next hour.
+ * a price, is held and tried again by the next hourly run.
  */
 export function finaliseJob(dependencies: Dependencies): Job {
   const { platformDb, clock, log } = dependencies;
@@ -42,12 +42,12 @@ export function finaliseJob(dependencies: Dependencies): Job {
 async function finalise(dependencies: Dependencies, id: string): Promise<void> {
   const { platformDb, clock } = dependencies;
   try {
-    await platformDb.write(async (tx, all) => {
-      const invoice = await queries.lockInvoice(all, id);
+    await platformDb.write(async (tx, allDb) => {
+      const invoice = await queries.lockInvoice(allDb, id);
       if (invoice === undefined || invoice.state === "final") return;
       const by = { personId: null, confirmsUnpriced: false, now: clock.now() };
-      const issued = await finaliseDraft(all, dependencies, invoice, by);
-      recordFinal(tx, issued, "invoice", { actor: { type: "system", id: null }, origin: "job" });
+      const issuedInvoice = await finaliseDraft(allDb, dependencies, invoice, by);
+      recordFinal(tx, issuedInvoice, "invoice", { actor: { type: "system", id: null }, origin: "job" });
     });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
@@ -57,10 +57,10 @@ async function finalise(dependencies: Dependencies, id: string): Promise<void> {
 
 /** Stores the reasons why a draft does not become final. */
 async function hold({ platformDb, parties }: Dependencies, id: string): Promise<void> {
-  await platformDb.write(async (_tx, all) => {
-    const invoice = await queries.lockInvoice(all, id);
+  await platformDb.write(async (_tx, allDb) => {
+    const invoice = await queries.lockInvoice(allDb, id);
     if (invoice === undefined || invoice.state === "final") return;
-    const { missing } = await readDraft(all, parties, invoice);
-    await queries.storeHolds(all, invoice, holdsOf(missing, invoice.unpricedCalls));
+    const { missing } = await readDraft(allDb, parties, invoice);
+    await queries.storeHolds(allDb, invoice, holdsOf(missing, invoice.unpricedCalls));
   });
 }

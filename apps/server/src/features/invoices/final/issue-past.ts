@@ -9,12 +9,12 @@ import { finaliseDraft, type Finalising, type IssuedInvoice } from "./finalise.t
  * used for the invented history of the demonstration. Returns undefined when there is nothing to invoice.
  */
 export async function issuePast(
-  all: Kysely<TenantTables & GlobalTables>,
+  allDb: Kysely<TenantTables & GlobalTables>,
   invoicing: Finalising,
   { organizationId, month, at }: { organizationId: string; month: string; at: Date },
 ): Promise<IssuedInvoice | undefined> {
-  const draft = await makeDraft(all, invoicing.parties, { organizationId, month }, at);
-  const invoice = draft === undefined ? undefined : await queries.lockInvoice(all, draft);
+  const draft = await makeDraft(allDb, invoicing.parties, { organizationId, month }, at);
+  const invoice = draft === undefined ? undefined : await queries.lockInvoice(allDb, draft);
   if (invoice === undefined) return undefined;
-  return finaliseDraft(all, invoicing, invoice, { personId: null, confirmsUnpriced: true, now: at });
+  return finaliseDraft(allDb, invoicing, invoice, { personId: null, confirmsUnpriced: true, now: at });
 }

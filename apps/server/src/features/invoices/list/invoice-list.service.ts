@@ -54,11 +54,11 @@ export class InvoiceListService {
 
   /** Returns a page of all invoices and drafts. */
   async listAll(query: InvoiceListQuery) {
-    const found = await platformQueries.readAllInvoices(this.#dependencies.platformDb, query, this.#today());
-    return pageOf(query, found);
+    const result = await platformQueries.readAllInvoices(this.#dependencies.platformDb, query, this.#today());
+    return pageOf(query, result);
   }
 
-  /** Errors: 404, even for a draft. */
+  /** Returns a final invoice of an organization. Errors: 404, even for a draft. */
   async get(db: OrganizationDb, invoiceId: string): Promise<InvoiceDetail> {
     const { row, payments } = await queries.readInvoice(db, invoiceId, this.#today());
     return this.#detail(row, payments);

@@ -39,16 +39,16 @@ export function presentInvoice(row: InvoiceRow): Invoice {
 }
 
 export function presentUnpaid(rows: readonly UnpaidRow[]): UnpaidInvoices {
-  const of = (status: UnpaidRow["status"]) => {
-    const found = rows.filter((row) => row.status === status);
-    const [dueOn = null] = found.flatMap(({ due_on }) => due_on ?? []).toSorted();
+  const amountsOf = (status: UnpaidRow["status"]) => {
+    const matching = rows.filter((row) => row.status === status);
+    const [dueOn = null] = matching.flatMap(({ due_on }) => due_on ?? []).toSorted();
     return {
-      count: found.reduce((sum, { invoices }) => sum + Number(invoices), 0),
-      sums: found.map(({ currency, open_cents }) => ({ currency, openCents: Number(open_cents) })),
+      count: matching.reduce((sum, { invoices }) => sum + Number(invoices), 0),
+      sums: matching.map(({ currency, open_cents }) => ({ currency, openCents: Number(open_cents) })),
       dueOn,
     };
   };
-  return { open: of("open"), overdue: of("overdue") };
+  return { open: amountsOf("open"), overdue: amountsOf("overdue") };
 }
 
 const referenceOf = (id: string | null, number: string | null) =>
@@ -121,11 +121,12 @@ export function presentSummary(
   run: InvoiceRun | null,
   missing: readonly string[],
 ): BillingSummary {
-  const amounts = (of: (row: SummaryRow) => string) =>
+  const amounts = (readValue: (row: SummaryRow) => string) =>
     rows
-      .map((row) => ({ currency: row.currency, cents: Number(of(row)) }))
+      .map((row) => ({ currency: row.currency, cents: Number(readValue(row)) }))
       .filter(({ cents }) => cents !== 0);
-  const count = (of: (row: SummaryRow) => string) => rows.reduce((sum, row) => sum + Number(of(row)), 0);
+  const count = (readValue: (row: SummaryRow) => string) =>
+    rows.reduce((sum, row) => sum + Number(readValue(row)), 0);
   return {
     month,
     revenueNet: amounts((row) => row.revenue),

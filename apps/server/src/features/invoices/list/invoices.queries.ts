@@ -8,7 +8,7 @@ const statement =
   <Row>(text: RawBuilder<Row>) =>
   (builder: OrganizationQueries) => ({ compile: () => text.compile(builder) });
 
-/** An organization sees its final invoices and credit notes. */
+/** Returns the condition for the invoices that an organization sees: its final invoices and credit notes. */
 const finalOf = (organizationId: string) => sql`i.organization_id = ${organizationId} and i.state = 'final'`;
 
 /** Reads a page of the final invoices of an organization and their number. */

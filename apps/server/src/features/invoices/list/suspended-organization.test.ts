@@ -54,8 +54,8 @@ it("R0-86 an org_admin of a suspended organization reads its invoices, opens the
     const file = await download(admin, path);
     expect([file.status, Buffer.from(await file.arrayBuffer())]).toEqual([200, stored?.[format]]);
   }
-  const exported = await (await download(admin, exportPath(id))).text();
-  expect(exported).toContain(`"number":"${invoice.number}"`);
+  const exportText = await (await download(admin, exportPath(id))).text();
+  expect(exportText).toContain(`"number":"${invoice.number}"`);
 
   for (const call of [member.call(listInvoices), member.call(getInvoice, { params })])
     expect((await call).problem.code).toBe("ORGANIZATION_SUSPENDED");

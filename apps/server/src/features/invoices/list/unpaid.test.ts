@@ -27,11 +27,11 @@ it("see R0-86 the amount to be paid counts every invoice of the organization, in
     await insertFinalInvoice(test, id, { dueCents: 1_000, dueOn: "2099-02-01" });
   await insertFinalInvoice(test, id, { dueCents: 250, dueOn: "2099-01-15", currency: "CHF" });
   const late = await insertFinalInvoice(test, id, { dueCents: 5_000, dueOn: "2020-03-01" });
-  const paid = await insertFinalInvoice(test, id, { dueCents: 700, dueOn: "2020-04-01" });
+  const paidInvoice = await insertFinalInvoice(test, id, { dueCents: 700, dueOn: "2020-04-01" });
   await insertFinalInvoice(test, other, { dueCents: 9_000, dueOn: "2020-01-01" });
   for (const [invoice, cents] of [
     [late, 2_000],
-    [paid, 700],
+    [paidInvoice, 700],
   ] as const) {
     await queryRows(
       test,

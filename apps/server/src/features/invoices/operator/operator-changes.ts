@@ -49,17 +49,17 @@ export function requestedOperator(
   body: ChangeOperatorProfile,
   present: OperatorFields,
 ): { columns: OperatorColumns; changes: NonNullable<AuditDraft["changes"]> } {
-  const changed = (Object.keys(columnOf) as Field[]).filter(
+  const changedFields = (Object.keys(columnOf) as Field[]).filter(
     (field) => body[field] !== undefined && !isSame(body[field], present[field]),
   );
   const { reminderTexts } = body;
   return {
     columns: {
-      ...Object.fromEntries(changed.map((field) => [columnOf[field], body[field]])),
+      ...Object.fromEntries(changedFields.map((field) => [columnOf[field], body[field]])),
       ...(reminderTexts !== undefined && { reminder_texts: storedReminderTexts(reminderTexts) }),
     },
     changes: Object.fromEntries(
-      changed.map((field) => [
+      changedFields.map((field) => [
         field,
         maskedFields.has(field) ? (["•", "•"] as const) : ([present[field], body[field]] as const),
       ]),

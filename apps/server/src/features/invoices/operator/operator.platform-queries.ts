@@ -4,7 +4,7 @@ import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen
 import { type OperatorRow, operatorQuery } from "./operator.queries.ts";
 import type { StoredReminderTexts } from "./reminder-texts.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** Columns that the operator changes. */
 export type OperatorColumns = Partial<Omit<OperatorRow, "version" | "updated_at" | "reminder_texts">> & {
@@ -12,16 +12,16 @@ export type OperatorColumns = Partial<Omit<OperatorRow, "version" | "updated_at"
 };
 
 /** Locks the operator profile until the transaction ends. */
-export function lockOperator(all: All): Promise<OperatorRow> {
-  return operatorQuery(all).forUpdate().executeTakeFirstOrThrow();
+export function lockOperator(allDb: AllDb): Promise<OperatorRow> {
+  return operatorQuery(allDb).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** Stores columns of the operator profile. */
 export async function storeOperator(
-  all: All,
+  allDb: AllDb,
   { reminder_texts, ...columns }: OperatorColumns,
 ): Promise<void> {
-  await all
+  await allDb
     .updateTable("operator_profile")
     .set({
       ...columns,
@@ -34,10 +34,10 @@ export async function storeOperator(
 
 /** Adds a rate. Returns false when the country has one from the same day. */
 export async function addRate(
-  all: All,
+  allDb: AllDb,
   { country, validFrom, rateBasisPoints }: AddTaxRate,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await all
+  const { numInsertedOrUpdatedRows } = await allDb
     .insertInto("tax_rate")
     .values({ country, valid_from: validFrom, rate_basis_points: rateBasisPoints })
     .onConflict((conflict) => conflict.doNothing())
@@ -45,12 +45,12 @@ export async function addRate(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Removes a rate that the operator added. Returns it, undefined when there is none. */
+/** Removes a rate that the operator added. Returns it, or undefined when there is none. */
 export async function removeRate(
-  all: All,
+  allDb: AllDb,
   { country, validFrom }: Pick<AddTaxRate, "country" | "validFrom">,
 ): Promise<{ rate_basis_points: number } | undefined> {
-  return all
+  return allDb
     .deleteFrom("tax_rate")
     .where("country", "=", country)
     .where("valid_from", "=", sql<string>`${validFrom}::date`)

@@ -1,6 +1,6 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** Only the platform operator changes the operator profile and the tax rates. */
+/** Returns whether the caller may change the operator profile and the tax rates: only the platform operator. */
 export function mayChangeOperator({ role }: Principal): boolean {
   return role === "super_admin";
 }

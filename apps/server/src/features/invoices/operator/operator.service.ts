@@ -36,14 +36,14 @@ export class OperatorService {
     assertFresh(context.caller, this.#clock.now());
     const issues = issuesOfOperator(body);
     if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
-    await this.#db.write(async (tx, all) => {
-      const row = await queries.lockOperator(all);
+    await this.#db.write(async (tx, allDb) => {
+      const row = await queries.lockOperator(allDb);
       if (ifMatch !== undefined && Number(ifMatch) !== row.version) {
         throw new ProblemError("PRECONDITION_FAILED");
       }
       const { columns, changes } = requestedOperator(body, presentFields(row));
       if (Object.keys(changes).length === 0) return;
-      await queries.storeOperator(all, columns);
+      await queries.storeOperator(allDb, columns);
       tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,

@@ -46,13 +46,13 @@ const change = (body: object, version?: number) =>
 
 /** Runs calls as if the last proof of identity were eleven minutes old. */
 async function withoutStepUp(work: () => Promise<void>): Promise<void> {
-  const set = async (time: string) => {
+  const setProofTime = async (time: string) => {
     await queryRows(test, `update session set authenticated_at = ${time} where person_id = $1`, [personId]);
     test.app.callers.cache.forgetAll();
   };
-  await set("now() - interval '11 minutes'");
+  await setProofTime("now() - interval '11 minutes'");
   await work();
-  await set("now()");
+  await setProofTime("now()");
 }
 
 describe("the operator profile", () => {
@@ -69,19 +69,25 @@ describe("the operator profile", () => {
       updatedAt: null,
       version: 0,
     });
-    const required = ["name", "street", "postalCode", "city", "country", "vatId"];
-    expect(result.missing).toEqual([...required, "contactName", "contactPhone", "contactEmail", "iban"]);
+    const requiredFields = ["name", "street", "postalCode", "city", "country", "vatId"];
+    expect(result.missing).toEqual([
+      ...requiredFields,
+      "contactName",
+      "contactPhone",
+      "contactEmail",
+      "iban",
+    ]);
     const { sellerOf } = createParties(test.app.platformDb);
-    const missing = result.missing.map((field) => `operator.${field}`);
-    expect(await sellerOf()).toMatchObject({ seller: null, missing, country: null });
+    const missingFields = result.missing.map((field) => `operator.${field}`);
+    expect(await sellerOf()).toMatchObject({ seller: null, missing: missingFields, country: null });
   });
 
   it("is changed after a step-up, once per version, and recorded in the log of the platform", async () => {
     await withoutStepUp(async () => {
       expect((await change(masterData)).problem.code).toBe("STEP_UP_REQUIRED");
     });
-    const changed = (await change(masterData, 0)).result;
-    expect(changed).toMatchObject({
+    const profile = (await change(masterData, 0)).result;
+    expect(profile).toMatchObject({
       ...masterData,
       iban: "DE02120300000000202051",
       missing: [],
@@ -134,9 +140,9 @@ describe("the operator profile", () => {
       { level: 2, language: "de", text: "Bitte zahlen Sie." },
       { level: 1, language: "fr", text: "Veuillez payer." },
     ];
-    const stored = (await change({ reminderTexts: texts })).result;
-    expect(stored.reminderTexts).toEqual(texts.toReversed());
-    expect((await change({ reminderTexts: texts })).result.version).toBe(stored.version);
+    const storedProfile = (await change({ reminderTexts: texts })).result;
+    expect(storedProfile.reminderTexts).toEqual(texts.toReversed());
+    expect((await change({ reminderTexts: texts })).result.version).toBe(storedProfile.version);
     expect((await change({ reminderTexts: [texts[0], texts[0]] })).problem).toMatchObject({
       status: 400,
       errors: [{ path: "reminderTexts", code: "unique" }],
@@ -184,8 +190,8 @@ describe("tax rates", () => {
       expect((await add(rate)).problem.code).toBe("STEP_UP_REQUIRED");
       expect((await remove("DE", "2099-01-01")).problem.code).toBe("STEP_UP_REQUIRED");
     });
-    const added = await add(rate);
-    expect([added.status, added.result]).toEqual([201, { ...rate, isLegal: false }]);
+    const addition = await add(rate);
+    expect([addition.status, addition.result]).toEqual([201, { ...rate, isLegal: false }]);
     expect((await operator.call(listTaxRates)).result.data).toContainEqual({ ...rate, isLegal: false });
     const { ratesOf } = createParties(test.app.platformDb);
     expect(await ratesOf()).toEqual(expect.arrayContaining([rate]));
@@ -194,10 +200,10 @@ describe("tax rates", () => {
     expect((await remove("DE", "2099-01-01")).status).toBe(204);
     expect((await remove("DE", "2099-01-01")).problem.code).toBe("NOT_FOUND");
     expect((await operator.call(listTaxRates)).result.data).toEqual(legal);
-    const recorded = async (action: string) =>
+    const recordedEntries = async (action: string) =>
       (await auditEntries(test, platformChainId, action)).map(({ record }) => record.changes);
-    expect(await recorded("platform.tax_rate_added")).toEqual([{ "DE 2099-01-01": [null, 2050] }]);
-    expect(await recorded("platform.tax_rate_removed")).toEqual([{ "DE 2099-01-01": [2050, null] }]);
+    expect(await recordedEntries("platform.tax_rate_added")).toEqual([{ "DE 2099-01-01": [null, 2050] }]);
+    expect(await recordedEntries("platform.tax_rate_removed")).toEqual([{ "DE 2099-01-01": [2050, null] }]);
   });
 
   it("do not change for days that have begun", async () => {
@@ -209,14 +215,14 @@ describe("tax rates", () => {
     expect((await remove("CH", "2024-01-01")).problem.code).toBe("CONFLICT");
     await queryRows(test, "insert into tax_rate values ('AT', '2025-01-01', 2100)");
     expect((await remove("AT", "2025-01-01")).problem.code).toBe("CONFLICT");
-    const kept = (await operator.call(listTaxRates)).result.data;
-    expect(kept).toContainEqual({
+    const rates = (await operator.call(listTaxRates)).result.data;
+    expect(rates).toContainEqual({
       country: "AT",
       validFrom: "2025-01-01",
       rateBasisPoints: 2100,
       isLegal: false,
     });
-    expect(kept.some(({ validFrom }) => validFrom === today)).toBe(false);
+    expect(rates.some(({ validFrom }) => validFrom === today)).toBe(false);
   });
 
   it.each([

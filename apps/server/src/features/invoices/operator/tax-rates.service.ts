@@ -29,14 +29,14 @@ export class TaxRateService {
     return presentTaxRates(await addedRatesQuery(this.#db.all).execute());
   }
 
-  /** Errors: see the endpoint. */
+  /** Adds a tax rate. Errors: see the endpoint. */
   async add({ context }: Authorized<"invoices.addTaxRate">, rate: AddTaxRate): Promise<InvoiceTaxRate> {
     assertFresh(context.caller, this.#clock.now());
     if (isLegal(rate)) throw new ProblemError("ALREADY_EXISTS");
-    await this.#db.write(async (tx, all) => {
+    await this.#db.write(async (tx, allDb) => {
       // A rate has no id of its own.
       await saveIdempotencyKey(tx, context.repeatable, uuidV7());
-      if (!(await queries.addRate(all, rate))) throw new ProblemError("ALREADY_EXISTS");
+      if (!(await queries.addRate(allDb, rate))) throw new ProblemError("ALREADY_EXISTS");
       // The rate of services already delivered must not change.
       if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");
       tx.record({
@@ -49,19 +49,19 @@ export class TaxRateService {
     return { ...rate, isLegal: false };
   }
 
-  /** Errors: see the endpoint. */
+  /** Removes a tax rate that has not begun. Errors: see the endpoint. */
   async remove({ context }: Authorized<"invoices.removeTaxRate">, rate: RateKey): Promise<void> {
     assertFresh(context.caller, this.#clock.now());
     if (isLegal(rate)) throw new ProblemError("CONFLICT");
-    await this.#db.write(async (tx, all) => {
-      const removed = await queries.removeRate(all, rate);
-      if (removed === undefined) throw new ProblemError("NOT_FOUND");
+    await this.#db.write(async (tx, allDb) => {
+      const removedRate = await queries.removeRate(allDb, rate);
+      if (removedRate === undefined) throw new ProblemError("NOT_FOUND");
       if (this.#hasBegun(rate)) throw new ProblemError("CONFLICT");
       tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,
         action: "platform.tax_rate_removed",
-        changes: { [`${rate.country} ${rate.validFrom}`]: [removed.rate_basis_points, null] },
+        changes: { [`${rate.country} ${rate.validFrom}`]: [removedRate.rate_basis_points, null] },
       });
     });
   }

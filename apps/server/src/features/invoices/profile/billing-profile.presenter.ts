@@ -8,7 +8,7 @@ import type { ProfileRow } from "./profile.queries.ts";
 /** The fields that an organization can change. */
 export type ProfileFields = Pick<BillingProfile, keyof ChangeBillingProfile>;
 
-/** Presents the billing profile of an organization; without a row nothing has been entered. */
+/** Presents the billing profile of an organization. Without a row nothing has been entered. */
 export function presentProfile(row: ProfileRow, operator: TaxingOperator): BillingProfile {
   return {
     ...presentFields(row),

@@ -24,7 +24,7 @@ export class BillingProfileService {
     this.#clock = clock;
   }
 
-  /** Errors: 404. */
+  /** Returns the billing profile. Errors: 404. */
   async read(db: OrganizationDb): Promise<BillingProfile> {
     const [[profile], [operator]] = await db.readAll<[ProfileRow, OperatorRow]>((builder) => [
       profileQuery(builder, db.organizationId),

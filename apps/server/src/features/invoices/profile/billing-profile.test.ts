@@ -72,25 +72,25 @@ describe("GET /api/billing/profile", () => {
   it("needs a VAT ID of its own country for reverse charge only", async () => {
     const { client, change } = await makePayer();
     await change({ ...address, email: "rechnung@example.org" });
-    const missing = async () => (await client.call(getBillingProfile)).result.missing;
-    expect(await missing()).toEqual([]);
+    const missingFields = async () => (await client.call(getBillingProfile)).result.missing;
+    expect(await missingFields()).toEqual([]);
     await change({ country: "AT" });
-    expect(await missing()).toEqual(["vatId"]);
+    expect(await missingFields()).toEqual(["vatId"]);
     await change({ vatId: "DE 123.456.789" });
-    expect(await missing()).toEqual(["vatId"]);
+    expect(await missingFields()).toEqual(["vatId"]);
     await change({ vatId: "atu12345678" });
-    expect(await missing()).toEqual([]);
+    expect(await missingFields()).toEqual([]);
     await change({ country: "CH", vatId: null });
-    expect(await missing()).toEqual([]);
+    expect(await missingFields()).toEqual([]);
   });
 });
 
 describe("PUT /api/billing/profile", () => {
   it("changes the differing fields, once per version, with an entry that contains no name or address of a person", async () => {
     const { id, client, change } = await makePayer();
-    const changed = await change({ ...address, contactName: "Erika Muster", vatId: "DE123456789" }, 0);
-    expect(changed.result).toMatchObject({ ...address, vatId: "DE123456789", version: 1 });
-    expect(changed.result.updatedAt).not.toBeNull();
+    const update = await change({ ...address, contactName: "Erika Muster", vatId: "DE123456789" }, 0);
+    expect(update.result).toMatchObject({ ...address, vatId: "DE123456789", version: 1 });
+    expect(update.result.updatedAt).not.toBeNull();
     // The same values change nothing.
     expect((await change({ ...address }, 1)).result.version).toBe(1);
     expect((await change({ city: "Beispielstadt" }, 0)).problem.code).toBe("PRECONDITION_FAILED");
@@ -133,8 +133,8 @@ describe("PUT /api/billing/profile", () => {
     await viewer.signIn(await makeMember(test, id, "viewer"));
     expect((await viewer.call(changeBillingProfile, { body: { city: "X" } })).problem.code).toBe("FORBIDDEN");
     expect((await viewer.call(getBillingProfile)).problem.code).toBe("FORBIDDEN");
-    const other = await makePayer();
-    await other.change({ city: "Anderswo" });
+    const otherSetup = await makePayer();
+    await otherSetup.change({ city: "Anderswo" });
     expect(await queryRows(test, "select 1 from billing_profile where organization_id = $1", [id])).toEqual(
       [],
     );
@@ -152,8 +152,8 @@ describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
     const { id, change } = await makePayer();
     expect((await confirm(id, "2026-11-01")).problem.code).toBe("CONFLICT");
     await change({ vatId: "DE123456789" });
-    const confirmed = (await confirm(id, "2026-11-01")).result;
-    expect(confirmed).toMatchObject({ vatIdCheckedOn: "2026-11-01", version: 2 });
+    const confirmation = (await confirm(id, "2026-11-01")).result;
+    expect(confirmation).toMatchObject({ vatIdCheckedOn: "2026-11-01", version: 2 });
     expect((await confirm(id, "2026-11-01")).result.version).toBe(2);
     expect((await change({ city: "Musterstadt" })).result.vatIdCheckedOn).toBe("2026-11-01");
     expect((await change({ vatId: "DE123456788" })).result.vatIdCheckedOn).toBeNull();
@@ -170,8 +170,8 @@ describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
     });
     const body = { checkedOn: "2026-11-01" };
     expect((await client.call(confirmVatId, { params: { id }, body })).problem.code).toBe("FORBIDDEN");
-    const unknown = "00000000-0000-7000-8000-000000000000";
-    expect((await confirm(unknown, "2026-11-01")).problem.code).toBe("NOT_FOUND");
+    const unknownId = "00000000-0000-7000-8000-000000000000";
+    expect((await confirm(unknownId, "2026-11-01")).problem.code).toBe("NOT_FOUND");
   });
 });
 

@@ -52,8 +52,8 @@ export function missingOfProfile(row: ProfileRow, operator: TaxingOperator): str
     city: row.city,
     email: row.email ?? row.organization_email,
   };
-  const missing = Object.entries(required).flatMap(([field, value]) => (value === null ? [field] : []));
-  return needsVatId(row, operator) ? [...missing, "vatId"] : missing;
+  const missingFields = Object.entries(required).flatMap(([field, value]) => (value === null ? [field] : []));
+  return needsVatId(row, operator) ? [...missingFields, "vatId"] : missingFields;
 }
 
 /** Returns whether invoices need a VAT ID that is missing or does not have the form of the country. */
@@ -70,7 +70,7 @@ function needsVatId(row: ProfileRow, { country, vat_id, third_country }: TaxingO
   return decision.kind === "refused" && decision.reason === "buyer_vat_id_missing";
 }
 
-/** Returns the mandate of an organization; null when it pays by transfer. */
+/** Returns the mandate of an organization, or null when it pays by transfer. */
 export function mandateIn(row: ProfileRow): Mandate | null {
   const { mandate_reference, mandate_holder, mandate_iban_masked, mandate_signed_on } = row;
   if (mandate_reference === null || mandate_holder === null) return null;

@@ -8,21 +8,21 @@ import { profileQuery } from "./profile.queries.ts";
 
 /** Readers of the parties of an invoice and of the tax rates, as of now. In a transaction, pass its handle. */
 export type Parties = {
-  sellerOf: (all?: OrganizationQueries) => Promise<Seller>;
+  sellerOf: (allDb?: OrganizationQueries) => Promise<Seller>;
   /** Throws for an organization that does not exist. */
-  buyerOf: (organizationId: string, all?: OrganizationQueries) => Promise<Buyer>;
+  buyerOf: (organizationId: string, allDb?: OrganizationQueries) => Promise<Buyer>;
   /** The rates by law, and those that the operator added. */
-  ratesOf: (all?: OrganizationQueries) => Promise<TaxRate[]>;
+  ratesOf: (allDb?: OrganizationQueries) => Promise<TaxRate[]>;
 };
 
 /** Creates the readers of both parties of an invoice. */
 export function createParties(db: PlatformDb): Parties {
   return {
-    sellerOf: async (all = db.all) => sellerIn(await operatorQuery(all).executeTakeFirstOrThrow()),
-    buyerOf: async (organizationId, all = db.all) => {
-      const operator = await operatorQuery(all).executeTakeFirstOrThrow();
-      return buyerIn(await profileQuery(all, organizationId).executeTakeFirstOrThrow(), operator);
+    sellerOf: async (allDb = db.all) => sellerIn(await operatorQuery(allDb).executeTakeFirstOrThrow()),
+    buyerOf: async (organizationId, allDb = db.all) => {
+      const operator = await operatorQuery(allDb).executeTakeFirstOrThrow();
+      return buyerIn(await profileQuery(allDb, organizationId).executeTakeFirstOrThrow(), operator);
     },
-    ratesOf: async (all = db.all) => [...legalTaxRates, ...(await addedRatesQuery(all).execute())],
+    ratesOf: async (allDb = db.all) => [...legalTaxRates, ...(await addedRatesQuery(allDb).execute())],
   };
 }

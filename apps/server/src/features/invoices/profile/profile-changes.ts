@@ -26,17 +26,17 @@ export type RequestedProfile = { columns: ProfileColumns; changes: NonNullable<A
 
 /** Returns the changes of a request body to a billing profile. */
 export function requestedProfile(body: ChangeBillingProfile, present: ProfileFields): RequestedProfile {
-  const changed = (Object.keys(columnOf) as (keyof typeof columnOf)[]).filter(
+  const changedFields = (Object.keys(columnOf) as (keyof typeof columnOf)[]).filter(
     (field) => body[field] !== undefined && body[field] !== present[field],
   );
   return {
     columns: {
-      ...Object.fromEntries(changed.map((field) => [columnOf[field], body[field]])),
+      ...Object.fromEntries(changedFields.map((field) => [columnOf[field], body[field]])),
       // Another VAT ID has not been confirmed yet.
-      ...(changed.includes("vatId") && { vat_id_checked_on: null }),
+      ...(changedFields.includes("vatId") && { vat_id_checked_on: null }),
     },
     changes: Object.fromEntries(
-      changed.map((field) => [
+      changedFields.map((field) => [
         field,
         maskedFields.has(field) ? (["•", "•"] as const) : ([present[field], body[field]] as const),
       ]),

@@ -13,32 +13,32 @@ export async function deleteExpiredInvoices(db: PlatformDb): Promise<string[]> {
   const numbers: string[] = [];
   let last: string | null = null;
   do {
-    const expired: string[] = await queries.findExpired(db, last, batchSize);
-    for (const id of expired) numbers.push(...(await deleteOne(db, id)));
-    last = expired.at(-1) ?? null;
+    const expiredIds: string[] = await queries.findExpired(db, last, batchSize);
+    for (const id of expiredIds) numbers.push(...(await deleteOne(db, id)));
+    last = expiredIds.at(-1) ?? null;
   } while (last !== null);
   return numbers;
 }
 
-/** Runs first, so that a killed run leaves nothing that would be invoiced again. */
+/** Moves the start of invoicing. Runs first, so that a killed run leaves nothing that would be invoiced again. */
 function moveBilledFrom(db: PlatformDb): Promise<void> {
-  return db.write(async (tx, all) => {
-    const moved = await queries.moveBilledFrom(all);
-    if (moved === undefined) return;
+  return db.write(async (tx, allDb) => {
+    const billedFromChange = await queries.moveBilledFrom(allDb);
+    if (billedFromChange === undefined) return;
     tx.record({
       organizationId: platformChainId,
       action: "platform.billing_changed",
       actor: { type: "system", id: null },
-      changes: { billedFrom: moved },
+      changes: { billedFrom: billedFromChange },
       origin: "job",
     });
   });
 }
 
 function deleteOne(db: PlatformDb, invoiceId: string): Promise<string[]> {
-  return db.write(async (tx, all) => {
-    const deleted = await queries.deleteExpired(all, invoiceId);
-    for (const { organizationId, id, number } of deleted)
+  return db.write(async (tx, allDb) => {
+    const deletedDocuments = await queries.deleteExpired(allDb, invoiceId);
+    for (const { organizationId, id, number } of deletedDocuments)
       tx.record({
         organizationId,
         action: "invoice.deleted",
@@ -46,6 +46,6 @@ function deleteOne(db: PlatformDb, invoiceId: string): Promise<string[]> {
         target: { type: "invoice", id, display: number },
         origin: "job",
       });
-    return deleted.map(({ number }) => number);
+    return deletedDocuments.map(({ number }) => number);
   });
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-const past = "2020-12-31";
+const expiredDay = "2020-12-31";
 
 /** Connects with a role of the portal, bound to an organization, and with all rights on the tables of invoices. */
 async function connect(role: "app" | "platform" | "owner", organizationId: string): Promise<pg.Client> {
@@ -59,10 +59,10 @@ const remaining = async (...organizationIds: string[]) =>
 
 describe("a final invoice", () => {
   it.each(["app", "platform", "owner"] as const)(
-    "R0-159 cannot be changed, deleted or emptied with its lines by the role %s, whatever its rights",
+    "R0-159 cannot be changed, deleted or emptied with its lines by the role %s, regardless of its rights",
     async (role) => {
       const { id } = await makeOrganization(test);
-      const invoice = await insertFinalInvoice(test, id, { retainUntil: past });
+      const invoice = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
       const draft = await insertDraft(test, id);
       await queryRows(
         test,
@@ -107,12 +107,12 @@ describe("npm run invoices:delete-expired", () => {
   it("R0-161 deletes invoices past their retention unless under legal hold, even those of an erased organization", async () => {
     const { id } = await makeOrganization(test);
     const { id: erased } = await makeOrganization(test);
-    const expired = await insertFinalInvoice(test, id, { retainUntil: past });
-    const kept = await insertFinalInvoice(test, id, { retainUntil: "2999-12-31" });
-    const held = await insertFinalInvoice(test, id, { retainUntil: past });
-    await hold(held, "Rechtsstreit");
+    const expiredInvoice = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
+    const keptInvoice = await insertFinalInvoice(test, id, { retainUntil: "2999-12-31" });
+    const heldInvoice = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
+    await hold(heldInvoice, "Rechtsstreit");
     await insertDraft(test, erased);
-    const ofErased = await insertFinalInvoice(test, erased, { retainUntil: past });
+    const ofErased = await insertFinalInvoice(test, erased, { retainUntil: expiredDay });
     const stays = await insertFinalInvoice(test, erased);
     await queryRows(
       test,
@@ -136,29 +136,29 @@ describe("npm run invoices:delete-expired", () => {
       ),
     ).toEqual([{ n: 1 }]);
 
-    const deleted = await deleteExpiredInvoices(test.app.platformDb);
-    expect(deleted).toEqual([expired.number, ofErased.number]);
-    expect(await remaining(id, erased)).toEqual([kept.number, held.number, stays.number]);
+    const deletedNumbers = await deleteExpiredInvoices(test.app.platformDb);
+    expect(deletedNumbers).toEqual([expiredInvoice.number, ofErased.number]);
+    expect(await remaining(id, erased)).toEqual([keptInvoice.number, heldInvoice.number, stays.number]);
     const lines = "select 1 from invoice_line where invoice_id = any($1)";
-    expect(await queryRows(test, lines, [[expired.id, ofErased.id]])).toEqual([]);
-    for (const { organizationId, id: target_id } of [expired, ofErased]) {
+    expect(await queryRows(test, lines, [[expiredInvoice.id, ofErased.id]])).toEqual([]);
+    for (const { organizationId, id: target_id } of [expiredInvoice, ofErased]) {
       expect(await auditEntries(test, organizationId, "invoice.deleted")).toMatchObject([{ target_id }]);
       expect((await verifyChain(test.app.platformDb.all, organizationId)).intact).toBe(true);
     }
     // The hold ends.
-    await hold(held, null);
-    expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([held.number]);
+    await hold(heldInvoice, null);
+    expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([heldInvoice.number]);
     expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([]);
   });
 
   it("see R0-161 deletes an invoice and its credit note together, the credit note first", async () => {
     const { id } = await makeOrganization(test);
-    const first = await insertFinalInvoice(test, id, { retainUntil: past });
-    const firstNote = await insertCreditNote(test, first, { retainUntil: past });
-    const second = await insertFinalInvoice(test, id, { retainUntil: past });
+    const first = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
+    const firstNote = await insertCreditNote(test, first, { retainUntil: expiredDay });
+    const second = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
     const secondNote = await insertCreditNote(test, second);
-    const third = await insertFinalInvoice(test, id, { retainUntil: past });
-    const thirdNote = await insertCreditNote(test, third, { retainUntil: past });
+    const third = await insertFinalInvoice(test, id, { retainUntil: expiredDay });
+    const thirdNote = await insertCreditNote(test, third, { retainUntil: expiredDay });
     await hold(third, "Rechtsstreit");
     expect(await deleteExpiredInvoices(test.app.platformDb)).toEqual([firstNote.number, first.number]);
     expect(await remaining(id)).toEqual(
@@ -174,7 +174,7 @@ describe("npm run invoices:delete-expired", () => {
     await insertFinalInvoice(test, id);
     await deleteExpiredInvoices(test.app.platformDb);
     expect(await billedFrom()).toBe("2026-01-01");
-    await insertFinalInvoice(test, id, { retainUntil: past });
+    await insertFinalInvoice(test, id, { retainUntil: expiredDay });
     await deleteExpiredInvoices(test.app.platformDb);
     expect(await billedFrom()).toBe("2026-11-02");
     const entries = await auditEntries(test, platformChainId, "platform.billing_changed");

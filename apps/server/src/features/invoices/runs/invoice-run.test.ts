@@ -81,8 +81,8 @@ it("R0-157 a repeated run creates nothing new, and two concurrent runs are refus
     "insert into invoice_run (id, month, leased_until) values (gen_random_uuid(), $1, now() + interval '1 hour')",
     [month],
   );
-  const refused = await operator.call(startInvoiceRun, { body: { month: month.slice(0, 7) } });
-  expect([refused.status, refused.problem.code]).toEqual([409, "CONFLICT"]);
+  const refusal = await operator.call(startInvoiceRun, { body: { month: month.slice(0, 7) } });
+  expect([refusal.status, refusal.problem.code]).toEqual([409, "CONFLICT"]);
   await queryRows(test, "update invoice_run set state = 'finished' where state = 'running'");
 });
 
@@ -118,11 +118,11 @@ it("R0-295 an organization in its trial gets no invoice, and the days of its tri
 
 it("R0-158 a draft becomes final three days later, unless calls without a price or missing data hold it", async () => {
   const ready = await billedOrganization(test);
-  const unpriced = await billedOrganization(test);
+  const unpricedOrganization = await billedOrganization(test);
   const withoutCity = await billedOrganization(test, { profile: { city: null } });
   await bookCall(
     test,
-    { organizationId: unpriced.id, personId: unpriced.member.personId },
+    { organizationId: unpricedOrganization.id, personId: unpricedOrganization.member.personId },
     { localDay: lastMonth, costMicro: null as never },
   );
   await runInvoices(test, operator);
@@ -139,7 +139,7 @@ it("R0-158 a draft becomes final three days later, unless calls without a price 
   expect(await invoicesOf(operator, ready.id)).toMatchObject([
     { status: "open", number: expect.stringMatching(/^RE-20\d\d-\d{6}$/) },
   ]);
-  expect(await draftOf(operator, unpriced.id)).toMatchObject({
+  expect(await draftOf(operator, unpricedOrganization.id)).toMatchObject({
     status: "held",
     held: [{ reason: "unpriced_calls", missing: [] }],
   });
@@ -182,11 +182,14 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
   expect(draft.unpricedCalls).toBe(1);
   const params = { invoiceId: draft.id };
 
-  const refused = await operator.call(finaliseInvoice, { params, body: {} });
-  expect([refused.status, refused.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
-  expect(refused.problem).toMatchObject({ calls: 1 });
-  const unconfirmed = await operator.call(finaliseInvoice, { params, body: { confirmUnpriced: false } });
-  expect([unconfirmed.status, unconfirmed.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
+  const refusal = await operator.call(finaliseInvoice, { params, body: {} });
+  expect([refusal.status, refusal.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
+  expect(refusal.problem).toMatchObject({ calls: 1 });
+  const unconfirmedResponse = await operator.call(finaliseInvoice, {
+    params,
+    body: { confirmUnpriced: false },
+  });
+  expect([unconfirmedResponse.status, unconfirmedResponse.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   // Nor does it become final by itself.
   await queryRows(test, "update invoice set finalise_at = now() - interval '1 second' where id = $1", [
     draft.id,

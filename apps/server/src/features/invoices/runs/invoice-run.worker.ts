@@ -19,20 +19,25 @@ const batchSize = 20;
  */
 export function invoiceRunJob({ platformDb, clock, parties }: Dependencies): Job {
   const makeBatch = (run: queries.ClaimedRun) =>
-    platformDb.write(async (tx, all) => {
-      const organizations = await queries.takeOrganizations(all, run.id, batchSize);
+    platformDb.write(async (tx, allDb) => {
+      const organizations = await queries.takeOrganizations(allDb, run.id, batchSize);
       const last = organizations.at(-1);
       tx.record({ event: "billing.run_progressed", organizationId: null });
       if (last === undefined) {
-        await queries.finishRun(all, run.id, clock.now());
+        await queries.finishRun(allDb, run.id, clock.now());
         return false;
       }
-      let created = 0;
+      let createdCount = 0;
       for (const organizationId of organizations) {
-        const draft = await makeDraft(all, parties, { organizationId, month: run.month }, clock.now());
-        if (draft !== undefined) created += 1;
+        const draft = await makeDraft(allDb, parties, { organizationId, month: run.month }, clock.now());
+        if (draft !== undefined) createdCount += 1;
       }
-      await queries.advanceRun(all, run.id, { last, done: organizations.length, created }, leaseMs);
+      await queries.advanceRun(
+        allDb,
+        run.id,
+        { last, done: organizations.length, created: createdCount },
+        leaseMs,
+      );
       return true;
     });
   return {

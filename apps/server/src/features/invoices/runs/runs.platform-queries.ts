@@ -4,20 +4,20 @@ import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen
 import { isBilled } from "../billable/billable.platform-queries.ts";
 import type { InvoiceRunRow } from "./runs.presenter.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 const columns = sql`id, to_char(month, 'YYYY-MM') as month, state, started_at, finished_at, total, done, created`;
 
 /** Starts a run; undefined while another one is in progress. */
 export async function insertRun(
-  all: All,
+  allDb: AllDb,
   run: { id: string; month: string; startedBy: string | null },
 ): Promise<InvoiceRunRow | undefined> {
   const { rows } = await sql<InvoiceRunRow>`
     insert into invoice_run (id, month, started_by, total)
     select ${run.id}, ${run.month}::date, ${run.startedBy}, (select count(*) from organization where ${isBilled})
     on conflict do nothing
-    returning ${columns}`.execute(all);
+    returning ${columns}`.execute(allDb);
   return rows[0];
 }
 
@@ -42,19 +42,19 @@ export async function claimRun(db: PlatformDb, leaseMs: number): Promise<Claimed
   return rows[0];
 }
 
-/** Locks a run until the transaction ends and returns the next organizations; none when all are done. */
-export async function takeOrganizations(all: All, runId: string, count: number): Promise<string[]> {
+/** Locks a run until the transaction ends and returns the next organizations. The list is empty when all are done. */
+export async function takeOrganizations(allDb: AllDb, runId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with run as (select last_organization_id as last from invoice_run where id = ${runId} for update)
     select o.organization_id as id from organization o, run
     where ${isBilled} and (run.last is null or o.organization_id > run.last)
-    order by o.organization_id limit ${count}`.execute(all);
+    order by o.organization_id limit ${count}`.execute(allDb);
   return rows.map(({ id }) => id);
 }
 
 /** Stores that organizations are done, and extends the lease. */
 export async function advanceRun(
-  all: All,
+  allDb: AllDb,
   runId: string,
   step: { last: string; done: number; created: number },
   leaseMs: number,
@@ -63,14 +63,14 @@ export async function advanceRun(
     update invoice_run set last_organization_id = ${step.last}, done = done + ${step.done},
       created = created + ${step.created}, total = greatest(total, done + ${step.done}),
       leased_until = now() + ${leaseMs}::float8 * interval '1 ms'
-    where id = ${runId}`.execute(all);
+    where id = ${runId}`.execute(allDb);
 }
 
 /** Ends a run. */
-export async function finishRun(all: All, runId: string, now: Date): Promise<void> {
+export async function finishRun(allDb: AllDb, runId: string, now: Date): Promise<void> {
   await sql`
     update invoice_run set state = 'finished', finished_at = ${now}, leased_until = null, total = done
-    where id = ${runId} and state = 'running'`.execute(all);
+    where id = ${runId} and state = 'running'`.execute(allDb);
 }
 
 /** Lets another process continue a run at once. */

@@ -26,14 +26,14 @@ export class InvoiceRunService {
     return { data: rows.map((row) => presentRun(row)) };
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT while a run is in progress and for a later month. */
+  /** Starts a run. Errors: 403 STEP_UP_REQUIRED, 409 CONFLICT while a run is in progress and for a later month. */
   async start({ context }: Authorized<"invoices.startRun">, { month }: StartInvoiceRun): Promise<InvoiceRun> {
     const { platformDb, clock } = this.#dependencies;
     assertFresh(context.caller, clock.now());
     if (month > operatorDay(clock.now()).slice(0, 7)) throw new ProblemError("CONFLICT");
-    return platformDb.write(async (tx, all) => {
+    return platformDb.write(async (tx, allDb) => {
       const run = { id: uuidV7(), month: `${month}-01`, startedBy: context.caller.personId };
-      const row = await queries.insertRun(all, run);
+      const row = await queries.insertRun(allDb, run);
       if (row === undefined) throw new ProblemError("CONFLICT");
       tx.record({
         ...context.auditBase(),

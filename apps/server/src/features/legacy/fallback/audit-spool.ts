@@ -92,10 +92,12 @@ export class AuditSpool {
     }
   }
 
-  /** Returns the entries that an earlier process has taken, or else those that wait; undefined when there are none. */
+  /**
+   * Returns the entries that an earlier process has taken, or else those that wait, or undefined when there are none.
+   */
   async #take(): Promise<readonly SpooledEntry[] | undefined> {
-    const interrupted = await readIfPresent(this.#taken);
-    if (interrupted !== undefined) return entriesIn(interrupted);
+    const interruptedText = await readIfPresent(this.#taken);
+    if (interruptedText !== undefined) return entriesIn(interruptedText);
     const isMoved = await rename(this.#file, this.#taken).then(
       () => true,
       (error: unknown) => {

@@ -24,8 +24,8 @@ export type FallbackAttempt = {
 };
 
 /**
- * Counts the attempts of the fallback login: by the counters of the portal's own login while the database answers, by
- * equal ones in memory otherwise.
+ * Counts the attempts of the fallback login: with the counters of the portal's own login while the database is
+ * available, otherwise with equal ones in memory.
  */
 export class FallbackAttempts {
   readonly #dependencies: Dependencies;

@@ -123,8 +123,8 @@ export class FallbackAudit {
 
   async #insert(entry: SpooledEntry): Promise<void> {
     const { db, outside, practiceCode } = this.#dependencies;
-    const known = await outside.accountOf({ username: entry.username, practiceCode });
-    const draft = this.draftOf(entry, known);
+    const account = await outside.accountOf({ username: entry.username, practiceCode });
+    const draft = this.draftOf(entry, account);
     await db.write(async (tx) => {
       if (await hasAuditEntry(tx, draft.organizationId, entry.id)) return;
       tx.recordPast(draft, new Date(entry.occurredAt));

@@ -11,14 +11,14 @@ import {
 } from "../../../../test/legacy/legacy-practice.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-const proxied = { LEGACY_FALLBACK_NETWORKS: "10.20.0.0/16, fd00::/8", TRUST_PROXY: "1" };
+const proxySettings = { LEGACY_FALLBACK_NETWORKS: "10.20.0.0/16, fd00::/8", TRUST_PROXY: "1" };
 const inside = "10.20.0.7";
 
 let server: Awaited<ReturnType<typeof startLegacyServer>>;
 let portal: Awaited<ReturnType<typeof startLegacyPortal>>;
 beforeAll(async () => {
   server = await startLegacyServer();
-  portal = await startLegacyPortal(server.url, proxied);
+  portal = await startLegacyPortal(server.url, proxySettings);
 });
 beforeEach(() => deleteAttempts(portal.test));
 afterAll(async () => {
@@ -40,7 +40,7 @@ async function attempt(overrides: object = {}, address = inside) {
   const { requestId: _id, ...body } = response.problem;
   return { outcome: [response.status, body.code], body };
 }
-const wrong = { password: "falsch" };
+const wrongPassword = { password: "falsch" };
 
 describe("the network of the fallback login", () => {
   it("R0-305 is one of those that the operator lists", async () => {
@@ -48,7 +48,7 @@ describe("the network of the fallback login", () => {
       expect((await attempt({}, address)).outcome, address).toEqual([200]);
     for (const address of ["10.21.0.1", "127.0.0.1", "fe80::1", "203.0.113.9"]) {
       expect((await attempt({}, address)).outcome, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
-      expect((await attempt(wrong, address)).outcome, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
+      expect((await attempt(wrongPassword, address)).outcome, address).toEqual([404, "LEGACY_NOT_OFFERED"]);
     }
   });
 
@@ -72,16 +72,16 @@ describe("the network of the fallback login", () => {
 });
 
 describe("the limits of the fallback login", () => {
-  /** A member whose name is also one of an account of the legacy server. */
+  /** Creates a member who has the same name as an account of the legacy server. */
   const member = (username: string) =>
     makeMember(portal.test, portal.organization.id, "viewer", { username });
 
-  it("R0-220 are those of the portal's own login, counted together, while the database answers", async () => {
+  it("R0-220 are those of the portal's own login, counted together, while the database is available", async () => {
     const { username } = await member("leitung");
     const body = { username, organizationId: portal.organization.id, password: "falsch" };
     for (let n = 0; n < 5; n += 1) {
       expect((await clientAt(inside).call(auth.login, { body })).status).toBe(401);
-      expect((await attempt({ ...wrong, username })).outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
+      expect((await attempt({ ...wrongPassword, username })).outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
     }
     expect((await attempt({ username, password: "Muster-Leitung-3000" })).outcome).toEqual([
       429,
@@ -106,7 +106,8 @@ describe("the limits of the fallback login", () => {
       for (let n = 0; n <= 10; n += 1)
         expect((await attempt({ username: "leitung" })).outcome).toEqual([503, "LEGACY_UNREACHABLE"]);
       server.setSwitches({});
-      for (let n = 0; n < 100; n += 1) await attempt({ ...wrong, username: `name-${n}` }, "10.20.9.9");
+      for (let n = 0; n < 100; n += 1)
+        await attempt({ ...wrongPassword, username: `name-${n}` }, "10.20.9.9");
       expect((await attempt({ username: "neu" }, "10.20.9.9")).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     } finally {
       server.setSwitches({});
@@ -133,20 +134,20 @@ describe("the limits of the fallback login", () => {
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
     const { personId } = await member("empfang");
     expect((await attempt()).outcome).toEqual([200]);
-    const reference = await attempt(wrong);
+    const reference = await attempt(wrongPassword);
     await queryRows(portal.test, change, [personId]);
     // Entries of earlier tests that waited for the database may be written meanwhile.
-    const barred = async () => {
+    const barredEntries = async () => {
       const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
       return entries.filter(
         ({ record }) => record.outcome === "denied" && record.reason === "fallback_barred",
       ).length;
     };
-    const before = await barred();
+    const before = await barredEntries();
     const response = await attempt();
     expect(response, state).toEqual(reference);
     expect(response.outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
-    expect(await barred()).toBe(before + 1);
+    expect(await barredEntries()).toBe(before + 1);
     await queryRows(portal.test, "delete from membership where username = 'empfang'");
   });
 });

@@ -58,19 +58,19 @@ export class FallbackLogin {
     if ("refusal" in outcome || attempt.isBarred) {
       const code = "refusal" in outcome ? outcome.refusal : "LEGACY_LOGIN_REFUSED";
       const reason = "refusal" in outcome ? "fallback" : "fallback_barred";
-      const refused = { action, outcome: "denied", reason, sessionId: null } as const;
-      await attempt.settle("refused", audit.entryOf(username, origin, refused));
+      const refusal = { action, outcome: "denied", reason, sessionId: null } as const;
+      await attempt.settle("refused", audit.entryOf(username, origin, refusal));
       throw new ProblemError(code);
     }
     const practiceName = await this.#practiceName(outcome.token);
     const { token, header, caller } = sessions.begin({ username, practiceName, token: outcome.token });
-    const accepted = { action, outcome: "success", reason: "fallback", sessionId: caller.id } as const;
-    await attempt.settle("accepted", audit.entryOf(username, origin, accepted));
+    const acceptance = { action, outcome: "success", reason: "fallback", sessionId: caller.id } as const;
+    await attempt.settle("accepted", audit.entryOf(username, origin, acceptance));
     const { expiresAt, idleEndsAt, ...parties } = presentCaller(caller);
     return { body: { token, expiresAt, idleEndsAt, ...parties }, cookies: [header] };
   }
 
-  /** Returns the session of a token; undefined when it has ended, or if the fallback login is not open. */
+  /** Returns the session of a token, or undefined when it has ended, or if the fallback login is not open. */
   find(token: string, cookies: string | undefined, origin: RequestOrigin): LegacyCaller | undefined {
     const { config, sessions } = this.#dependencies;
     return isFallbackOpen(config, origin) ? sessions.find(token, cookies) : undefined;
@@ -88,12 +88,12 @@ export class FallbackLogin {
     origin: RequestOrigin,
   ): Promise<readonly string[]> {
     const { audit, sessions } = this.#dependencies;
-    const cleared = sessions.end(caller, cookies);
+    const clearingCookies = sessions.end(caller, cookies);
     const details = { outcome: "success", reason: "fallback", sessionId: caller.id } as const;
     const entry = audit.entryOf(caller.username, origin, { action: "legacy.signed_out", ...details });
     // The session has ended even if there is no room for the entry, which is logged.
     await audit.write(entry).catch(() => undefined);
-    return cleared;
+    return clearingCookies;
   }
 
   /** Returns the name of the practice, or its code if the legacy server does not send the name. */

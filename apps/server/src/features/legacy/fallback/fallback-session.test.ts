@@ -64,28 +64,28 @@ describe("a session of the fallback login", () => {
 
   it("R0-217 R7s-45 is refused by every other call, and by the websocket", async () => {
     const { client, session } = await start();
-    const others = allEndpoints.filter((endpoint) => endpoint.allowsLegacySession !== true);
-    expect(allEndpoints.length - others.length).toBe(reads.length + 1);
-    const opened = await Promise.all(
-      others.map(async ({ method, path }) => {
+    const otherEndpoints = allEndpoints.filter((endpoint) => endpoint.allowsLegacySession !== true);
+    expect(allEndpoints.length - otherEndpoints.length).toBe(reads.length + 1);
+    const unexpectedResponses = await Promise.all(
+      otherEndpoints.map(async ({ method, path }) => {
         const response = await client.fetch(path.replaceAll(/\{\w+\}/g, portal.organization.id), {
           method,
           headers: { "x-organization-id": portal.organization.id, "content-type": "application/json" },
           ...(method === "GET" ? {} : { body: "{}" }),
         });
         const { code, error } = (await response.json()) as { code?: string; error?: { code: string } };
-        const refused = response.status === 403 && (error?.code ?? code) === "LEGACY_SESSION_LIMITED";
-        return refused ? [] : [`${method} ${path}: ${response.status}`];
+        const isRefused = response.status === 403 && (error?.code ?? code) === "LEGACY_SESSION_LIMITED";
+        return isRefused ? [] : [`${method} ${path}: ${response.status}`];
       }),
     );
-    expect(opened.flat()).toEqual([]);
+    expect(unexpectedResponses.flat()).toEqual([]);
     await expect(openWithTicket(portal.test, session.token, client)).rejects.toThrow(/closed/);
   });
 
-  it("R0-218 ends after 8 h, whatever the activity, and nothing renews it", async () => {
+  it("R0-218 ends after 8 h regardless of activity, and cannot be renewed", async () => {
     const { client, session } = await start();
-    const begun = portal.test.clock.now().getTime();
-    expect(Date.parse(session.expiresAt) - begun).toBeGreaterThan(8 * hourMs - 5_000);
+    const startedAt = portal.test.clock.now().getTime();
+    expect(Date.parse(session.expiresAt) - startedAt).toBeGreaterThan(8 * hourMs - 5_000);
     for (let passed = 0; passed < 8 * hourMs - 20 * minuteMs; passed += 20 * minuteMs) {
       portal.test.clock.advance(20 * minuteMs);
       expect((await client.call(endpoints.legacyPractice)).status).toBe(200);
@@ -116,10 +116,10 @@ describe("a session of the fallback login", () => {
   it("R0-219 needs the cookie of its own device", async () => {
     const { client } = await start();
     const { client: other } = await start();
-    const stolen = client.copy();
+    const copiedClient = client.copy();
     for (const cookie of [undefined, other.cookie, `${client.cookie}x`]) {
-      stolen.cookie = cookie;
-      expect(await statusOf(stolen), cookie).toBe(401);
+      copiedClient.cookie = cookie;
+      expect(await statusOf(copiedClient), cookie).toBe(401);
     }
     expect(await statusOf(client)).toBe(200);
     expect(client.cookie).toMatch(/^portal_classic_8080=[\w-]+$/);
@@ -140,7 +140,7 @@ describe("a session of the fallback login", () => {
 });
 
 describe("the session of the portal with the legacy server", () => {
-  it("see R0-224 is described and ended apart from the session of the portal", async () => {
+  it("see R0-224 is described and ended separately from the session of the portal", async () => {
     const client = await portal.reading();
     expect((await client.call(endpoints.legacySession)).result).toMatchObject({
       user: { username: "empfang" },

@@ -70,8 +70,8 @@ export class FallbackSessions {
   }
 
   /**
-   * Returns the session of a token and its cookie; undefined if one is missing or belongs to another session, or if the
-   * session has ended.
+   * Returns the session of a token and its cookie, or undefined if one is missing or belongs to another session, or if
+   * the session has ended.
    */
   find(token: string, cookies: string | undefined): LegacyCaller | undefined {
     const { cookie, practiceCode } = this.#dependencies;

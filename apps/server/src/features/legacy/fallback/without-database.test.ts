@@ -110,7 +110,7 @@ const signIn = (overrides: object = {}) =>
   });
 
 /** Signs in and returns the headers for subsequent calls. */
-async function signedIn() {
+async function signInLegacy() {
   const response = await signIn();
   expect(response.status).toBe(200);
   const { token } = (await response.json()) as { token: string };
@@ -125,13 +125,13 @@ const entries = async () => {
   );
   return rows.map(({ record }) => record);
 };
-/** The files that hold waiting entries; an attempt to write them first renames the file. */
+/** Lists the files that hold waiting entries. An attempt to write them first renames the file. */
 const spoolFiles = () =>
   ["legacy-audit.writing.jsonl", "legacy-audit.jsonl"].map((name) => join(dataDir, name));
-const taken = () => join(dataDir, "legacy-audit.writing.jsonl");
+const takenFile = () => join(dataDir, "legacy-audit.writing.jsonl");
 const waitingLines = async () => {
-  const present = spoolFiles().filter((file) => existsSync(file));
-  const texts = await Promise.all(present.map((file) => readFile(file, "utf8")));
+  const presentFiles = spoolFiles().filter((file) => existsSync(file));
+  const texts = await Promise.all(presentFiles.map((file) => readFile(file, "utf8")));
   return texts.flatMap((text) => text.split("\n").filter(Boolean));
 };
 
@@ -146,7 +146,7 @@ it("R0-216 the fallback login works while the database is down", async () => {
     503,
     "DATABASE_UNAVAILABLE",
   ]);
-  const headers = await signedIn();
+  const headers = await signInLegacy();
   for (const path of [
     "/api/session",
     "/api/health",
@@ -173,36 +173,36 @@ it("R0-221 actions taken while the database is down are recorded once it is back
   const waiting = await waitingLines();
   await startDatabase();
   await vi.waitFor(async () => expect(await entries()).toHaveLength(3), { timeout: 20_000, interval: 200 });
-  const written = await entries();
-  expect(written.map(({ action, outcome, origin }) => [action, outcome, origin])).toEqual([
+  const writtenEntries = await entries();
+  expect(writtenEntries.map(({ action, outcome, origin }) => [action, outcome, origin])).toEqual([
     ["legacy.signed_in", "success", "legacy"],
     ["legacy.signed_in", "denied", "legacy"],
     ["legacy.signed_out", "success", "legacy"],
   ]);
   // Each entry keeps the time of its action.
-  const kept = waiting.map((line) => JSON.parse(line) as { id: string; occurredAt: string });
-  expect(written.map(({ id, occurredAt }) => [id, occurredAt])).toEqual(
-    kept.map(({ id, occurredAt }) => [id, occurredAt]),
+  const waitingEntries = waiting.map((line) => JSON.parse(line) as { id: string; occurredAt: string });
+  expect(writtenEntries.map(({ id, occurredAt }) => [id, occurredAt])).toEqual(
+    waitingEntries.map(({ id, occurredAt }) => [id, occurredAt]),
   );
-  await vi.waitFor(() => expect(existsSync(taken())).toBe(false));
+  await vi.waitFor(() => expect(existsSync(takenFile())).toBe(false));
 
   // Simulates a process that died before deleting the file: it holds entries that were already written, and one that
   // was not.
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");
-  const last = { ...kept[2], id: randomUUID() };
+  const last = { ...waitingEntries[2], id: randomUUID() };
   const lines = [...waiting, JSON.stringify(last), '{"id":"cut'];
-  await writeFile(taken(), lines.join("\n"), { mode: 0o600 });
+  await writeFile(takenFile(), lines.join("\n"), { mode: 0o600 });
   portal = await startPortal();
-  await vi.waitFor(() => expect(existsSync(taken())).toBe(false), { timeout: 20_000, interval: 200 });
+  await vi.waitFor(() => expect(existsSync(takenFile())).toBe(false), { timeout: 20_000, interval: 200 });
   expect(await entries()).toEqual([
-    ...written,
-    { ...written[2], id: last.id, seq: expect.anything() as number },
+    ...writtenEntries,
+    { ...writtenEntries[2], id: last.id, seq: expect.anything() as number },
   ]);
 });
 
 it("see R0-216 a session outlives a restart of the portal and the return of the database", async () => {
-  const headers = await signedIn();
+  const headers = await signInLegacy();
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");
   portal = await startPortal();

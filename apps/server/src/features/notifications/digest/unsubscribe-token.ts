@@ -14,7 +14,7 @@ export function unsubscribeToken({ present }: RotatedKeys, recipient: DigestReci
   return Buffer.concat([ids, codeOf(present, ids)]).toString("base64url");
 }
 
-/** Returns the recipient named in a token; undefined unless it was made with the current or the previous key. */
+/** Returns the recipient named in a token, or undefined unless it was made with the current or the previous key. */
 export function readUnsubscribeToken(
   { present, previous }: RotatedKeys,
   token: string,

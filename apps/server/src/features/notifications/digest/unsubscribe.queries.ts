@@ -24,23 +24,23 @@ export async function endDigest(
       .where("person_id", "=", personId),
   ]);
   if (members.length === 0) return false;
-  const first = JSON.stringify({ sidebarCollapsed: null, lists: {}, digestEndedIn: [organizationId] });
-  const ended = sql`coalesce(preferences.settings->'digestEndedIn', '[]')`;
-  const hasRoom = sql<boolean>`jsonb_array_length(${ended}) < ${endedMax}
+  const newSettings = JSON.stringify({ sidebarCollapsed: null, lists: {}, digestEndedIn: [organizationId] });
+  const endedIn = sql`coalesce(preferences.settings->'digestEndedIn', '[]')`;
+  const hasRoom = sql<boolean>`jsonb_array_length(${endedIn}) < ${endedMax}
     and octet_length(preferences.settings::text) < ${preferencesMaxBytes - idBytesMax}`;
   const [rows] = await tx.sendFor<[{ version: number }]>(personId, (db) => [
     db
       .insertInto("preferences")
-      .values({ person_id: personId, settings: first })
+      .values({ person_id: personId, settings: newSettings })
       .onConflict((conflict) =>
         conflict.column("person_id").doUpdateSet({
           settings: sql<string>`preferences.settings || case when ${hasRoom}
-              then jsonb_build_object('digestEndedIn', ${ended} || to_jsonb(${organizationId}::text))
+              then jsonb_build_object('digestEndedIn', ${endedIn} || to_jsonb(${organizationId}::text))
               else '{"weeklyDigest": false}' end`,
           version: sql<number>`preferences.version + 1`,
           updated_at: sql<Date>`now()`,
         }).where(sql<boolean>`preferences.settings->'weeklyDigest' is distinct from 'false'
-            and not ${ended} @> to_jsonb(${organizationId}::text)`),
+            and not ${endedIn} @> to_jsonb(${organizationId}::text)`),
       )
       .returning("version"),
   ]);

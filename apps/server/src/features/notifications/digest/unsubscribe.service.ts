@@ -28,7 +28,7 @@ export class UnsubscribeService {
   }
 
   /** Returns the page with the button. */
-  ask(language: Language): HtmlPage {
+  confirmationPage(language: Language): HtmlPage {
     const { title, text, button } = texts[language].ask;
     const form = { name: "List-Unsubscribe", value: "One-Click", button };
     return new HtmlPage({ language, title, text, form });

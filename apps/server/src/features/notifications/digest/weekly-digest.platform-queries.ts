@@ -17,7 +17,7 @@ const hour = 7;
 /** An administrator, and the organization that the digest is about. */
 export type DigestRecipient = { organizationId: string; personId: string };
 
-/** Condition: the preferences `choice` switch the digest off, for all organizations or for this one. */
+/** Returns the condition that the preferences `choice` switch the digest off, for all organizations or for this one. */
 const hasEnded = (organizationId: string) => sql<boolean>`(choice.settings->'weeklyDigest' = 'false'
   or choice.settings->'digestEndedIn' @> to_jsonb(${sql.ref(organizationId)}::text))`;
 
@@ -78,7 +78,7 @@ export type DigestCounts = Record<
 export type Digest = { organization: string; timeZone: string; counts: DigestCounts };
 
 /**
- * Returns the digest of the last seven days at the moment of sending; undefined when the recipient no longer
+ * Returns the digest of the last seven days at the moment of sending, or undefined when the recipient no longer
  * administers the organization or has switched the digest off.
  */
 export async function findDigest(
@@ -95,7 +95,7 @@ export async function findDigest(
   const members = (condition: ReturnType<typeof sql<SqlBool>>) => sql<number>`(
     select count(*)::int from membership m where m.organization_id = o.organization_id and ${condition})`;
   // The same people as in the security score.
-  const found = (check: MemberCheckId) => members(securityFinding(check, { usable, now }));
+  const findings = (check: MemberCheckId) => members(securityFinding(check, { usable, now }));
   const { rows } = await sql<Digest>`
     select o.name as organization, o.time_zone as "timeZone", json_build_object(
       'added', ${entries(changes.added, "success")},
@@ -105,8 +105,8 @@ export async function findDigest(
       'credentials', ${entries(changes.credentials, "success")},
       'tokens', ${entries(changes.tokens, "success")},
       'failedSignIns', ${entries(["auth.login"], "refused")},
-      'locked', ${found("failedSignIns")},
-      'withoutFactor', ${found("administratorsTwoFactor")},
+      'locked', ${findings("failedSignIns")},
+      'withoutFactor', ${findings("administratorsTwoFactor")},
       'ending', ${members(sql`${usable} and m.valid_until <= ${now}::timestamptz + interval '30 days'`)},
       'reviewsDue', (select count(*)::int from rights_review_plan p where p.organization_id = o.organization_id
         and p.reminded_for <= ${now}::timestamptz and not exists (

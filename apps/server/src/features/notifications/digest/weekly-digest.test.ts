@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Monday, 8:00 in Berlin, the given number of weeks after the first one. */
+/** Returns Monday, 8:00 in Berlin, the given number of weeks after the first one. */
 const monday = (weeks: number) => new Date(Date.parse("2030-01-07T07:00:00Z") + weeks * 7 * dayMs);
 
 /** Runs the job at a simulated time. */
@@ -40,8 +40,10 @@ const runAt = (at: Date) =>
 
 /** Returns the administrators of an organization whose digest is due at a time, and records it as sent. */
 async function takenAt(time: string, organizationId: string): Promise<string[]> {
-  const due = await test.app.platformDb.write((_tx, db) => takeDueDigests(db, new Date(time), 100));
-  return due.filter((each) => each.organizationId === organizationId).map(({ personId }) => personId);
+  const dueDigests = await test.app.platformDb.write((_tx, db) => takeDueDigests(db, new Date(time), 100));
+  return dueDigests
+    .filter((recipient) => recipient.organizationId === organizationId)
+    .map(({ personId }) => personId);
 }
 
 async function setUpOrganization() {
@@ -105,7 +107,7 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
   expect(second).toContain("Zugänge, die in 30 Tagen enden: 1");
 });
 
-it("R0-289 the weekly digest counts each kind of change of access for exactly 7 days, and nothing that was refused", async () => {
+it("R0-289 the weekly digest counts each kind of change of access for exactly 7 days, and no refused changes", async () => {
   const { id, owner } = await setUpOrganization();
   const actions = {
     added: ["member.added", "member.invitation_accepted", "user.created", "staff.onboarding_started"],
@@ -139,8 +141,10 @@ it("R0-289 the weekly digest counts each kind of change of access for exactly 7 
     const recipient = { organizationId: id, personId: owner.personId };
     return (await findDigest(test.app.platformDb, recipient, new Date(sinceMs + ms)))?.counts;
   };
-  const counted = Object.fromEntries(Object.entries(actions).map(([line, each]) => [line, each.length]));
-  expect(await countsAt(7 * dayMs - 60_000)).toMatchObject(counted);
+  const expectedCounts = Object.fromEntries(
+    Object.entries(actions).map(([line, entries]) => [line, entries.length]),
+  );
+  expect(await countsAt(7 * dayMs - 60_000)).toMatchObject(expectedCounts);
   const none = Object.fromEntries(Object.keys(actions).map((line) => [line, 0]));
   expect(await countsAt(7 * dayMs + 60_000)).toMatchObject(none);
 
@@ -174,8 +178,11 @@ it("see R0-289 each administrator gets one weekly digest, on Monday at 7:00 in t
   // Sunday, before 7:00 and in the summer at 6:59 in Berlin.
   for (const time of ["2030-02-03T12:00:00Z", "2030-02-04T05:59:00Z", "2030-07-01T04:59:00Z"])
     expect([time, await takenAt(time, id)]).toEqual([time, []]);
-  const both = await Promise.all([takenAt("2030-02-04T06:00:00Z", id), takenAt("2030-02-04T06:00:00Z", id)]);
-  expect(both.flat()).toEqual([owner.personId]);
+  const concurrentRuns = await Promise.all([
+    takenAt("2030-02-04T06:00:00Z", id),
+    takenAt("2030-02-04T06:00:00Z", id),
+  ]);
+  expect(concurrentRuns.flat()).toEqual([owner.personId]);
   expect(await takenAt("2030-02-04T20:00:00Z", id)).toEqual([]);
   expect(await takenAt("2030-02-05T07:00:00Z", id)).toEqual([]);
   expect(await takenAt("2030-02-11T06:00:00Z", id)).toEqual([owner.personId]);
@@ -188,13 +195,13 @@ it("see R0-289 each administrator gets one weekly digest, on Monday at 7:00 in t
 
 it("R0-290 a recipient switches the weekly digest off, even after it was queued, and on again", async () => {
   const { id, owner, client } = await setUpOrganization();
-  const other = await makeMember(test, id, "org_admin");
+  const otherMember = await makeMember(test, id, "org_admin");
   const choose = async (weeklyDigest: boolean) => {
     const body = { sidebarCollapsed: null, lists: {}, weeklyDigest };
     expect((await client.call(setPreferences, { body })).status).toBe(200);
   };
   await choose(false);
-  expect(await takenAt("2030-03-04T07:00:00Z", id)).toEqual([other.personId]);
+  expect(await takenAt("2030-03-04T07:00:00Z", id)).toEqual([otherMember.personId]);
   const prepare = () =>
     test.app.mailJobs.weeklyDigest({ personId: owner.personId, organizationId: id }, new Date());
   expect(await prepare()).toBeUndefined();
@@ -265,7 +272,7 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
   const recipient = { personId: owner.personId, organizationId: id };
   const valid = unsubscribeToken(unsubscribeKeys, recipient);
   const foreign = unsubscribeToken(deriveKeys(Buffer.alloc(32, 9)).unsubscribe, recipient);
-  const other = (await makeOrganization(test)).id;
+  const otherId = (await makeOrganization(test)).id;
   const responses = new Set<string>();
   const postWith = async (token: string | undefined) => {
     const address = new URL(openUnsubscribePage.path, test.baseUrl);
@@ -279,10 +286,11 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
     "kein-token",
     foreign,
     valid.slice(0, -4),
-    unsubscribeToken(unsubscribeKeys, { ...recipient, organizationId: other }),
+    unsubscribeToken(unsubscribeKeys, { ...recipient, organizationId: otherId }),
   ])
     await postWith(token);
-  for (const each of [id, other]) expect(await auditEntries(test, each, "user.digest_ended")).toEqual([]);
+  for (const organizationId of [id, otherId])
+    expect(await auditEntries(test, organizationId, "user.digest_ended")).toEqual([]);
   await postWith(valid);
   expect([...responses]).toHaveLength(1);
   expect(await auditEntries(test, id, "user.digest_ended")).toHaveLength(1);

@@ -7,9 +7,9 @@ import { findCertificateMail } from "./certificate.platform-queries.ts";
 export function certificateMail(db: PlatformDb): PrepareMail {
   return async (payload) => {
     const organizationId = idOf(payload, "organizationId");
-    const found = await findCertificateMail(db, organizationId, Number(payload["recipient"]));
-    if (found === undefined) return undefined;
-    const { recipient, certificate: content, organization, timeZone, practiceCode } = found;
+    const mail = await findCertificateMail(db, organizationId, Number(payload["recipient"]));
+    if (mail === undefined) return undefined;
+    const { recipient, certificate: content, organization, timeZone, practiceCode } = mail;
     return {
       to: { name: recipient.name, address: recipient.address },
       language: recipient.language,

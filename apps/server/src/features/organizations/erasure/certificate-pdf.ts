@@ -38,12 +38,12 @@ export async function renderCertificate(
   });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const done = new Promise<void>((resolveEnd) => document.once("end", resolveEnd));
+  const isEnded = new Promise<void>((resolveEnd) => document.once("end", resolveEnd));
   for (const [name, file] of Object.entries(fonts)) document.registerFont(name, file);
   write(new Page(document), facts, operatorName, issuedAt);
   numberPages(document, facts.practiceCode);
   document.end();
-  await done;
+  await isEnded;
   return Buffer.concat(chunks);
 }
 
@@ -84,10 +84,10 @@ function write(page: Page, facts: ErasureFacts, operatorName: string, issuedAt: 
   );
   page.heading("Was gelöscht wurde");
   const number = new Intl.NumberFormat("de-DE");
-  const erased = erasedLines(facts.counts);
+  const erasedRows = erasedLines(facts.counts);
   page.table(
     [263, 140, { width: 80, align: { x: "right" } }],
-    erased.map(({ name, table, count }) => [name, table, number.format(count)]),
+    erasedRows.map(({ name, table, count }) => [name, table, number.format(count)]),
     ["Daten", "Tabelle", "Anzahl"],
   );
   page.heading("Was bleibt und warum");

@@ -66,7 +66,7 @@ export type RemainingInvoices = { count: number; until: string };
  * Returns what remains of an erased organization, with the reason and the legal basis.
  *
  * @param entries the number of entries of its log, formatted
- * @param invoices its final invoices, with the last day of their retention, formatted; null when it has none
+ * @param invoices its final invoices, with the last day of their retention, formatted, or null when it has none
  */
 export function remainders(
   counts: ErasedCounts,

@@ -2,7 +2,7 @@ import type { ErasedTenantListQuery } from "@praxisportal/contract/tenants/erase
 import { type SqlBool, sql } from "kysely";
 import { likePattern } from "../../../platform/db/like-pattern.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
-import type { All, ErasedCounts } from "./organization-erasure.platform-queries.ts";
+import type { AllDb, ErasedCounts } from "./organization-erasure.platform-queries.ts";
 
 /** An administrator at the time of the erasure. */
 type Recipient = { name: string; address: string; language: string };
@@ -18,9 +18,11 @@ export type ErasureFacts = {
   startedAt: Date;
   erasedAt: Date;
   counts: ErasedCounts;
-  /** Notice with its author and time and the end of the contract; null if the organization was deleted without one. */
+  /**
+   * Notice with its author and time and the end of the contract, or null if the organization was deleted without one.
+   */
   notice: { givenAt: string; endsAt: string; givenBy: string | null } | null;
-  /** The final invoices that remain, and the last day of their retention, `YYYY-MM-DD`; null when there are none. */
+  /** The final invoices that remain, and the last day of their retention, `YYYY-MM-DD`, or null when there are none. */
   invoices: { count: number; until: string } | null;
   /** The end of the audit log. */
   head: { seq: number; hash: string };
@@ -37,7 +39,7 @@ export type ErasedRow = {
 
 /** Returns one page of the erased organizations, newest first, and their total number. */
 export async function listErased(db: PlatformDb, { page, limit, search }: ErasedTenantListQuery) {
-  const found = db.all
+  const recipients = db.all
     .selectFrom("organization_erasure as e")
     .innerJoin("organization as o", "o.organization_id", "e.organization_id")
     .where("o.erased_at", "is not", null)
@@ -47,7 +49,7 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
       query.where(sql<SqlBool>`lower(e.organization_name) like lower(${likePattern(search ?? "")})`),
     );
   const [rows, { total }] = await Promise.all([
-    found
+    recipients
       .select(["e.organization_id as organizationId", "e.certified_at as certifiedAt"])
       .select(["o.deleted_at as endedAt", "o.erased_at as erasedAt"])
       .select(["e.organization_name as name", "e.practice_code as practiceCode"])
@@ -56,7 +58,7 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    found.select((all) => all.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    recipients.select((allDb) => allDb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as ErasedRow[], total: Number(total) };
 }
@@ -77,8 +79,11 @@ export async function findUncertified(db: PlatformDb, limit: number): Promise<st
   return rows.map((row) => row.organization_id);
 }
 
-/** Returns the facts to certify and locks them until the transaction ends; undefined if a certificate exists by now. */
-export async function lockUncertified(all: All, organizationId: string) {
+/**
+ * Returns the facts to certify and locks them until the transaction ends. Returns undefined if a certificate exists by
+ * now.
+ */
+export async function lockUncertified(allDb: AllDb, organizationId: string) {
   const { rows } = await sql<Omit<ErasureFacts, "head"> & { seq: string; hash: string; recipients: number }>`
     select e.organization_id as "organizationId", e.organization_name as name, e.practice_code as "practiceCode",
       o.time_zone as "timeZone", o.created_at as "createdAt", o.deleted_at as "deletedAt",
@@ -91,7 +96,7 @@ export async function lockUncertified(all: All, organizationId: string) {
     join organization o using (organization_id)
     join audit_chain c using (organization_id)
     where e.organization_id = ${organizationId} and e.certified_at is null
-    for update of e`.execute(all);
+    for update of e`.execute(allDb);
   const [row] = rows;
   if (row === undefined) return undefined;
   const { seq, hash, recipients, ...facts } = row;
@@ -100,12 +105,12 @@ export async function lockUncertified(all: All, organizationId: string) {
 
 /** Stores the certificate of an erased organization. */
 export async function saveCertificate(
-  all: All,
+  allDb: AllDb,
   organizationId: string,
   certificate: Buffer,
   at: Date,
 ): Promise<void> {
-  await all
+  await allDb
     .updateTable("organization_erasure")
     .set({ certificate, certified_at: at })
     .where("organization_id", "=", organizationId)
@@ -122,7 +127,7 @@ export async function deleteRecipients(db: PlatformDb, issuedBefore: Date): Prom
     .execute();
 }
 
-/** Returns a recipient of the certificate and the data of the mail; undefined once the address is deleted. */
+/** Returns a recipient of the certificate and the data of the mail, or undefined once the address is deleted. */
 export async function findCertificateMail(db: PlatformDb, organizationId: string, index: number) {
   const row = await db.all
     .selectFrom("organization_erasure as e")

@@ -9,8 +9,8 @@ import { findCertificate } from "./certificate.queries.ts";
 export async function downloadCertificate({
   context,
 }: Authorized<"tenants.certificate">): Promise<FileResponse> {
-  const found = await findCertificate(context.organization.db);
-  if (found === undefined) throw new ProblemError("NOT_FOUND");
-  const name = certificateFileName(found.practiceCode);
-  return new FileResponse(name, certificateType, Readable.from([found.certificate]));
+  const certificate = await findCertificate(context.organization.db);
+  if (certificate === undefined) throw new ProblemError("NOT_FOUND");
+  const name = certificateFileName(certificate.practiceCode);
+  return new FileResponse(name, certificateType, Readable.from([certificate.certificate]));
 }

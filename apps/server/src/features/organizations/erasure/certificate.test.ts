@@ -18,16 +18,16 @@ const dayMs = 86_400_000;
 
 let test: TestApp;
 let operator: TestClient;
-let full: Awaited<ReturnType<typeof makeFullOrganization>>;
+let fullOrganization: Awaited<ReturnType<typeof makeFullOrganization>>;
 beforeAll(async () => {
   test = await createTestApp({ OPERATOR_NAME: "Muster Betrieb GmbH" });
   operator = new TestClient(test, "browser");
   await operator.signIn(await makePlatformAccount(test, "super_admin"));
-  full = await makeFullOrganization(test);
-  await makeMember(test, full.id, "org_admin", { firstName: "Łucja", lastName: "Beispiel-Zwei" });
-  await makeMember(test, full.id, "viewer", { lastName: "Ohne-Bescheinigung" });
+  fullOrganization = await makeFullOrganization(test);
+  await makeMember(test, fullOrganization.id, "org_admin", { firstName: "Łucja", lastName: "Beispiel-Zwei" });
+  await makeMember(test, fullOrganization.id, "viewer", { lastName: "Ohne-Bescheinigung" });
   const otherOrganization = await makeOrganization(test);
-  await joinOrganization(test, otherOrganization.id, full.withoutMail.personId, "viewer");
+  await joinOrganization(test, otherOrganization.id, fullOrganization.withoutMail.personId, "viewer");
 }, 60_000);
 afterAll(() => test.stop());
 
@@ -48,7 +48,7 @@ async function countRows(...tables: string[]): Promise<Record<string, number>> {
     const [row] = await queryRows<{ n: number }>(
       test,
       `select count(*)::int as n from ${table} where organization_id = $1`,
-      [full.id],
+      [fullOrganization.id],
     );
     counts[table] = row?.n ?? 0;
   }
@@ -59,7 +59,7 @@ describe("the deletion certificate", () => {
   let pdf: Buffer;
 
   it("see R0-108 does not exist before the erasure", async () => {
-    const { status } = await operator.call(getDeletionCertificate, { params: { id: full.id } });
+    const { status } = await operator.call(getDeletionCertificate, { params: { id: fullOrganization.id } });
     expect(status).toBe(404);
     expect((await operator.call(listErasedTenants, { query: {} })).result.data).toEqual([]);
   });
@@ -70,10 +70,10 @@ describe("the deletion certificate", () => {
     await queryRows(
       test,
       "update organization set status = 'deleted', deleted_at = '2026-08-05T10:00:00Z' where organization_id = $1",
-      [full.id],
+      [fullOrganization.id],
     );
     await Promise.all([runJob(), runJob()]);
-    const response = await download(operator, pathOf(full.id));
+    const response = await download(operator, pathOf(fullOrganization.id));
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(response.headers.get("content-disposition")).toMatch(/filename="?loeschbescheinigung-[\w-]+\.pdf/);
     pdf = Buffer.from(await response.arrayBuffer());
@@ -82,7 +82,7 @@ describe("the deletion certificate", () => {
       "Löschbescheinigung",
       "Betreiber Muster Betrieb GmbH",
       "Praxis Praxis Dr. Muster",
-      `Kennung ${full.id}`,
+      `Kennung ${fullOrganization.id}`,
       "Zugang beendet 5. August 2026 um 12:00",
     ])
       expect(text).toContain(part);
@@ -99,7 +99,7 @@ describe("the deletion certificate", () => {
     const [head] = await queryRows<{ seq: number; hash: string }>(
       test,
       "select head_seq::int as seq, encode(head_hash, 'hex') as hash from audit_chain where organization_id = $1",
-      [full.id],
+      [fullOrganization.id],
     );
     expect(text).toContain(`die Nummer ${head?.seq} und den Hashwert: ${head?.hash}`);
     expect(text).toContain(`Protokoll der Praxis: ${head?.seq} Einträge ohne Namen`);
@@ -119,19 +119,19 @@ describe("the deletion certificate", () => {
     const [row] = await queryRows<{ at: Date; counts: Record<string, number> }>(
       test,
       "select certified_at as at, counts from organization_erasure where organization_id = $1",
-      [full.id],
+      [fullOrganization.id],
     );
-    const issued = new Intl.DateTimeFormat("de-DE", {
+    const issuedAt = new Intl.DateTimeFormat("de-DE", {
       dateStyle: "long",
       timeStyle: "short",
       timeZone: "Europe/Berlin",
     }).format(row?.at);
-    expect(text).toContain(`Ausgestellt ${issued}`);
-    const erased = Object.entries(row?.counts ?? {}).filter(([, count]) => count > 0);
-    expect(erased.length).toBeGreaterThan(30);
-    expect(erased.filter(([table, count]) => !text.includes(` ${table} ${number.format(count)} `))).toEqual(
-      [],
-    );
+    expect(text).toContain(`Ausgestellt ${issuedAt}`);
+    const erasedTables = Object.entries(row?.counts ?? {}).filter(([, count]) => count > 0);
+    expect(erasedTables.length).toBeGreaterThan(30);
+    expect(
+      erasedTables.filter(([table, count]) => !text.includes(` ${table} ${number.format(count)} `)),
+    ).toEqual([]);
     // People are not named.
     expect(text).not.toContain("Ohne-Mail");
   });
@@ -141,7 +141,7 @@ describe("the deletion certificate", () => {
     expect(result.pagination).toEqual({ page: 1, limit: 20, total: 1, pages: 1 });
     expect(result.data).toEqual([
       {
-        organizationId: full.id,
+        organizationId: fullOrganization.id,
         name: "Praxis Dr. Muster",
         practiceCode: expect.stringMatching(/^[A-Z0-9-]+$/),
         endedAt: "2026-08-05T10:00:00.000Z",
@@ -149,16 +149,16 @@ describe("the deletion certificate", () => {
         certifiedAt: expect.any(String),
       },
     ]);
-    const other = await operator.call(listErasedTenants, { query: { search: "Beispielpraxis" } });
-    expect([other.result.data, other.result.pagination.total]).toEqual([[], 0]);
+    const otherResponse = await operator.call(listErasedTenants, { query: { search: "Beispielpraxis" } });
+    expect([otherResponse.result.data, otherResponse.result.pagination.total]).toEqual([[], 0]);
   });
 
   it("see R0-108 goes to the last administrators by mail, once, and their addresses are deleted after 30 days", async () => {
     const mails = await vi.waitFor(
       async () => {
-        const sent = await mailsOf(test, "deletionCertificate");
-        expect(sent.length).toBeGreaterThanOrEqual(2);
-        return sent;
+        const sentMails = await mailsOf(test, "deletionCertificate");
+        expect(sentMails.length).toBeGreaterThanOrEqual(2);
+        return sentMails;
       },
       { timeout: 10_000 },
     );
@@ -180,12 +180,16 @@ describe("the deletion certificate", () => {
 
   it("see R0-108 is only for the operator", async () => {
     const client = new TestClient(test, "browser");
-    const other = await makeOrganization(test);
-    await client.signIn(await makeMember(test, other.id, "org_admin"));
-    expect((await client.call(getDeletionCertificate, { params: { id: full.id } })).status).toBe(404);
+    const otherOrganization = await makeOrganization(test);
+    await client.signIn(await makeMember(test, otherOrganization.id, "org_admin"));
+    expect((await client.call(getDeletionCertificate, { params: { id: fullOrganization.id } })).status).toBe(
+      404,
+    );
     expect((await client.call(listErasedTenants, { query: {} })).status).toBe(403);
     const admin = new TestClient(test, "browser");
     await admin.signIn(await makePlatformAccount(test, "admin"));
-    expect((await admin.call(getDeletionCertificate, { params: { id: full.id } })).status).toBe(403);
+    expect((await admin.call(getDeletionCertificate, { params: { id: fullOrganization.id } })).status).toBe(
+      403,
+    );
   });
 });

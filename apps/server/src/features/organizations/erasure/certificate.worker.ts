@@ -32,13 +32,13 @@ async function issue(
 ): Promise<void> {
   // Loaded when it is needed, because the PDF library is large and organizations rarely leave.
   const { renderCertificate } = await import("./certificate-pdf.ts");
-  await db.write(async (tx, all) => {
-    const locked = await queries.lockUncertified(all, organizationId);
-    if (locked === undefined) return;
+  await db.write(async (tx, allDb) => {
+    const organization = await queries.lockUncertified(allDb, organizationId);
+    if (organization === undefined) return;
     const at = clock.now();
-    const certificate = await renderCertificate(locked.facts, operatorName, at);
-    await queries.saveCertificate(all, organizationId, certificate, at);
-    for (let recipient = 0; recipient < locked.recipients; recipient += 1)
+    const certificate = await renderCertificate(organization.facts, operatorName, at);
+    await queries.saveCertificate(allDb, organizationId, certificate, at);
+    for (let recipient = 0; recipient < organization.recipients; recipient += 1)
       tx.emit("mail", { template: "deletionCertificate", organizationId, recipient }, uuidV7());
   });
 }

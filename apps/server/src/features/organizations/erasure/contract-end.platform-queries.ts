@@ -1,7 +1,7 @@
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 
 /** Returns the organizations in these states whose contract ended by a time. */
-export async function findEnded(
+export async function findEndedContracts(
   db: PlatformDb,
   endedBy: Date,
   statuses: readonly string[],

@@ -6,7 +6,7 @@ import type { WriteTransaction } from "../../../platform/db/write-transaction.ts
 import type { AdministratorNotices } from "../../notifications/administrator-notices.ts";
 import * as changes from "../organization-changes.queries.ts";
 import type { OrganizationClosing } from "../organization-closing.ts";
-import { findEnded } from "./contract-end.platform-queries.ts";
+import { findEndedContracts } from "./contract-end.platform-queries.ts";
 
 export type ContractEndDependencies = {
   db: PlatformDb;
@@ -17,8 +17,8 @@ export type ContractEndDependencies = {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof changes.lockOrganization>>>;
 
-const open = ["trial", "active"];
-const notDeleted = [...open, "suspended", "archived"];
+const operatingStatuses = ["trial", "active"];
+const notDeleted = [...operatingStatuses, "suspended", "archived"];
 
 /**
  * Carries out what a notice announced: at the end of the contract the organization is suspended, so that its
@@ -32,11 +32,11 @@ export async function endContracts(
   const { db, clock } = dependencies;
   const now = clock.now();
   const retrievalEnded = new Date(now.getTime() - contractRetrievalMs);
-  for (const id of await findEnded(db, retrievalEnded, notDeleted)) {
+  for (const id of await findEndedContracts(db, retrievalEnded, notDeleted)) {
     if (signal.aborted) return;
     await db.write((tx) => remove(dependencies, tx, { id, endedBy: retrievalEnded }));
   }
-  for (const id of await findEnded(db, now, open)) {
+  for (const id of await findEndedContracts(db, now, operatingStatuses)) {
     if (signal.aborted) return;
     await db.write((tx) => suspend(dependencies, tx, { id, now }));
   }
@@ -47,14 +47,14 @@ async function remove(
   tx: WriteTransaction,
   { id, endedBy }: { id: string; endedBy: Date },
 ): Promise<void> {
-  const locked = await lockEnded(tx, id, endedBy, notDeleted);
-  if (locked === undefined) return;
+  const organization = await lockEnded(tx, id, endedBy, notDeleted);
+  if (organization === undefined) return;
   await changes.updateOrganization(tx, id, {
     status: "deleted",
-    previous_status: locked.status,
-    deleted_at: locked.contract_ends_at,
+    previous_status: organization.status,
+    deleted_at: organization.contract_ends_at,
   });
-  record(tx, locked, "organization.deleted", "deleted");
+  record(tx, organization, "organization.deleted", "deleted");
   await closing.close(tx, id, { reason: "organization_deleted", by: null, suspended: false });
 }
 
@@ -63,43 +63,48 @@ async function suspend(
   tx: WriteTransaction,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  const locked = await lockEnded(tx, id, now, open);
-  if (locked === undefined) return;
+  const organization = await lockEnded(tx, id, now, operatingStatuses);
+  if (organization === undefined) return;
   await changes.updateOrganization(tx, id, {
     status: "suspended",
-    previous_status: locked.status,
-    suspended_at: locked.contract_ends_at,
+    previous_status: organization.status,
+    suspended_at: organization.contract_ends_at,
     suspension_reason: null,
   });
   // First, because suspending closes all sockets, and open pages must receive the reason before that.
   await closing.close(tx, id, { reason: "organization_suspended", by: null, suspended: true });
-  record(tx, locked, "organization.contract_ended", "suspended");
+  record(tx, organization, "organization.contract_ended", "suspended");
   await notices.queue(tx, { kind: "contractEnded", organizationId: id, actorId: null });
 }
 
-/** Locks an organization whose contract ended by a time; undefined when the notice was withdrawn meanwhile. */
+/** Locks an organization whose contract ended by a time. Returns undefined when the notice was withdrawn meanwhile. */
 async function lockEnded(
   tx: WriteTransaction,
   id: string,
   endedBy: Date,
   statuses: readonly string[],
 ): Promise<Locked | undefined> {
-  const locked = await changes.lockOrganization(tx, id);
-  const endsAt = locked?.contract_ends_at;
-  const isDue = endsAt && endsAt.getTime() <= endedBy.getTime() && statuses.includes(locked.status);
-  return isDue ? locked : undefined;
+  const organization = await changes.lockOrganization(tx, id);
+  const endsAt = organization?.contract_ends_at;
+  const isDue = endsAt && endsAt.getTime() <= endedBy.getTime() && statuses.includes(organization.status);
+  return isDue ? organization : undefined;
 }
 
 /** Writes to the log of the organization and to the platform's. */
-function record(tx: WriteTransaction, locked: Locked, action: AuditDraft["action"], status: string): void {
-  for (const organizationId of [locked.organization_id, platformChainId])
+function record(
+  tx: WriteTransaction,
+  organization: Locked,
+  action: AuditDraft["action"],
+  status: string,
+): void {
+  for (const organizationId of [organization.organization_id, platformChainId])
     tx.record({
       organizationId,
       action,
       actor: { type: "system", id: null },
-      target: { type: "organization", id: locked.organization_id, display: locked.name },
-      changes: { status: [locked.status, status] },
-      ids: { organizationId: locked.organization_id },
+      target: { type: "organization", id: organization.organization_id, display: organization.name },
+      changes: { status: [organization.status, status] },
+      ids: { organizationId: organization.organization_id },
       origin: "job",
     });
 }

@@ -106,9 +106,9 @@ it(
   async () => {
     const { id, owner: administrator } = await makeFullOrganization(test);
     await addMembers(id, 150);
-    const other = await makeOrganization(test);
-    const neighbor = await makeMember(test, other.id, "org_admin");
-    await joinOrganization(test, other.id, administrator.personId, "viewer");
+    const otherOrganization = await makeOrganization(test);
+    const neighbor = await makeMember(test, otherOrganization.id, "org_admin");
+    await joinOrganization(test, otherOrganization.id, administrator.personId, "viewer");
     const client = new TestClient(test);
     await client.signIn(neighbor);
     await queryRows(
@@ -117,7 +117,7 @@ it(
       [id],
     );
     const before = await rowsOf(id);
-    const others = await rowsOf(other.id);
+    const otherRows = await rowsOf(otherOrganization.id);
     const names = () =>
       queryRows(test, "select from audit_name where organization_id = $1 and display is not null", [id]);
     expect((await names()).length).toBeGreaterThan(0);
@@ -127,9 +127,9 @@ it(
     for (const [place, erased] of Object.entries(places)) {
       await killAt(place, async () => {
         // The open transaction does not block another organization.
-        const params = { id: other.id };
-        const changed = await client.call(updateOrganization, { params, body: { name: `Neben ${place}` } });
-        expect(changed.status).toBe(200);
+        const params = { id: otherOrganization.id };
+        const update = await client.call(updateOrganization, { params, body: { name: `Neben ${place}` } });
+        expect(update.status).toBe(200);
       });
       const [rows, counts] = [await rowsOf(id), await progressOf(id)];
       const erasedRows = Object.fromEntries(
@@ -167,15 +167,15 @@ it(
     expect(
       await queryRows(test, "select last_name from person where id = $1", [administrator.personId]),
     ).toEqual([{ last_name: "Muster-Leitung" }]);
-    const { audit_name: _names, ...kept } = others;
+    const { audit_name: _names, ...kept } = otherRows;
     const changes = Object.keys(places).length;
-    expect(await rowsOf(other.id)).toMatchObject({
+    expect(await rowsOf(otherOrganization.id)).toMatchObject({
       ...kept,
       audit_entry: (kept["audit_entry"] ?? 0) + changes,
     });
     for (const chain of [id, platformChainId]) {
-      const erased = await auditEntries(test, chain, "organization.erased");
-      expect(erased.map(({ record }) => record.changes)).toEqual([{ people: [members - 1, 0] }]);
+      const erasureEntries = await auditEntries(test, chain, "organization.erased");
+      expect(erasureEntries.map(({ record }) => record.changes)).toEqual([{ people: [members - 1, 0] }]);
       expect(await verifyChain(test.app.platformDb.all, chain)).toMatchObject({ intact: true });
     }
   },

@@ -32,9 +32,9 @@ export class NoticeService {
     assertFresh(context.caller, now);
     const { id } = context.organization;
     await db.write(async (tx) => {
-      const locked = await lock(tx, id);
-      const isOpen = ["trial", "active", "suspended"].includes(locked.status);
-      if (!isOpen || locked.contract_ends_at !== null) throw new ProblemError("CONFLICT");
+      const organization = await lock(tx, id);
+      const isOpen = ["trial", "active", "suspended"].includes(organization.status);
+      if (!isOpen || organization.contract_ends_at !== null) throw new ProblemError("CONFLICT");
       const end = await endOfContract(tx, id, { endsOn, now, maxMonths: noticeMonthsMax });
       if (!end.isAllowed) {
         const issues = [{ path: "endsOn", code: "dateRange" as const, params: {} }];
@@ -59,17 +59,17 @@ export class NoticeService {
     assertFresh(context.caller, now);
     const { id } = context.organization;
     await db.write(async (tx) => {
-      const locked = await lock(tx, id);
-      const endsAt = locked.contract_ends_at;
-      if (endsAt === null || locked.status === "deleted") throw new ProblemError("CONFLICT");
+      const organization = await lock(tx, id);
+      const endsAt = organization.contract_ends_at;
+      if (endsAt === null || organization.status === "deleted") throw new ProblemError("CONFLICT");
       const hasEnded = endsAt.getTime() <= now.getTime();
       if (hasEnded && context.principal.role !== "super_admin") throw new ProblemError("CONFLICT");
-      const wasClosed = hasEnded && ["trial", "active"].includes(locked.previous_status ?? "");
+      const wasClosed = hasEnded && ["trial", "active"].includes(organization.previous_status ?? "");
       await changes.updateOrganization(tx, id, {
         notice_given_at: null,
         notice_given_by: null,
         contract_ends_at: null,
-        ...(locked.status === "suspended" && wasClosed
+        ...(organization.status === "suspended" && wasClosed
           ? { status: "active", previous_status: null, suspended_at: null, suspension_reason: null }
           : {}),
       });
@@ -102,7 +102,7 @@ export class NoticeService {
 }
 
 async function lock(tx: WriteTransaction, id: string) {
-  const locked = await changes.lockOrganization(tx, id);
-  if (locked === undefined) throw new ProblemError("NOT_FOUND");
-  return locked;
+  const organization = await changes.lockOrganization(tx, id);
+  if (organization === undefined) throw new ProblemError("NOT_FOUND");
+  return organization;
 }

@@ -43,7 +43,7 @@ const dayIn = (days: number) =>
     new Date(test.clock.now().getTime() + days * dayMs),
   );
 
-async function signedIn(person: { email: string | null }): Promise<TestClient> {
+async function signInMember(person: { email: string | null }): Promise<TestClient> {
   const client = new TestClient(test, "browser");
   await client.signIn(person);
   return client;
@@ -52,10 +52,10 @@ async function signedIn(person: { email: string | null }): Promise<TestClient> {
 async function organizationWithAdmin() {
   const { id } = await makeOrganization(test);
   const admin = await makeMember(test, id, "org_admin", { firstName: "Lia", lastName: "Muster-Probe" });
-  return { id, params: { id }, admin, client: await signedIn(admin) };
+  return { id, params: { id }, admin, client: await signInMember(admin) };
 }
 
-const operator = async () => signedIn(await makePlatformAccount(test, "super_admin"));
+const operator = async () => signInMember(await makePlatformAccount(test, "super_admin"));
 
 describe("a notice", () => {
   it("see R0-106 names the end of the contract, is recorded, and reaches the other administrators", async () => {
@@ -81,8 +81,8 @@ describe("a notice", () => {
       const entries = await auditEntries(test, chain, "organization.notice_given");
       expect(entries.filter(({ target_id }) => target_id === id)).toHaveLength(1);
     }
-    const again = await client.call(giveNotice, { params, body: { endsOn: dayIn(20) } });
-    expect([again.status, again.problem.code]).toEqual([409, "CONFLICT"]);
+    const secondNotice = await client.call(giveNotice, { params, body: { endsOn: dayIn(20) } });
+    expect([secondNotice.status, secondNotice.problem.code]).toEqual([409, "CONFLICT"]);
   });
 
   it("see R0-106 needs an administrator with a fresh proof, and a day within two months", async () => {
@@ -91,7 +91,7 @@ describe("a notice", () => {
       const { status, problem } = await client.call(giveNotice, { params, body: { endsOn } });
       expect([status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
-    const member = await signedIn(await makeMember(test, id, "practice_admin"));
+    const member = await signInMember(await makeMember(test, id, "practice_admin"));
     expect((await member.call(giveNotice, { params, body: { endsOn: dayIn(5) } })).status).toBe(403);
     await queryRows(
       test,
@@ -113,7 +113,7 @@ describe("a notice", () => {
     await client.call(giveNotice, { params, body: { endsOn: dayIn(0) } });
     test.clock.advance(2 * dayMs);
     await runJob();
-    const later = await signedIn(admin);
+    const later = await signInMember(admin);
     expect((await later.call(withdrawNotice, { params })).problem.code).toBe("CONFLICT");
     const root = await operator();
     expect((await root.call(reactivateTenant, { params })).problem.code).toBe("CONFLICT");
@@ -128,9 +128,9 @@ describe("a notice", () => {
 
   it("R0-106 deletes the organization when it expires, after 30 days of reading and exporting", async () => {
     const { id, params, client, admin } = await organizationWithAdmin();
-    const viewer = await signedIn(await makeMember(test, id, "viewer"));
-    const given = await client.call(giveNotice, { params, body: { endsOn: dayIn(3) } });
-    const endsAt = Date.parse(given.result.notice?.endsAt ?? "");
+    const viewer = await signInMember(await makeMember(test, id, "viewer"));
+    const notice = await client.call(giveNotice, { params, body: { endsOn: dayIn(3) } });
+    const endsAt = Date.parse(notice.result.notice?.endsAt ?? "");
     await runJob();
     expect((await viewer.call(getMe)).status).toBe(200);
     test.clock.advance(4 * dayMs);
@@ -139,7 +139,7 @@ describe("a notice", () => {
     for (const days of [0, 29]) {
       test.clock.advance(days * dayMs);
       await runJob();
-      const reader = await signedIn(admin);
+      const reader = await signInMember(admin);
       const { status, result } = await reader.call(getOrganization, { params });
       expect(status).toBe(200);
       expect(result.suspension?.erasedFrom).toBe(new Date(endsAt + 30 * dayMs).toISOString());

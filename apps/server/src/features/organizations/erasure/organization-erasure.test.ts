@@ -38,35 +38,38 @@ async function runJob(): Promise<void> {
 /** Returns an organization with data in every table, and one where some of its people also work. */
 async function fullOrganization() {
   const { client, organization, member: admin } = await organizationWith(test);
-  const other = await makeOrganization(test, { maxUsers: 20 });
-  await joinOrganization(test, other.id, admin.personId, "org_admin");
+  const otherOrganization = await makeOrganization(test, { maxUsers: 20 });
+  await joinOrganization(test, otherOrganization.id, admin.personId, "org_admin");
   test.app.callers.cache.forgetPerson(admin.personId);
   const params = { id: organization.id };
   const alone = await makeMember(test, organization.id, "editor", {
     firstName: "Lia",
     lastName: "Muster-Allein",
   });
-  const both = await makeMember(test, organization.id, "viewer", {
+  const sharedMember = await makeMember(test, organization.id, "viewer", {
     firstName: "Vera",
     lastName: "Demo-Beide",
   });
-  await joinOrganization(test, other.id, both.personId, "viewer");
-  const moved = await makeMember(test, organization.id, "viewer");
+  await joinOrganization(test, otherOrganization.id, sharedMember.personId, "viewer");
+  const movedMember = await makeMember(test, organization.id, "viewer");
   await client.call(addMember, {
     params,
     body: { email: "neu@example.org", firstName: "Nele", lastName: "Probe-Neu" },
   });
   await client.call(createSite, { params, body: { name: "Hauptpraxis", address: null, number: null } });
   await client.call(updateUser, {
-    params: { id: both.personId },
+    params: { id: sharedMember.personId },
     body: { organizationData: { department: "Labor" } },
   });
   await client.call(updateUser, { params: { id: alone.personId }, body: { phone: "030 1234" } });
-  await client.call(transferUser, { params: { id: moved.personId }, body: { organizationId: other.id } });
+  await client.call(transferUser, {
+    params: { id: movedMember.personId },
+    body: { organizationId: otherOrganization.id },
+  });
   await makeApplication(test, { email: alone.email, organizationId: organization.id });
   const memberClient = new TestClient(test);
   await memberClient.signIn(alone);
-  return { organization, other, alone, both, admin, memberClient };
+  return { organization, other: otherOrganization, alone, sharedMember, admin, memberClient };
 }
 
 const deletedSince = (organizationId: string, ms: number) =>
@@ -86,21 +89,21 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
        and c.column_name in ('organization_id', 'start_organization_id', 'last_organization_id')`,
     [],
   );
-  const counted: Record<string, number> = {};
+  const rowCounts: Record<string, number> = {};
   for (const { table_name: table, column_name: column } of columns) {
     const [row] = await queryRows<{ n: number }>(
       test,
       `select count(*)::int as n from ${table} where ${column} = $1`,
       [organizationId],
     );
-    if (row !== undefined && row.n > 0) counted[table] = (counted[table] ?? 0) + row.n;
+    if (row !== undefined && row.n > 0) rowCounts[table] = (rowCounts[table] ?? 0) + row.n;
   }
-  return counted;
+  return rowCounts;
 }
 
 describe("an organization 30 days after its deletion", () => {
   it("see R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and contains no names", async () => {
-    const { organization, other, alone, both, admin, memberClient } = await fullOrganization();
+    const { organization, other, alone, sharedMember, admin, memberClient } = await fullOrganization();
     const tables = Object.keys(await rowsOf(organization.id));
     expect(tables).toEqual(
       expect.arrayContaining([
@@ -165,10 +168,10 @@ describe("an organization 30 days after its deletion", () => {
     ]);
     expect((await memberClient.call(getMe)).status).toBe(401);
     // People who also work elsewhere keep their names, and the other organization keeps everything.
-    const [kept] = await queryRows(test, "select last_name, email from person where id = $1", [
-      both.personId,
+    const [keptPerson] = await queryRows(test, "select last_name, email from person where id = $1", [
+      sharedMember.personId,
     ]);
-    expect(kept).toEqual({ last_name: "Demo-Beide", email: both.email });
+    expect(keptPerson).toEqual({ last_name: "Demo-Beide", email: sharedMember.email });
     expect(await rowsOf(other.id)).toEqual(otherBefore);
     const body = { email: admin.email ?? "", password: testPassword };
     expect((await new TestClient(test).call(login, { body })).status).toBe(200);
@@ -203,16 +206,18 @@ describe("an organization 30 days after its deletion", () => {
 
   it("see R7o-07 is unchanged until then, and after a restoration", async () => {
     const { organization } = await organizationWith(test);
-    const restored = await organizationWith(test);
+    const restoredOrganization = await organizationWith(test);
     await deletedSince(organization.id, organizationRestoreWindowMs - 60_000);
-    await deletedSince(restored.organization.id, organizationRestoreWindowMs);
+    await deletedSince(restoredOrganization.organization.id, organizationRestoreWindowMs);
     await queryRows(
       test,
       "update organization set status = 'active', deleted_at = null where organization_id = $1",
-      [restored.organization.id],
+      [restoredOrganization.organization.id],
     );
-    const before = [await rowsOf(organization.id), await rowsOf(restored.organization.id)];
+    const before = [await rowsOf(organization.id), await rowsOf(restoredOrganization.organization.id)];
     await runJob();
-    expect([await rowsOf(organization.id), await rowsOf(restored.organization.id)]).toEqual(before);
+    expect([await rowsOf(organization.id), await rowsOf(restoredOrganization.organization.id)]).toEqual(
+      before,
+    );
   });
 });

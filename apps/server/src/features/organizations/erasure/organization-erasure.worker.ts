@@ -49,9 +49,9 @@ async function erase(
   deletedBefore: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const isDue = await db.write(async (_tx, all) => {
-    const isErasable = await queries.lockErasable(all, organizationId, deletedBefore);
-    if (isErasable) await queries.insertErasure(all, organizationId, clock.now());
+  const isDue = await db.write(async (_tx, allDb) => {
+    const isErasable = await queries.lockErasable(allDb, organizationId, deletedBefore);
+    if (isErasable) await queries.insertErasure(allDb, organizationId, clock.now());
     return isErasable;
   });
   if (!isDue) return;
@@ -60,14 +60,14 @@ async function erase(
       for (let isEmpty = false; !isEmpty;) {
         if (signal.aborted) return;
         const startedAt = performance.now();
-        isEmpty = await db.write((_tx, all) => eraseBatch(all, organizationId, part));
+        isEmpty = await db.write((_tx, allDb) => eraseBatch(allDb, organizationId, part));
         // Leaves the database free for other work half of the time.
         if (!isEmpty) await pause(performance.now() - startedAt);
       }
     }
     if (signal.aborted) return;
-    isErased = await db.write((tx, all) =>
-      finish(tx, all, { organizationId, deletedBefore, at: clock.now() }),
+    isErased = await db.write((tx, allDb) =>
+      finish(tx, allDb, { organizationId, deletedBefore, at: clock.now() }),
     );
   }
 }
@@ -81,27 +81,27 @@ const draftsPart = "invoice";
 const parts = [...emptiedTables, draftsPart, namesPart];
 
 /** Erases one batch of a table and counts it. Returns whether nothing is left. */
-async function eraseBatch(all: queries.All, organizationId: string, table: string): Promise<boolean> {
+async function eraseBatch(allDb: queries.AllDb, organizationId: string, table: string): Promise<boolean> {
   const limit = smallerBatches[table] ?? batchRows;
-  const counts = { ...(await queries.lockErasure(all, organizationId)) };
+  const counts = { ...(await queries.lockErasure(allDb, organizationId)) };
   const count = (name: string, erased: number) => {
     if (erased > 0) counts[name] = (counts[name] ?? 0) + erased;
     return erased;
   };
-  let erased: number;
+  let erasedCount: number;
   if (table === "membership") {
-    const { memberships, people } = await queries.eraseMembers(all, organizationId, limit);
+    const { memberships, people } = await queries.eraseMembers(allDb, organizationId, limit);
     count("person", people);
-    erased = count(table, memberships);
+    erasedCount = count(table, memberships);
   } else if (table === namesPart) {
-    erased = count(table, await queries.eraseNames(all, organizationId, limit));
+    erasedCount = count(table, await queries.eraseNames(allDb, organizationId, limit));
   } else if (table === draftsPart) {
-    erased = count(table, await queries.deleteDrafts(all, organizationId, limit));
+    erasedCount = count(table, await queries.deleteDrafts(allDb, organizationId, limit));
   } else {
-    erased = count(table, await queries.deleteRows(all, organizationId, table, limit));
+    erasedCount = count(table, await queries.deleteRows(allDb, organizationId, table, limit));
   }
-  if (erased > 0) await queries.saveCounts(all, organizationId, counts);
-  return erased < limit;
+  if (erasedCount > 0) await queries.saveCounts(allDb, organizationId, counts);
+  return erasedCount < limit;
 }
 
 /**
@@ -110,17 +110,17 @@ async function eraseBatch(all: queries.All, organizationId: string, table: strin
  */
 async function finish(
   tx: WriteTransaction,
-  all: queries.All,
+  allDb: queries.AllDb,
   { organizationId, deletedBefore, at }: { organizationId: string; deletedBefore: Date; at: Date },
 ): Promise<boolean> {
   // Another process may have finished it.
-  if (!(await queries.lockErasable(all, organizationId, deletedBefore))) return true;
-  const before = await queries.lockErasure(all, organizationId);
-  for (const part of parts) await eraseBatch(all, organizationId, part);
-  const counts = await queries.lockErasure(all, organizationId);
+  if (!(await queries.lockErasable(allDb, organizationId, deletedBefore))) return true;
+  const before = await queries.lockErasure(allDb, organizationId);
+  for (const part of parts) await eraseBatch(allDb, organizationId, part);
+  const counts = await queries.lockErasure(allDb, organizationId);
   if (JSON.stringify(counts) !== JSON.stringify(before)) return false;
-  await queries.deletePlatformReferences(all, organizationId);
-  await queries.clearOrganization(all, organizationId, at);
+  await queries.deletePlatformReferences(allDb, organizationId);
+  await queries.clearOrganization(allDb, organizationId, at);
   for (const chain of [organizationId, platformChainId]) {
     tx.record({
       organizationId: chain,

@@ -3,7 +3,7 @@ import type { OrganizationDb } from "../../../platform/db/handles.ts";
 
 export type LogoRow = { content_type: string; sha256: string; content: Buffer };
 
-/** Returns the stored logo with the hash of its content; undefined when there is none. */
+/** Returns the stored logo with the hash of its content, or undefined when there is none. */
 export async function findLogo(db: OrganizationDb): Promise<LogoRow | undefined> {
   const [row] = await db.read((builder) =>
     builder

@@ -82,10 +82,10 @@ export class LogoService {
 
 /** Locks the row of the organization and returns its field `logo`. */
 async function lockLogo(tx: WriteTransaction, id: string): Promise<{ name: string; logo: string | null }> {
-  const locked = await lockOrganization(tx, id);
-  if (locked === undefined) throw new ProblemError("NOT_FOUND");
-  const { logo = null } = locked.details as { logo?: string | null };
-  return { name: locked.name, logo };
+  const organization = await lockOrganization(tx, id);
+  if (organization === undefined) throw new ProblemError("NOT_FOUND");
+  const { logo = null } = organization.details as { logo?: string | null };
+  return { name: organization.name, logo };
 }
 
 /** Reads an uploaded logo to its end. Errors: 413 for one that is too large, and those of the upload. */

@@ -65,10 +65,10 @@ describe("the logo of an organization", () => {
       "x-content-type-options": "nosniff",
     });
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
-    const again = await client.fetch(path(id), {
+    const cachedResponse = await client.fetch(path(id), {
       headers: { "if-none-match": headers.get("etag") ?? "" },
     });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect([cachedResponse.status, await cachedResponse.text()]).toEqual([304, ""]);
 
     await upload(client, id, webpOf());
     expect((await readStored(client, id)).headers.get("content-type")).toBe("image/webp");

@@ -2,23 +2,24 @@ import type { StillImage } from "./still-image.ts";
 
 const marker = { start: 0xd8, end: 0xd9, scan: 0xda, jfif: 0xe0, adobe: 0xee } as const;
 
-/** Baseline, extended and progressive frames; browsers show no others. */
+/** Returns whether a segment is a baseline, extended or progressive frame; browsers show no others. */
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xc2;
 /** Tables of quantization, Huffman codes and restart intervals. */
 const isTable = (code: number) => code === 0xdb || code === 0xc4 || code === 0xdd;
 
-/** Header without a preview, which may show parts that were cropped. */
+/** Returns whether a JFIF header has no preview, which may show parts that were cropped. */
 const isPlainJfif = (segment: Buffer) =>
   segment.length === 16 && segment.toString("latin1", 2, 7) === "JFIF\0" && segment.readUInt16BE(14) === 0;
-/** Color encoding. */
+/** Returns whether a segment is Adobe's, which states the color encoding. */
 const isAdobe = (segment: Buffer) => segment.length === 14 && segment.toString("latin1", 2, 7) === "Adobe";
 
 /**
- * Copies a JPEG image without EXIF, texts, previews and color profiles. Undefined if the bytes are not a JPEG image.
+ * Copies a JPEG image without EXIF, texts, previews and color profiles. Returns undefined if the bytes are not a JPEG
+ * image.
  */
 export function stripJpeg(bytes: Buffer): StillImage | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined;
-  const kept = [bytes.subarray(0, 2)];
+  const keptParts = [bytes.subarray(0, 2)];
   let size: Pick<StillImage, "width" | "height"> | undefined;
   let hasScan = false;
   for (let at = 2; at + 2 <= bytes.length;) {
@@ -30,8 +31,8 @@ export function stripJpeg(bytes: Buffer): StillImage | undefined {
       continue;
     }
     if (code === marker.end) {
-      kept.push(bytes.subarray(at, at + 2));
-      return size !== undefined && hasScan ? { content: Buffer.concat(kept), ...size } : undefined;
+      keptParts.push(bytes.subarray(at, at + 2));
+      return size !== undefined && hasScan ? { content: Buffer.concat(keptParts), ...size } : undefined;
     }
     if (at + 4 > bytes.length) return undefined;
     const length = bytes.readUInt16BE(at + 2);
@@ -52,7 +53,7 @@ export function stripJpeg(bytes: Buffer): StillImage | undefined {
       code === marker.scan ||
       (code === marker.jfif && isPlainJfif(segment)) ||
       (code === marker.adobe && isAdobe(segment));
-    if (isShown) kept.push(bytes.subarray(at, end));
+    if (isShown) keptParts.push(bytes.subarray(at, end));
     // Application data and comments; anything else is not part of an image that browsers show.
     else if (!(code >= 0xe0 && code <= 0xef) && code !== 0xfe) return undefined;
     at = end;

@@ -19,12 +19,12 @@ const shownChunks: ReadonlyMap<string, number> = new Map([
 const frameBytes = 12;
 
 /**
- * Copies a PNG image without texts, times, color profiles, EXIF and animation. Undefined if the bytes are not a PNG
- * image.
+ * Copies a PNG image without texts, times, color profiles, EXIF and animation. Returns undefined if the bytes are not a
+ * PNG image.
  */
 export function stripPng(bytes: Buffer): StillImage | undefined {
   if (!bytes.subarray(0, signature.length).equals(signature)) return undefined;
-  const kept: Buffer[] = [signature];
+  const keptChunks: Buffer[] = [signature];
   let size: Pick<StillImage, "width" | "height"> | undefined;
   let hasPixels = false;
   for (let at = signature.length; at + frameBytes <= bytes.length;) {
@@ -39,9 +39,9 @@ export function stripPng(bytes: Buffer): StillImage | undefined {
     }
     const maxLength = shownChunks.get(name);
     if (maxLength !== undefined && length > maxLength) return undefined;
-    if (maxLength !== undefined) kept.push(bytes.subarray(at, end));
+    if (maxLength !== undefined) keptChunks.push(bytes.subarray(at, end));
     hasPixels ||= name === "IDAT" && length > 0;
-    if (name === "IEND") return hasPixels ? { content: Buffer.concat(kept), ...size } : undefined;
+    if (name === "IEND") return hasPixels ? { content: Buffer.concat(keptChunks), ...size } : undefined;
     at = end;
   }
   return undefined;

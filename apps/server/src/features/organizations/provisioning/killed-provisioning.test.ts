@@ -55,11 +55,11 @@ it(
     expect(organizations.map(({ step }) => step).toSorted()).toEqual([...steps].toSorted());
     const statusOf = async (id: string) =>
       (await operator.call(getProvisioningStatus, { params: { id } })).result;
-    const stopped = new Map<string, Awaited<ReturnType<typeof statusOf>>>();
+    const stoppedById = new Map<string, Awaited<ReturnType<typeof statusOf>>>();
     for (const { id, step } of organizations) {
       const status = await statusOf(id);
       expect(status.steps.find(({ state }) => state !== "done")?.name).toBe(step);
-      stopped.set(id, status);
+      stoppedById.set(id, status);
     }
     await queryRows(test, "update provisioning set retry_at = now()");
     const job = test.app.jobs.find(({ name }) => name === "provisioning");
@@ -69,8 +69,8 @@ it(
     for (const { id, step } of organizations) {
       const status = await statusOf(id);
       expect([step, status.state, status.percent]).toEqual([step, "ready", 100]);
-      const done = stopped.get(id)?.steps.filter(({ state }) => state === "done") ?? [];
-      expect(status.steps.slice(0, done.length)).toEqual(done);
+      const completedSteps = stoppedById.get(id)?.steps.filter(({ state }) => state === "done") ?? [];
+      expect(status.steps.slice(0, completedSteps.length)).toEqual(completedSteps);
       const [counts] = await queryRows(
         test,
         `select

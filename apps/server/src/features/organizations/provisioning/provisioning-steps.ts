@@ -26,7 +26,7 @@ type Work = (
  * so that it takes effect exactly once.
  */
 export const provisioningWork: Readonly<Record<Exclude<ProvisioningStep, "organization">, Work>> = {
-  /** The limits of the plan were set with the row; none may be missing, because calls are checked against them. */
+  /** The limits of the plan were set with the row. None may be missing, because calls are checked against them. */
   limits: async (tx, organizationId) => void (await readLimits(tx, organizationId)),
 
   defaults: (tx, organizationId, _request, now) => startTrial(tx, organizationId, now),
@@ -75,7 +75,7 @@ async function readLimits(tx: WriteTransaction, organizationId: string) {
 }
 
 async function administratorOf(tx: WriteTransaction, organizationId: string, { id }: FirstAdministrator) {
-  const found = await findAdministrator(tx, organizationId, id);
-  if (found === undefined) throw new Error("the administrator is not a member");
-  return found;
+  const administrator = await findAdministrator(tx, organizationId, id);
+  if (administrator === undefined) throw new Error("the administrator is not a member");
+  return administrator;
 }

@@ -6,10 +6,16 @@ import type { ProvisioningRow } from "./provisioning.queries.ts";
 
 /** Returns the progress of a provisioning. */
 export function presentProvisioning(id: string, row: ProvisioningRow): ProvisioningStatus {
-  const done = provisioningSteps.filter((step) => row[`${step}_at`] !== null);
+  const completedSteps = provisioningSteps.filter((step) => row[`${step}_at`] !== null);
   const next = provisioningSteps.find((step) => row[`${step}_at`] === null);
   const state =
-    next === undefined ? "ready" : row.error !== null ? "failed" : done.length > 1 ? "running" : "pending";
+    next === undefined
+      ? "ready"
+      : row.error !== null
+        ? "failed"
+        : completedSteps.length > 1
+          ? "running"
+          : "pending";
   return {
     id,
     state,
@@ -21,7 +27,7 @@ export function presentProvisioning(id: string, row: ProvisioningRow): Provision
         at: at?.toISOString() ?? null,
       };
     }),
-    percent: Math.round((done.length / provisioningSteps.length) * 100),
+    percent: Math.round((completedSteps.length / provisioningSteps.length) * 100),
     error: row.error,
   };
 }

@@ -13,7 +13,7 @@ export type FirstAdministrator = {
   username: string | null;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** Hash of the temporary password; null if the administrator has an address. */
+  /** Hash of the temporary password, or null if the administrator has an address. */
   passwordHash: string | null;
 };
 

@@ -28,12 +28,12 @@ export class ProvisioningService {
   }
 
   /**
-   * Runs the remaining steps, each in its own transaction. Returns the error at which it stopped, which is recorded;
+   * Runs the remaining steps, each in its own transaction. Returns the error at which it stopped, which is recorded, or
    * undefined when everything is done.
    */
   async run(organizationId: string): Promise<unknown> {
     try {
-      while (await this.#doNext(organizationId));
+      while (await this.#runNextStep(organizationId));
       return undefined;
     } catch (error) {
       const { code } = toProblem(error);
@@ -46,10 +46,10 @@ export class ProvisioningService {
   }
 
   /** Runs the next step. Returns false when there is none. */
-  #doNext(organizationId: string): Promise<boolean> {
+  #runNextStep(organizationId: string): Promise<boolean> {
     return this.#dependencies.db.write(async (tx) => {
       const row = await queries.lockProvisioning(tx, organizationId);
-      const step = provisioningSteps.find((each) => row?.[`${each}_at`] === null);
+      const step = provisioningSteps.find((candidate) => row?.[`${candidate}_at`] === null);
       if (step === undefined || step === "organization" || !row?.request) return false;
       await provisioningWork[step](tx, organizationId, row.request, this.#dependencies.clock.now());
       await queries.markDone(tx, organizationId, step);

@@ -103,13 +103,13 @@ describe("creating a tenant", () => {
 
     // Without an administrator, and with one who has no address.
     for (const administrator of [{}, { administrator: { username: "leitung_eins", lastName: "Muster" } }]) {
-      const made = [];
+      const createdIds = [];
       for (const endpoint of [createTenant, createOrganization]) {
-        const { administrator: _other, ...organizationBody } = body(`Ordination ${made.length}`);
+        const { administrator: _other, ...organizationBody } = body(`Ordination ${createdIds.length}`);
         const created = await operator.call(endpoint, { body: { ...organizationBody, ...administrator } });
-        made.push(await recordsOf(created.result.id));
+        createdIds.push(await recordsOf(created.result.id));
       }
-      expect(made[0]).toEqual(made[1]);
+      expect(createdIds[0]).toEqual(createdIds[1]);
     }
   });
 
@@ -121,10 +121,15 @@ describe("creating a tenant", () => {
     expect(created.result).toMatchObject({ administrator: null, userCount: 0 });
     const params = { id: created.result.id };
     const status = async () => (await operator.call(getProvisioningStatus, { params })).result;
-    const failed = await status();
-    expect(failed).toEqual(created.result.provisioning);
-    expect(failed).toMatchObject({ id: params.id, state: "failed", percent: 50, error: "INTERNAL_ERROR" });
-    expect(failed.steps.map(({ name, state }) => [name, state])).toEqual([
+    const failedStatus = await status();
+    expect(failedStatus).toEqual(created.result.provisioning);
+    expect(failedStatus).toMatchObject({
+      id: params.id,
+      state: "failed",
+      percent: 50,
+      error: "INTERNAL_ERROR",
+    });
+    expect(failedStatus.steps.map(({ name, state }) => [name, state])).toEqual([
       ["organization", "done"],
       ["limits", "done"],
       ["defaults", "done"],
@@ -136,7 +141,7 @@ describe("creating a tenant", () => {
     await runJob();
     const ready = await status();
     expect(ready).toMatchObject({ state: "ready", percent: 100, error: null });
-    expect(ready.steps.slice(0, 3)).toEqual(failed.steps.slice(0, 3));
+    expect(ready.steps.slice(0, 3)).toEqual(failedStatus.steps.slice(0, 3));
     const times = ready.steps.map(({ at }) => Date.parse(at ?? ""));
     expect(ready.steps.map(({ name }) => name)).toEqual([...provisioningSteps]);
     expect(times).toEqual(times.toSorted((left, right) => left - right));
@@ -159,8 +164,14 @@ describe("creating a tenant", () => {
         state,
         at: state === "done" ? times[index] : null,
       }));
-    const done = Array.from({ length: 6 }, () => "done");
-    expect(await status()).toEqual({ id, state: "ready", steps: stepsOf(done), percent: 100, error: null });
+    const allDone = Array.from({ length: 6 }, () => "done");
+    expect(await status()).toEqual({
+      id,
+      state: "ready",
+      steps: stepsOf(allDone),
+      percent: 100,
+      error: null,
+    });
     await queryRows(
       test,
       "update provisioning set mail_at = null, check_at = null where organization_id = $1",

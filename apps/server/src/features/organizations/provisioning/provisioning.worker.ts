@@ -21,10 +21,10 @@ export function provisioningJob({ db, provisioning }: Dependencies): Job {
       const errors: unknown[] = [];
       let after = beforeAllIds;
       for (let foundCount = batchSize; foundCount === batchSize && !signal.aborted;) {
-        const stopped = await findStopped(db, after, batchSize);
-        foundCount = stopped.length;
-        after = stopped.at(-1) ?? after;
-        for (const organizationId of stopped) {
+        const stoppedIds = await findStopped(db, after, batchSize);
+        foundCount = stoppedIds.length;
+        after = stoppedIds.at(-1) ?? after;
+        for (const organizationId of stoppedIds) {
           if (signal.aborted) return;
           const error = await provisioning.run(organizationId);
           if (error !== undefined) errors.push(error);

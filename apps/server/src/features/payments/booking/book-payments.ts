@@ -12,22 +12,22 @@ import { insertPayments, type NewPayment } from "./payments.platform-queries.ts"
 export async function bookPayments(
   {
     tx,
-    all,
+    allDb,
     context,
-  }: { tx: WriteTransaction; all: Kysely<TenantTables & GlobalTables>; context: RequestContext },
+  }: { tx: WriteTransaction; allDb: Kysely<TenantTables & GlobalTables>; context: RequestContext },
   invoices: ReadonlyMap<string, LockedInvoice>,
   payments: readonly NewPayment[],
 ): Promise<void> {
   if (payments.length === 0) return;
-  await insertPayments(all, payments, context.caller.personId);
-  const paid = new Map([...invoices].map(([id, { paidCents }]) => [id, paidCents]));
+  await insertPayments(allDb, payments, context.caller.personId);
+  const paidByInvoice = new Map([...invoices].map(([id, { paidCents }]) => [id, paidCents]));
   for (const { invoiceId, bookedOn, amountCents } of payments) {
     const invoice = invoices.get(invoiceId);
     if (invoice === undefined) throw new Error(`the invoice ${invoiceId} is not locked`);
     const { organizationId, number, dueCents } = invoice;
-    const before = paid.get(invoiceId) ?? 0;
+    const before = paidByInvoice.get(invoiceId) ?? 0;
     const after = before + amountCents;
-    paid.set(invoiceId, after);
+    paidByInvoice.set(invoiceId, after);
     const change = {
       ...context.auditBase(),
       organizationId,

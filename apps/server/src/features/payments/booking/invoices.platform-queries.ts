@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** The data of an invoice or a draft that a payment needs. */
 export type FoundInvoice = {
@@ -33,18 +33,21 @@ export const openCents = sql<string>`(i.due_cents - coalesce((
   where p.organization_id = i.organization_id and p.invoice_id = i.id), 0))`;
 
 /** Returns an invoice or a draft of any organization. */
-export async function findInvoice(all: All, invoiceId: string): Promise<FoundInvoice | undefined> {
+export async function findInvoice(allDb: AllDb, invoiceId: string): Promise<FoundInvoice | undefined> {
   const { rows } = await sql<FoundInvoice>`
     select ${columns} from invoice i join organization o using (organization_id)
-    where i.id = ${invoiceId}`.execute(all);
+    where i.id = ${invoiceId}`.execute(allDb);
   return rows[0];
 }
 
 /** Returns the invoices with these numbers. */
-export async function findInvoicesByNumber(all: All, numbers: readonly string[]): Promise<FoundInvoice[]> {
+export async function findInvoicesByNumber(
+  allDb: AllDb,
+  numbers: readonly string[],
+): Promise<FoundInvoice[]> {
   const { rows } = await sql<FoundInvoice>`
     select ${columns} from invoice i join organization o using (organization_id)
-    where i.number = any(${[...numbers]}::text[])`.execute(all);
+    where i.number = any(${[...numbers]}::text[])`.execute(allDb);
   return rows;
 }
 
@@ -63,21 +66,21 @@ type Key = { organizationId: string; invoiceId: string };
  * Locks the accounts of invoices until the transaction ends, in the order of their ids, so that payments, reminders and
  * direct debits of an invoice follow each other. Creates missing accounts. Returns the payable invoices.
  */
-export async function lockInvoices(all: All, keys: readonly Key[]): Promise<Map<string, LockedInvoice>> {
+export async function lockInvoices(allDb: AllDb, keys: readonly Key[]): Promise<Map<string, LockedInvoice>> {
   const keysJson = JSON.stringify(keys.map((key) => ({ o: key.organizationId, i: key.invoiceId })));
   const keyRows = sql`jsonb_to_recordset(${keysJson}::jsonb) as w (o uuid, i uuid)`;
   await sql`
     insert into invoice_account (organization_id, invoice_id)
-    select distinct w.o, w.i from ${keyRows} order by w.i on conflict do nothing`.execute(all);
+    select distinct w.o, w.i from ${keyRows} order by w.i on conflict do nothing`.execute(allDb);
   await sql`
     select from invoice_account a join ${keyRows} on a.organization_id = w.o and a.invoice_id = w.i
-    order by a.invoice_id for update of a`.execute(all);
+    order by a.invoice_id for update of a`.execute(allDb);
   // A separate statement sees the rows committed while this transaction waited.
   const { rows } = await sql<Record<keyof LockedInvoice, string>>`
     select i.organization_id as "organizationId", i.id as "invoiceId", i.number, i.due_cents as "dueCents",
       i.due_cents - ${openCents} as "paidCents"
     from invoice i join ${keyRows} on i.organization_id = w.o and i.id = w.i
-    where ${isPayable()}`.execute(all);
+    where ${isPayable()}`.execute(allDb);
   return new Map(
     rows.map((row) => [
       row.invoiceId,

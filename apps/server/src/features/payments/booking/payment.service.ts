@@ -22,7 +22,7 @@ export class PaymentService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: see the endpoint; 400 for a day in the future. */
+  /** Books a payment of an invoice. Errors: see the endpoint; 400 for a day in the future. */
   async add(
     { context }: Authorized<"payments.add">,
     invoiceId: string,
@@ -30,20 +30,20 @@ export class PaymentService {
   ): Promise<InvoiceDetail> {
     const { platformDb, clock, invoices } = this.#dependencies;
     assertFresh(context.caller, clock.now());
-    await platformDb.write(async (tx, all) => {
+    await platformDb.write(async (tx, allDb) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
-      const found = await findInvoice(all, invoiceId);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
-      const { organizationId, timeZone } = found;
+      const invoice = await findInvoice(allDb, invoiceId);
+      if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+      const { organizationId, timeZone } = invoice;
       if (bookedOn > dayIn(timeZone, clock.now()))
         throw new ProblemError("VALIDATION_FAILED", {
           issues: [{ path: "bookedOn", code: "date", params: {} }],
         });
-      if (!found.isPayable) throw new ProblemError("CONFLICT");
-      const locked = await lockInvoices(all, [found]);
-      if (!locked.has(invoiceId)) throw new ProblemError("CONFLICT");
-      await bookPayments({ tx, all, context }, locked, [
+      if (!invoice.isPayable) throw new ProblemError("CONFLICT");
+      const lockedInvoices = await lockInvoices(allDb, [invoice]);
+      if (!lockedInvoices.has(invoiceId)) throw new ProblemError("CONFLICT");
+      await bookPayments({ tx, allDb, context }, lockedInvoices, [
         {
           id,
           organizationId,

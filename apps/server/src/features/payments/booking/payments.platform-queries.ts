@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** A payment to be stored. */
 export type NewPayment = {
@@ -13,7 +13,7 @@ export type NewPayment = {
   amountCents: number;
   source: "manual" | "statement";
   note: string | null;
-  /** The reference of the bank entry; null for a payment that was entered manually. */
+  /** The reference of the bank entry, or null for a payment that was entered manually. */
   entryReference: string | null;
 };
 
@@ -22,7 +22,7 @@ export type NewPayment = {
  * between. It decides whether a direct debit was returned after it was made.
  */
 export async function insertPayments(
-  all: All,
+  allDb: AllDb,
   payments: readonly NewPayment[],
   createdBy: string,
 ): Promise<void> {
@@ -33,6 +33,6 @@ export async function insertPayments(
       p."entryReference", ${createdBy}, clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p (id uuid, "organizationId" uuid,
       "invoiceId" uuid, "bookedOn" date, "amountCents" bigint, source text, note text, "entryReference" text)`.execute(
-    all,
+    allDb,
   );
 }

@@ -47,14 +47,14 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
       actor_id: operator.personId,
       record: { target: { type: "invoice", id: invoice.id } },
     });
-    const added = await auditEntries(test, invoice.organizationId, "invoice.payment_added");
-    expect(added.map(({ record }) => record.changes?.["amountCents"])).toEqual([
+    const addedEntries = await auditEntries(test, invoice.organizationId, "invoice.payment_added");
+    expect(addedEntries.map(({ record }) => record.changes?.["amountCents"])).toEqual([
       [null, 1_900],
       [null, 10_000],
       [null, 500],
     ]);
     // Its payment comes first.
-    expect((added[1]?.record.seq ?? 0) + 1).toBe(entry?.record.seq);
+    expect((addedEntries[1]?.record.seq ?? 0) + 1).toBe(entry?.record.seq);
   });
 
   it("reopens an invoice when money is paid back, and records again when it is paid again", async () => {
@@ -102,9 +102,9 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
       body: { bookedOn: "2026-11-20", amountCents: 100 },
     });
     expect(byAdmin.problem.code).toBe("FORBIDDEN");
-    const other = await signedInOperator(test);
-    await expireProof(test, other.personId);
-    const late = await other.call(addPayment, {
+    const otherOperator = await signedInOperator(test);
+    await expireProof(test, otherOperator.personId);
+    const late = await otherOperator.call(addPayment, {
       params: { invoiceId: invoice.id },
       body: { bookedOn: "2026-11-20", amountCents: 100 },
     });

@@ -14,11 +14,11 @@ export function creditorOf(account: OperatorAccount): DirectDebitBatch["creditor
     city === null ||
     country === null
   ) {
-    const needed = { name, street, postalCode, city, country, iban, creditorId };
-    const missing = Object.entries(needed).flatMap(([field, value]) =>
+    const requiredFields = { name, street, postalCode, city, country, iban, creditorId };
+    const missingFields = Object.entries(requiredFields).flatMap(([field, value]) =>
       value === null ? [`operator.${field}`] : [],
     );
-    throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing } });
+    throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: missingFields } });
   }
   return { name, id: creditorId, iban, bic, address: { street, houseNumber, postalCode, city, country } };
 }

@@ -3,7 +3,7 @@ import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen
 import type { InvoiceDocument } from "../../invoices/documents/invoice-document.ts";
 import { isPayable, openCents } from "../booking/invoices.platform-queries.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** Banks take a direct debit at most this many days before its collection. */
 const daysAhead = 14;
@@ -37,17 +37,17 @@ export const isInFile = sql<boolean>`exists (
  */
 export const hasItsMandate = sql<boolean>`(b.mandate_reference = i.document->'payment'->>'mandateReference')`;
 
-const due = (today: string) => sql`
+const dueInvoices = (today: string) => sql`
   from invoice i join billing_profile b using (organization_id)
   where ${isByDebit} and ${isPayable()} and i.currency = 'EUR' and ${hasItsMandate}
     and (i.document->'payment'->>'collectionDate')::date <= ${today}::date + ${daysAhead}::integer
     and ${openCents} > 0 and not ${isInFile}`;
 
 /** Returns number and sum of the invoices that can be collected. */
-export async function countDue(all: All, today: string): Promise<{ debits: number; totalCents: number }> {
+export async function countDue(allDb: AllDb, today: string): Promise<{ debits: number; totalCents: number }> {
   const { rows } = await sql<{ debits: number; totalCents: string }>`
-    select count(*)::integer as debits, coalesce(sum(${openCents}), 0) as "totalCents" ${due(today)}`.execute(
-    all,
+    select count(*)::integer as debits, coalesce(sum(${openCents}), 0) as "totalCents" ${dueInvoices(today)}`.execute(
+    allDb,
   );
   const [row] = rows;
   return { debits: row?.debits ?? 0, totalCents: Number(row?.totalCents ?? 0) };
@@ -57,7 +57,7 @@ export async function countDue(all: All, today: string): Promise<{ debits: numbe
  * Returns the invoices that can be collected, in the order of their collection. Locks their billing profiles until the
  * transaction ends, so that no mandate is replaced meanwhile.
  */
-export async function findDue(all: All, today: string): Promise<DueDebit[]> {
+export async function findDue(allDb: AllDb, today: string): Promise<DueDebit[]> {
   const { rows } = await sql<
     Omit<DueDebit, "openCents" | "mandate"> & MandateColumns & { openCents: string }
   >`
@@ -65,8 +65,8 @@ export async function findDue(all: All, today: string): Promise<DueDebit[]> {
       i.document->'payment'->>'collectionDate' as "collectionDate", i.document->'buyer' as buyer,
       b.mandate_reference as reference, b.mandate_holder as holder, b.mandate_iban as iban,
       b.mandate_signed_on::text as "signedOn", b.mandate_used as "isUsed"
-    ${due(today)}
-    order by "collectionDate", i.number for update of b`.execute(all);
+    ${dueInvoices(today)}
+    order by "collectionDate", i.number for update of b`.execute(allDb);
   return rows.map(({ reference, holder, iban, signedOn, isUsed, ...row }) => ({
     ...row,
     openCents: Number(row.openCents),
@@ -77,10 +77,10 @@ export async function findDue(all: All, today: string): Promise<DueDebit[]> {
 type MandateColumns = DueDebit["mandate"];
 
 /** Marks the mandates of organizations as used. */
-export async function markUsed(all: All, organizationIds: readonly string[]): Promise<void> {
+export async function markUsed(allDb: AllDb, organizationIds: readonly string[]): Promise<void> {
   await sql`
     update billing_profile set mandate_used = true
-    where organization_id = any(${[...organizationIds]}::uuid[]) and not mandate_used`.execute(all);
+    where organization_id = any(${[...organizationIds]}::uuid[]) and not mandate_used`.execute(allDb);
 }
 
 /** A debit of a file. */
@@ -99,9 +99,9 @@ export type DebitFileRow = {
   createdAt: Date;
 };
 
-/** Stores a file with its debits. Its time is that of the statement; see `insertPayments`. */
+/** Stores a file with its debits. Its time is that of the statement. See `insertPayments`. */
 export async function insertFile(
-  all: All,
+  allDb: AllDb,
   file: { id: string; messageId: string; content: Buffer; createdBy: string },
   debits: readonly FiledDebit[],
 ): Promise<DebitFileRow> {
@@ -111,48 +111,48 @@ export async function insertFile(
     values (${file.id}, ${file.messageId}, ${debits.length}, ${totalCents}, ${file.content}, ${file.createdBy},
       clock_timestamp())
     returning id, message_id as "messageId", debits, total_cents as "totalCents", created_at as "createdAt"`.execute(
-    all,
+    allDb,
   );
   await sql`
     insert into direct_debit (organization_id, invoice_id, file_id, amount_cents, collected_on)
     select d."organizationId", d."invoiceId", ${file.id}, d."amountCents", d."collectedOn"
     from jsonb_to_recordset(${JSON.stringify(debits)}::jsonb) as d ("organizationId" uuid, "invoiceId" uuid,
-      "amountCents" bigint, "collectedOn" date)`.execute(all);
+      "amountCents" bigint, "collectedOn" date)`.execute(allDb);
   const [row] = rows;
   if (row === undefined) throw new Error("the file was just stored");
   return row;
 }
 
 /** Returns the number of the next file of a year. */
-export async function nextFileNumber(all: All, prefix: string): Promise<number> {
+export async function nextFileNumber(allDb: AllDb, prefix: string): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     select coalesce(max(substr(message_id, length(${prefix}::text) + 1)::integer), 0) + 1 as number
-    from direct_debit_file where starts_with(message_id, ${prefix})`.execute(all);
+    from direct_debit_file where starts_with(message_id, ${prefix})`.execute(allDb);
   return rows[0]?.number ?? 1;
 }
 
 /** Returns the newest files. */
-export async function listFiles(all: All, limit: number): Promise<DebitFileRow[]> {
+export async function listFiles(allDb: AllDb, limit: number): Promise<DebitFileRow[]> {
   const { rows } = await sql<DebitFileRow>`
     select id, message_id as "messageId", debits, total_cents as "totalCents", created_at as "createdAt"
-    from direct_debit_file order by created_at desc, id limit ${limit}`.execute(all);
+    from direct_debit_file order by created_at desc, id limit ${limit}`.execute(allDb);
   return rows;
 }
 
 /** Returns a file of the list. */
-export async function readFile(all: All, id: string): Promise<DebitFileRow | undefined> {
+export async function readFile(allDb: AllDb, id: string): Promise<DebitFileRow | undefined> {
   const { rows } = await sql<DebitFileRow>`
     select id, message_id as "messageId", debits, total_cents as "totalCents", created_at as "createdAt"
-    from direct_debit_file where id = ${id}`.execute(all);
+    from direct_debit_file where id = ${id}`.execute(allDb);
   return rows[0];
 }
 
 /** Returns name and sealed content of a file. */
 export async function findFile(
-  all: All,
+  allDb: AllDb,
   id: string,
 ): Promise<{ messageId: string; content: Buffer } | undefined> {
   const { rows } = await sql<{ messageId: string; content: Buffer }>`
-    select message_id as "messageId", content from direct_debit_file where id = ${id}`.execute(all);
+    select message_id as "messageId", content from direct_debit_file where id = ${id}`.execute(allDb);
   return rows[0];
 }

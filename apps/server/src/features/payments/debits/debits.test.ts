@@ -104,15 +104,15 @@ describe("files of direct debits", () => {
   });
 
   it("leave out invoices that are paid, credited, paid by transfer or in another currency, and those of another mandate", async () => {
-    const paid = await debitInvoice();
+    const paidInvoice = await debitInvoice();
     const body = { bookedOn: "2026-11-20", amountCents: 11_900 };
-    await operator.call(addPayment, { params: { invoiceId: paid.id }, body });
+    await operator.call(addPayment, { params: { invoiceId: paidInvoice.id }, body });
     await insertCreditNote(test, await debitInvoice());
-    await insertFinalInvoice(test, paid.organizationId);
+    await insertFinalInvoice(test, paidInvoice.organizationId);
     await debitInvoice({ currency: "CHF" });
     // The invoice announces another mandate than the current one, or the collection is too far ahead for a bank.
-    const replaced = await debitInvoice({ reference: "MANDAT-ALT" });
-    await giveMandate(test, replaced.organizationId, "MANDAT-NEU");
+    const replacedMandate = await debitInvoice({ reference: "MANDAT-ALT" });
+    await giveMandate(test, replacedMandate.organizationId, "MANDAT-NEU");
     await debitInvoice({ collectionDate: "2099-01-01" });
     const withdrawn = await debitInvoice();
     await queryRows(test, "delete from billing_profile where organization_id = $1", [

@@ -36,36 +36,38 @@ export class DirectDebitService {
   }
 
   async list(): Promise<DirectDebitList> {
-    const { all } = this.#dependencies.platformDb;
-    const [files, due] = await Promise.all([
-      queries.listFiles(all, listMax),
-      queries.countDue(all, this.#today()),
+    const { all: allDb } = this.#dependencies.platformDb;
+    const [files, dueInvoices] = await Promise.all([
+      queries.listFiles(allDb, listMax),
+      queries.countDue(allDb, this.#today()),
     ]);
-    return { data: files.map(presentDebitFile), due };
+    return { data: files.map(presentDebitFile), due: dueInvoices };
   }
 
-  /** Errors: see the endpoint. */
+  /** Creates a file of all debits that are due. Errors: see the endpoint. */
   async create({ context }: Authorized<"payments.createDebits">): Promise<DirectDebitFile> {
     const { platformDb, clock, sealingKeys } = this.#dependencies;
     assertFresh(context.caller, clock.now());
-    return platformDb.write(async (tx, all) => {
+    return platformDb.write(async (tx, allDb) => {
       const id = uuidV7();
       await saveIdempotencyKey(tx, context.repeatable, id);
-      await lockBankWork(all);
-      const creditor = creditorOf(await findOperatorAccount(all));
+      await lockBankWork(allDb);
+      const creditor = creditorOf(await findOperatorAccount(allDb));
       const today = this.#today();
       // Payments that are entered meanwhile wait for the locks, or are seen by the second query.
-      const locked = await lockInvoices(all, await queries.findDue(all, today));
-      const due = (await queries.findDue(all, today)).filter(({ invoiceId }) => locked.has(invoiceId));
-      if (due.length === 0) throw new ProblemError("CONFLICT");
+      const lockedInvoices = await lockInvoices(allDb, await queries.findDue(allDb, today));
+      const dueInvoices = (await queries.findDue(allDb, today)).filter(({ invoiceId }) =>
+        lockedInvoices.has(invoiceId),
+      );
+      if (dueInvoices.length === 0) throw new ProblemError("CONFLICT");
       const prefix = `LS-${today.slice(0, 4)}-`;
-      const messageId = `${prefix}${String(await queries.nextFileNumber(all, prefix)).padStart(numberDigits, "0")}`;
-      const debits = this.#debitsOf(due, today);
+      const messageId = `${prefix}${String(await queries.nextFileNumber(allDb, prefix)).padStart(numberDigits, "0")}`;
+      const debits = this.#debitsOf(dueInvoices, today);
       const xml = writeDirectDebits({ messageId, createdAt: clock.now(), creditor, debits });
       const file = await queries.insertFile(
-        all,
+        allDb,
         { id, messageId, content: sealFile(sealingKeys, id, xml), createdBy: context.caller.personId },
-        due.map(({ organizationId, invoiceId, openCents, collectionDate }) => ({
+        dueInvoices.map(({ organizationId, invoiceId, openCents, collectionDate }) => ({
           organizationId,
           invoiceId,
           amountCents: openCents,
@@ -73,15 +75,15 @@ export class DirectDebitService {
         })),
       );
       await queries.markUsed(
-        all,
-        due.map(({ organizationId }) => organizationId),
+        allDb,
+        dueInvoices.map(({ organizationId }) => organizationId),
       );
       this.#record(tx, context, "platform.debits_exported", messageId);
       return presentDebitFile(file);
     });
   }
 
-  /** Errors: 404. */
+  /** Returns a file of the list. Errors: 404. */
   async get(id: string): Promise<DirectDebitFile> {
     const file = await queries.readFile(this.#dependencies.platformDb.all, id);
     if (file === undefined) throw new ProblemError("NOT_FOUND");
@@ -101,7 +103,7 @@ export class DirectDebitService {
     return new FileResponse(`${file.messageId}.xml`, "application/xml", oneChunk(xml));
   }
 
-  /** Errors: 403 STEP_UP_REQUIRED, so that it appears before a page opens the link. */
+  /** Requires a step-up before a page opens the download link. Errors: 403 STEP_UP_REQUIRED. */
   admit({ caller }: Pick<RequestContext, "caller">): void {
     assertFresh(caller, this.#dependencies.clock.now());
   }
@@ -111,13 +113,13 @@ export class DirectDebitService {
   }
 
   /** Returns the debits for the bank. The first debit of a mandate is marked as such. */
-  #debitsOf(due: readonly queries.DueDebit[], today: string): DirectDebit[] {
-    const used = new Set(
-      due.filter(({ mandate }) => mandate.isUsed).map(({ organizationId }) => organizationId),
+  #debitsOf(dueInvoices: readonly queries.DueDebit[], today: string): DirectDebit[] {
+    const usedIds = new Set(
+      dueInvoices.filter(({ mandate }) => mandate.isUsed).map(({ organizationId }) => organizationId),
     );
-    return due.map(({ organizationId, number, openCents, collectionDate, buyer, mandate }) => {
-      const sequence = used.has(organizationId) ? "RCUR" : "FRST";
-      used.add(organizationId);
+    return dueInvoices.map(({ organizationId, number, openCents, collectionDate, buyer, mandate }) => {
+      const sequence = usedIds.has(organizationId) ? "RCUR" : "FRST";
+      usedIds.add(organizationId);
       const { street, houseNumber, postalCode, city, country } = buyer.address;
       return {
         endToEndId: number,

@@ -46,14 +46,14 @@ describe("PUT /api/billing/mandate", () => {
     const operator = await platformClient(test);
     const headers = { "x-organization-id": organization.id };
     for (const reader of [client, operator]) {
-      const read = await reader.call(getBillingProfile, { headers });
-      expect(read.result.mandate).toEqual(result.mandate);
-      expect(JSON.stringify(read.result)).not.toContain("50010517");
+      const readerView = await reader.call(getBillingProfile, { headers });
+      expect(readerView.result.mandate).toEqual(result.mandate);
+      expect(JSON.stringify(readerView.result)).not.toContain("50010517");
     }
-    const stored = await storedOf(organization.id);
-    const sealed = stored?.mandate_iban ?? Buffer.alloc(0);
-    expect(sealed.includes("50010517")).toBe(false);
-    expect(openIban(test.app.sealedSecrets.keys, organization.id, sealed)).toBe(iban);
+    const storedMandate = await storedOf(organization.id);
+    const sealedIban = storedMandate?.mandate_iban ?? Buffer.alloc(0);
+    expect(sealedIban.includes("50010517")).toBe(false);
+    expect(openIban(test.app.sealedSecrets.keys, organization.id, sealedIban)).toBe(iban);
     const plaintextRows = await queryRows(
       test,
       `select from billing_profile b where organization_id = $1 and to_jsonb(b) - 'mandate_iban' @? $2
@@ -81,12 +81,12 @@ describe("PUT /api/billing/mandate", () => {
       actor_id: member.personId,
       record: { changes: { iban: [null, "DE•• •••• 5030"], holder: [null, "Praxis Probe"] } },
     });
-    const notified = await queryRows<{ person_id: string }>(
+    const notifiedRows = await queryRows<{ person_id: string }>(
       test,
       "select person_id from notification where organization_id = $1 and kind = 'mandateChanged'",
       [organization.id],
     );
-    expect(notified.map(({ person_id }) => person_id).toSorted()).toEqual(
+    expect(notifiedRows.map(({ person_id }) => person_id).toSorted()).toEqual(
       [member.personId, second.personId].toSorted(),
     );
     await vi.waitFor(

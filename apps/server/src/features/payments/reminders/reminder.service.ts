@@ -19,14 +19,14 @@ export class ReminderService {
 
   async list(): Promise<Reminders> {
     const { platformDb, clock } = this.#dependencies;
-    const due = await findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
-    return { data: due.map(presentReminder) };
+    const dueReminders = await findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
+    return { data: dueReminders.map(presentReminder) };
   }
 
   /** Sends the reminders that are due and returns them. Errors: see the endpoint. */
   async send({ context }: Authorized<"payments.sendReminders">): Promise<Reminders> {
     assertFresh(context.caller, this.#dependencies.clock.now());
-    const sent = await sendReminders(this.#dependencies, context.auditBase());
-    return { data: sent.map(presentReminder) };
+    const sentReminders = await sendReminders(this.#dependencies, context.auditBase());
+    return { data: sentReminders.map(presentReminder) };
   }
 }

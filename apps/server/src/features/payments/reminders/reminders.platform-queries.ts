@@ -6,7 +6,7 @@ import { usableMembership } from "../../../platform/db/usable-membership.ts";
 import { isPayable, openCents } from "../booking/invoices.platform-queries.ts";
 import { hasItsMandate, isByDebit, isInFile } from "../debits/debits.platform-queries.ts";
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** A reminder that is due. */
 export type DueReminder = Reminders["data"][number] & { organizationId: string };
@@ -20,7 +20,7 @@ const nextLevel = sql`(coalesce(a.reminder_level, 0) + 1)`;
 /** Billing address of an organization `o` with the billing profile `b`. */
 const billingAddress = sql<string | null>`coalesce(b.email, nullif(o.details->>'billingEmail', ''))`;
 
-/** The administrators of an organization `o` who have an address. */
+/** Returns the SQL for the administrators of an organization `o` who have an address. */
 const administrators = (now: Date) => sql`
   from membership m join person p on p.id = m.person_id
   where m.organization_id = o.organization_id and m.role = 'org_admin' and p.email is not null
@@ -38,7 +38,7 @@ const isCollected = sql`(${isByDebit} and (${isInFile} or (coalesce(${hasItsMand
  * recipient.
  */
 export async function findDueReminders(
-  all: All,
+  allDb: AllDb,
   now: Date,
   { limit, invoiceId = null }: { limit: number; invoiceId?: string | null },
 ): Promise<DueReminder[]> {
@@ -55,19 +55,19 @@ export async function findDueReminders(
         (a.reminded_at at time zone o.time_zone)::date + ${daysOf(nextLevel)} - ${daysOf(sql`a.reminder_level`)})
       and ${openCents} > 0 and not ${isCollected}
       and (${billingAddress} is not null or exists (select ${administrators(now)}))
-    order by i.due_on, i.number limit ${limit}`.execute(all);
+    order by i.due_on, i.number limit ${limit}`.execute(allDb);
   return rows.map((row) => ({ ...row, openCents: Number(row.openCents) }));
 }
 
 /** Records that a reminder is sent. */
 export async function recordReminder(
-  all: All,
+  allDb: AllDb,
   { organizationId, invoiceId, level }: DueReminder,
   now: Date,
 ): Promise<void> {
   await sql`
     update invoice_account set reminder_level = ${level}, reminded_at = ${now}
-    where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(all);
+    where organization_id = ${organizationId} and invoice_id = ${invoiceId}`.execute(allDb);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function recordReminder(
  * address.
  */
 export async function findRecipients(
-  all: All,
+  allDb: AllDb,
   organizationId: string,
   now: Date,
 ): Promise<{ personId: string | null }[]> {
@@ -83,7 +83,7 @@ export async function findRecipients(
     select ${billingAddress} is not null as "hasAddress",
       array(select m.person_id ${administrators(now)} order by m.person_id) as "personIds"
     from organization o left join billing_profile b using (organization_id)
-    where o.organization_id = ${organizationId}`.execute(all);
+    where o.organization_id = ${organizationId}`.execute(allDb);
   const [row] = rows;
   if (row === undefined || row.hasAddress) return row === undefined ? [] : [{ personId: null }];
   return row.personIds.map((personId) => ({ personId }));
@@ -97,7 +97,7 @@ export type ReminderFacts = {
   currency: string;
   openCents: number;
   dueOn: string;
-  /** The recipient; null when there no longer is one. */
+  /** The recipient, or null when there no longer is one. */
   name: string;
   address: string | null;
   payee: string | null;
@@ -107,9 +107,11 @@ export type ReminderFacts = {
   text: string | null;
 };
 
-/** Returns the content of a reminder mail; undefined when the invoice is paid, credited or its organization erased. */
+/**
+ * Returns the content of a reminder mail, or undefined when the invoice is paid, credited or its organization erased.
+ */
 export async function findReminderFacts(
-  all: All,
+  allDb: AllDb,
   {
     organizationId,
     invoiceId,
@@ -134,7 +136,7 @@ export async function findReminderFacts(
     left join billing_profile b on b.organization_id = i.organization_id
     left join person p on p.id = ${personId}
     where i.organization_id = ${organizationId} and i.id = ${invoiceId} and o.erased_at is null
-      and ${isPayable()} and ${openCents} > 0`.execute(all);
+      and ${isPayable()} and ${openCents} > 0`.execute(allDb);
   const [row] = rows;
   return row && { ...row, openCents: Number(row.openCents) };
 }

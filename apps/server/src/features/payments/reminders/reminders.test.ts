@@ -69,15 +69,15 @@ describe("reminders of overdue invoices", () => {
   it("R0-180 are mailed 7, 14 and 28 days after the due day, each level once", async () => {
     const { id, name } = await organizationWithAddress();
     const invoice = await insertFinalInvoice(test, id, { dueOn: daysAgo(6) });
-    const reached: Record<number, number> = {};
-    let passed = 6;
+    const levelsByDay: Record<number, number> = {};
+    let passedDays = 6;
     for (const day of [6, 7, 8, 13, 14, 27, 28, 60]) {
-      test.clock.advance((day - passed) * dayMs);
-      passed = day;
+      test.clock.advance((day - passedDays) * dayMs);
+      passedDays = day;
       await Promise.all([runJob(), runJob()]);
-      reached[day] = await levelOf(invoice.id);
+      levelsByDay[day] = await levelOf(invoice.id);
     }
-    expect(reached).toEqual({ 6: 0, 7: 1, 8: 1, 13: 1, 14: 2, 27: 2, 28: 3, 60: 3 });
+    expect(levelsByDay).toEqual({ 6: 0, 7: 1, 8: 1, 13: 1, 14: 2, 27: 2, 28: 3, 60: 3 });
     for (const level of [1, 2, 3]) {
       const [mail = ""] = await mailsOfLevel(level, 1);
       expect(mail).toContain("<rechnung@example.org>");
@@ -110,13 +110,13 @@ describe("reminders of overdue invoices", () => {
   it("a late level delays the next levels by the same time", async () => {
     const { id } = await organizationWithAddress();
     const invoice = await insertFinalInvoice(test, id, { dueOn: daysAgo(40) });
-    const reached: number[] = [];
+    const levels: number[] = [];
     for (const days of [0, 6, 1, 13, 1]) {
       test.clock.advance(days * dayMs);
       await runJob();
-      reached.push(await levelOf(invoice.id));
+      levels.push(await levelOf(invoice.id));
     }
-    expect(reached).toEqual([1, 1, 2, 2, 3]);
+    expect(levels).toEqual([1, 1, 2, 2, 3]);
   });
 
   it("are listed and sent by the operator, with the operator's own text in the language of the organization", async () => {
@@ -141,8 +141,10 @@ describe("reminders of overdue invoices", () => {
     const query = { reminders: "true" } as const;
     expect((await operator.call(listDirectDebits, { query })).result.reminders).toEqual([reminder]);
     expect((await operator.call(listDirectDebits)).result).not.toHaveProperty("reminders");
-    const other = await signedInOperator(test);
-    const responses = await Promise.all([operator, other].map((client) => client.call(sendReminders)));
+    const otherOperator = await signedInOperator(test);
+    const responses = await Promise.all(
+      [operator, otherOperator].map((client) => client.call(sendReminders)),
+    );
     expect(responses.flatMap(({ result }) => result.data)).toEqual([reminder]);
     expect((await operator.call(listReminders)).result).toEqual({ data: [] });
     const [mail = ""] = await mailsOfLevel(1, 1);
@@ -198,9 +200,9 @@ describe("reminders of overdue invoices", () => {
   it("are sent for a direct debit only after its return", async () => {
     const { id } = await organizationWithAddress();
     const invoice = await insertDebitInvoice(test, id, { dueOn: daysAgo(10) });
-    const due = async () =>
+    const dueReminders = async () =>
       (await operator.call(listReminders)).result.data.map(({ invoiceId }) => invoiceId);
-    expect(await due()).toEqual([]);
+    expect(await dueReminders()).toEqual([]);
     const fileId = crypto.randomUUID();
     await queryRows(
       test,
@@ -209,12 +211,12 @@ describe("reminders of overdue invoices", () => {
        insert into direct_debit select $2, $3, id, 11900, '2026-11-20' from file`,
       [fileId, id, invoice.id],
     );
-    expect(await due()).toEqual([]);
+    expect(await dueReminders()).toEqual([]);
     for (const amountCents of [11_900, -11_900])
       await operator.call(addPayment, {
         params: { invoiceId: invoice.id },
         body: { bookedOn: "2026-11-20", amountCents },
       });
-    expect(await due()).toEqual([invoice.id]);
+    expect(await dueReminders()).toEqual([invoice.id]);
   });
 });

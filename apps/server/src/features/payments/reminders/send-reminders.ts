@@ -23,44 +23,46 @@ export async function sendReminders(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<queries.DueReminder[]> {
   const { platformDb, clock } = dependencies;
-  const sent: queries.DueReminder[] = [];
+  const sentReminders: queries.DueReminder[] = [];
   for (let foundCount = reminderBatch; foundCount === reminderBatch && !signal.aborted;) {
-    const due = await queries.findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
-    foundCount = due.length;
-    for (const reminder of due) {
-      if (signal.aborted) return sent;
+    const dueReminders = await queries.findDueReminders(platformDb.all, clock.now(), {
+      limit: reminderBatch,
+    });
+    foundCount = dueReminders.length;
+    for (const reminder of dueReminders) {
+      if (signal.aborted) return sentReminders;
       const result = await sendOne(dependencies, sender, reminder);
-      if (result !== undefined) sent.push(result);
+      if (result !== undefined) sentReminders.push(result);
     }
   }
-  return sent;
+  return sentReminders;
 }
 
-/** Sends a reminder; undefined when it is no longer due, because it was sent or the invoice was paid. */
+/** Sends a reminder. Returns undefined when it is no longer due, because it was sent or the invoice was paid. */
 function sendOne(
   { platformDb, clock }: Dependencies,
   sender: Sender,
   reminder: queries.DueReminder,
 ): Promise<queries.DueReminder | undefined> {
   const { organizationId, invoiceId } = reminder;
-  return platformDb.write(async (tx, all) => {
+  return platformDb.write(async (tx, allDb) => {
     const now = clock.now();
-    await lockInvoices(all, [reminder]);
-    const [due] = await queries.findDueReminders(all, now, { limit: 1, invoiceId });
-    if (due === undefined) return undefined;
-    await queries.recordReminder(all, due, now);
-    for (const { personId } of await queries.findRecipients(all, organizationId, now)) {
+    await lockInvoices(allDb, [reminder]);
+    const [dueReminder] = await queries.findDueReminders(allDb, now, { limit: 1, invoiceId });
+    if (dueReminder === undefined) return undefined;
+    await queries.recordReminder(allDb, dueReminder, now);
+    for (const { personId } of await queries.findRecipients(allDb, organizationId, now)) {
       const ids = { organizationId, invoiceId, ...(personId !== null && { personId }) };
-      tx.emit("mail", { template: `paymentReminder${due.level}`, ...ids }, uuidV7());
+      tx.emit("mail", { template: `paymentReminder${dueReminder.level}`, ...ids }, uuidV7());
     }
     tx.record({
       ...sender,
       organizationId,
       action: "invoice.reminded",
-      target: { type: "invoice", id: invoiceId, display: due.number },
-      changes: { level: [due.level - 1, due.level] },
+      target: { type: "invoice", id: invoiceId, display: dueReminder.number },
+      changes: { level: [dueReminder.level - 1, dueReminder.level] },
       ids: { invoiceId },
     });
-    return due;
+    return dueReminder;
   });
 }

@@ -27,7 +27,7 @@ export function listEntries(db: PlatformDatabase): Promise<BankEntry[]> {
     .execute();
 }
 
-/** Removes an unassigned entry and returns it; undefined if there is none. */
+/** Removes an unassigned entry and returns it. Returns undefined if there is none. */
 export function takeEntry(db: PlatformDatabase, reference: string): Promise<BankEntry | undefined> {
   return db.deleteFrom("bank_entry").where("reference", "=", reference).returning(columns).executeTakeFirst();
 }

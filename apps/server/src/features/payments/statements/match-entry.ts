@@ -13,9 +13,9 @@ const numberPattern = new RegExp(
 /** Returns the invoice numbers in a text, each once. */
 export function invoiceNumbersIn(text: string): string[] {
   // Single blanks, so that the time does not grow with their number.
-  const found = text.replaceAll(/\s+/g, " ").matchAll(numberPattern);
+  const matches = text.replaceAll(/\s+/g, " ").matchAll(numberPattern);
   const compact = (part = "") => part.replaceAll(" ", "");
-  return [...new Set([...found].map(([, year, serial]) => `RE-${compact(year)}-${compact(serial)}`))];
+  return [...new Set([...matches].map(([, year, serial]) => `RE-${compact(year)}-${compact(serial)}`))];
 }
 
 /** Returns the numbers of the invoices that an entry may pay: those in its id, otherwise those in its text. */

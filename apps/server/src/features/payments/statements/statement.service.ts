@@ -22,7 +22,7 @@ import { readUpload } from "./read-upload.ts";
 import { truncate, toBankEntry, withOwnReferences } from "./statement-entries.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock };
-type All = Parameters<typeof lockBankWork>[0];
+type AllDb = Parameters<typeof lockBankWork>[0];
 
 /** Imports bank statements: books entries that match an invoice, and keeps the others for the operator. */
 export class StatementService {
@@ -32,7 +32,7 @@ export class StatementService {
     this.#dependencies = dependencies;
   }
 
-  /** Errors: see the endpoint. */
+  /** Imports a statement. Errors: see the endpoint. */
   async import({ context }: Authorized<"payments.import">, file: UploadedFile): Promise<ImportedStatement> {
     const { platformDb, clock } = this.#dependencies;
     assertFresh(context.caller, clock.now());
@@ -40,18 +40,25 @@ export class StatementService {
     if (iban === null)
       throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: ["operator.iban"] } });
     const entries = withOwnReferences(await readUpload(file, iban));
-    return platformDb.write(async (tx, all) => {
-      await lockBankWork(all);
+    return platformDb.write(async (tx, allDb) => {
+      await lockBankWork(allDb);
       const references = entries.map(({ reference }) => reference);
-      const known = await queries.findKnownReferences(all, references);
-      const added = entries.filter(({ reference }) => !known.has(reference));
-      const { invoices, payments } = await match(all, added);
-      await bookPayments({ tx, all, context }, invoices, payments);
-      const booked = new Set(payments.map(({ entryReference }) => entryReference));
-      const unassigned = added.filter(({ reference }) => !booked.has(reference)).map(toBankEntry);
-      await queries.insertEntries(all, unassigned, context.caller.personId);
-      const returned = payments.filter(({ amountCents }) => amountCents < 0).length;
-      const result = { entries: entries.length, booked: payments.length, returned, known: known.size };
+      const knownReferences = await queries.findKnownReferences(allDb, references);
+      const newEntries = entries.filter(({ reference }) => !knownReferences.has(reference));
+      const { invoices, payments } = await match(allDb, newEntries);
+      await bookPayments({ tx, allDb, context }, invoices, payments);
+      const bookedReferences = new Set(payments.map(({ entryReference }) => entryReference));
+      const unassigned = newEntries
+        .filter(({ reference }) => !bookedReferences.has(reference))
+        .map(toBankEntry);
+      await queries.insertEntries(allDb, unassigned, context.caller.personId);
+      const returnedCount = payments.filter(({ amountCents }) => amountCents < 0).length;
+      const result = {
+        entries: entries.length,
+        booked: payments.length,
+        returned: returnedCount,
+        known: knownReferences.size,
+      };
       tx.record({
         ...context.auditBase(),
         organizationId: platformChainId,
@@ -71,16 +78,16 @@ export class StatementService {
     return { data: await queries.listEntries(this.#dependencies.platformDb.all) };
   }
 
-  /** Errors: see the endpoint. */
+  /** Assigns an entry to an invoice, or removes it from the list. Errors: see the endpoint. */
   async assign(
     { context }: Authorized<"payments.assign">,
     { reference, invoiceId }: AssignBankEntry,
   ): Promise<{ data: BankEntry[] }> {
     const { platformDb, clock } = this.#dependencies;
     assertFresh(context.caller, clock.now());
-    await platformDb.write(async (tx, all) => {
-      await lockBankWork(all);
-      const entry = await queries.takeEntry(all, reference);
+    await platformDb.write(async (tx, allDb) => {
+      await lockBankWork(allDb);
+      const entry = await queries.takeEntry(allDb, reference);
       if (entry === undefined) throw new ProblemError("NOT_FOUND");
       const { bookedOn, amountCents, currency } = entry;
       if (invoiceId === null) {
@@ -92,12 +99,12 @@ export class StatementService {
         });
         return;
       }
-      const found = await findInvoice(all, invoiceId);
-      if (found === undefined) throw new ProblemError("NOT_FOUND");
-      const { organizationId } = found;
-      const locked = await lockInvoices(all, [found]);
-      if (found.currency !== currency || !locked.has(invoiceId)) throw new ProblemError("CONFLICT");
-      await bookPayments({ tx, all, context }, locked, [
+      const invoice = await findInvoice(allDb, invoiceId);
+      if (invoice === undefined) throw new ProblemError("NOT_FOUND");
+      const { organizationId } = invoice;
+      const lockedInvoices = await lockInvoices(allDb, [invoice]);
+      if (invoice.currency !== currency || !lockedInvoices.has(invoiceId)) throw new ProblemError("CONFLICT");
+      await bookPayments({ tx, allDb, context }, lockedInvoices, [
         {
           id: uuidV7(),
           organizationId,
@@ -115,15 +122,19 @@ export class StatementService {
 }
 
 /** Finds the invoices of entries, locks them, and returns the payments that are to be booked. */
-async function match(all: All, entries: readonly StatementEntry[]) {
-  const numbered = entries.map((entry) => ({ entry, numbers: numbersOf(entry) }));
-  const found = await findInvoicesByNumber(all, [...new Set(numbered.flatMap(({ numbers }) => numbers))]);
-  const invoices = await lockInvoices(all, found);
-  const debits = await queries.findDebitAmounts(all, [...invoices.keys()]);
+async function match(allDb: AllDb, entries: readonly StatementEntry[]) {
+  const numberedEntries = entries.map((entry) => ({ entry, numbers: numbersOf(entry) }));
+  const numberedInvoices = await findInvoicesByNumber(allDb, [
+    ...new Set(numberedEntries.flatMap(({ numbers }) => numbers)),
+  ]);
+  const invoices = await lockInvoices(allDb, numberedInvoices);
+  const debits = await queries.findDebitAmounts(allDb, [...invoices.keys()]);
   const payable = new Map(
-    found.filter(({ invoiceId }) => invoices.has(invoiceId)).map((each) => [each.number, each]),
+    numberedInvoices
+      .filter(({ invoiceId }) => invoices.has(invoiceId))
+      .map((invoice) => [invoice.number, invoice]),
   );
-  const payments = numbered.flatMap(({ entry, numbers }): NewPayment[] => {
+  const payments = numberedEntries.flatMap(({ entry, numbers }): NewPayment[] => {
     // An entry for several invoices is divided by the operator.
     const [invoice, ...others] = numbers.flatMap((number) => payable.get(number) ?? []);
     if (invoice === undefined || others.length > 0) return [];

@@ -45,7 +45,7 @@ const amountsOf = async (invoiceId: string) =>
 const listEntries = async () => (await operator.call(listBankEntries)).result.data;
 
 let references = 0;
-/** A reference that no other entry has. */
+/** Returns a reference that no other entry has. */
 const nextReference = () => `BANK-${(references += 1)}`;
 
 describe("POST /api/tenant/billing/statements", () => {
@@ -113,10 +113,10 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(await amountsOf(invoice.id)).toEqual([11_900]);
     expect((await listEntries()).filter(({ text }) => text === "Zinsen")).toHaveLength(1);
     const { reference } = (await listEntries()).find(({ text }) => text === "Zinsen") ?? { reference: "" };
-    const other = await invoiceOf();
-    await operator.call(assignBankEntry, { body: { reference, invoiceId: other.id } });
+    const otherInvoice = await invoiceOf();
+    await operator.call(assignBankEntry, { body: { reference, invoiceId: otherInvoice.id } });
     expect((await upload(file)).result).toMatchObject({ booked: 0, known: 2, unassigned: [] });
-    expect(await amountsOf(other.id)).toEqual([77]);
+    expect(await amountsOf(otherInvoice.id)).toEqual([77]);
   });
 
   it("books each of several entries to which the bank gave the same reference", async () => {
@@ -201,7 +201,7 @@ describe("POST /api/tenant/billing/statements", () => {
     expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
   });
 
-  it("keeps entries that match no single invoice: other numbers and currencies, credited invoices, several invoices, outgoing payments", async () => {
+  it("keeps entries that match no single invoice: other numbers or currencies, credited or several invoices, outgoing payments", async () => {
     const [invoice, credited, chf] = [
       await invoiceOf(),
       await invoiceOf(),
@@ -225,8 +225,8 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(unassigned.map(({ text }) => text)).toEqual([...texts, `Erstattung ${invoice.number}`]);
     expect(unassigned[0]).toMatchObject({ bookedOn: "2026-11-20", currency: "EUR", name: "Praxis Probe" });
     expect(await amountsOf(invoice.id)).toEqual([]);
-    const all = (await listEntries()).map(({ text }) => text);
-    expect(all).toEqual(expect.arrayContaining(texts));
+    const storedTexts = (await listEntries()).map(({ text }) => text);
+    expect(storedTexts).toEqual(expect.arrayContaining(texts));
   });
 
   it("needs the operator's IBAN and a fresh proof of identity", async () => {
@@ -234,11 +234,11 @@ describe("POST /api/tenant/billing/statements", () => {
     await enterOperatorAccount(test, { iban: null });
     const { problem } = await upload(file);
     expect(problem).toMatchObject({ code: "INVOICE_INCOMPLETE", missing: ["operator.iban"] });
-    const other = await signedInOperator(test);
-    await expireProof(test, other.personId);
+    const otherOperator = await signedInOperator(test);
+    await expireProof(test, otherOperator.personId);
     for (const response of [
-      await other.call(importStatement, { body: {}, file }),
-      await other.call(assignBankEntry, { body: { reference: "x", invoiceId: null } }),
+      await otherOperator.call(importStatement, { body: {}, file }),
+      await otherOperator.call(assignBankEntry, { body: { reference: "x", invoiceId: null } }),
     ])
       expect(response.problem.code).toBe("STEP_UP_REQUIRED");
   });

@@ -12,7 +12,7 @@ type Dependencies = {
   db: IdentityDb;
   ownPassword: Pick<OwnPasswordService, "prove">;
   clock: Clock;
-  mailLimits: Pick<MailLimits, "assertOwnOpen" | "countOwn">;
+  mailLimits: Pick<MailLimits, "assertOwnChangeAllowed" | "countOwnChange">;
 };
 
 /** Changes a person's address. A new address takes effect only after its owner has confirmed it. */
@@ -41,7 +41,7 @@ export class EmailService {
       target: { type: "user" as const, id: caller.personId },
     };
     const organizationIds = caller.memberships.map((membership) => membership.organizationId);
-    await this.#dependencies.mailLimits.assertOwnOpen(caller.personId, request.newEmail);
+    await this.#dependencies.mailLimits.assertOwnChangeAllowed(caller.personId, request.newEmail);
     const proven = await this.#dependencies.ownPassword.prove(
       { personId: caller.personId, deviceId: caller.deviceId, organizationIds, password: request.password },
       audit,
@@ -51,7 +51,7 @@ export class EmailService {
       const oldEmail = await queries.lockConfirmedEmail(tx, caller.personId);
       if (oldEmail === request.newEmail) await queries.withdrawEmail(tx, caller.personId);
       else {
-        await this.#dependencies.mailLimits.countOwn(tx, caller.personId, request.newEmail);
+        await this.#dependencies.mailLimits.countOwnChange(tx, caller.personId, request.newEmail);
         const { language } = context.origin;
         const emailChangeId = await queries.requestEmail(tx, {
           personId: caller.personId,

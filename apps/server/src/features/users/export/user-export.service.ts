@@ -20,7 +20,7 @@ export class UserExportService {
     this.#clock = clock;
   }
 
-  /** Exports the people that match the filters. The audit entry is written before any of them is sent. */
+  /** Exports the people that the filters find. The audit entry is written before the first of them is sent. */
   async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileResponse> {
     const { organization, origin } = context;
     const withSecurity = canViewSecurity(context.principal);

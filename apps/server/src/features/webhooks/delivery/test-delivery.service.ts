@@ -1,7 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { webhookTestsPerMinute } from "@praxisportal/contract/limits";
 import type { Dispatcher } from "undici";
-import { atMost, attemptKey, type RateLimiter } from "../../../directory/rate-limiter.ts";
+import { rateLimitRule, attemptKey, type RateLimiter } from "../../../directory/rate-limiter.ts";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
@@ -19,7 +19,7 @@ type Dependencies = {
 };
 
 const minuteMs = 60_000;
-const testRule = atMost(webhookTestsPerMinute, minuteMs);
+const testRule = rateLimitRule(webhookTestsPerMinute, minuteMs);
 
 /** Sends test events while the caller waits. */
 export class TestDeliveryService {

@@ -12,7 +12,7 @@ const clientErrors: Readonly<Record<string, readonly [ErrorCode, status: string]
  * Responds to requests that Node.js rejects before they reach Fastify, because of broken framing or because their
  * headers are too large or too late.
  */
-export function respondToClientError(
+export function sendClientError(
   error: NodeJS.ErrnoException,
   socket: Socket,
   headers: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ const take = defineEndpoint({
   audit: notAudited("a probe that changes nothing"),
   upload: "file",
   body: z.strictObject({ word: z.optional(z.string()) }),
-  responses: { 200: z.strictObject({ size: z.int(), atMost: z.int() }) },
+  responses: { 200: z.strictObject({ size: z.int(), maxSize: z.int() }) },
   errors: ["UPLOAD_MALFORMED", "FILE_MUST_BE_LAST", "UPLOAD_TIMEOUT"],
 });
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
   registrar.handle(take, async ({ file }) => {
     let size = 0;
     for await (const chunk of file.chunks()) size += chunk.length;
-    return { size, atMost: file.maxSize };
+    return { size, maxSize: file.maxSize };
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = app.server.address() as AddressInfo);
@@ -177,6 +177,6 @@ describe("a form that is read as it arrives", () => {
       headers: { "content-type": "multipart/form-data; boundary=b" },
       body,
     });
-    expect(await response.json()).toEqual({ size: 4, atMost: body.length });
+    expect(await response.json()).toEqual({ size: 4, maxSize: body.length });
   });
 });

@@ -37,7 +37,7 @@ export function writeBuyer({ buyer, lines }: InvoiceDocument): XmlElement {
   ]);
 }
 
-/** BR-O-02: an invoice outside the scope of VAT contains no VAT identifier. */
+/** Returns whether VAT identifiers are left out. BR-O-02: an invoice outside the scope of VAT contains none. */
 function hidesVatIds(lines: InvoiceDocument["lines"]): boolean {
   return lines.some(({ category }) => category === "O");
 }
@@ -52,14 +52,14 @@ function writeAddress({ street, houseNumber, addition, postalCode, city, country
   ]);
 }
 
-/** EM is an e-mail address. */
+/** Writes an electronic address. The scheme EM is an e-mail address. */
 function writeElectronicAddress(address: string | null): XmlElement | null {
   return address === null
     ? null
     : element("ram:URIUniversalCommunication", [textElement("ram:URIID", address, { schemeID: "EM" })]);
 }
 
-/** VA is the VAT identifier, FC the tax number. */
+/** Writes a tax registration. VA is the VAT identifier, FC the tax number. */
 function writeTaxId(schemeID: "VA" | "FC", id: string | null): XmlElement | null {
   return id === null
     ? null

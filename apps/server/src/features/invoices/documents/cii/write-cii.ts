@@ -97,7 +97,7 @@ function writeSettlement(document: InvoiceDocument): XmlElement {
   ]);
 }
 
-/** UNCL 4461: 58 SEPA credit transfer, 30 credit transfer, 59 SEPA direct debit. */
+/** Writes the payment means (UNCL 4461): 58 SEPA credit transfer, 30 credit transfer, 59 SEPA direct debit. */
 function writePaymentMeans({ payment, currency, seller }: InvoiceDocument): XmlElement {
   if (payment.kind === "direct_debit") {
     return element("ram:SpecifiedTradeSettlementPaymentMeans", [

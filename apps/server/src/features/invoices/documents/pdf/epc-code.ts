@@ -21,7 +21,10 @@ export function epcPayload({ recipient, iban, bic, amountCents, reference }: Tra
   return ["BCD", "002", "1", "SCT", bic ?? "", name, iban, amount, "", "", text].join("\n");
 }
 
-/** Returns the modules of the QR code, row by row; true is dark. Error correction is M, as EPC069-12 prescribes. */
+/**
+ * Returns the modules of the QR code, row by row. Dark modules are true. Error correction is M, as EPC069-12
+ * prescribes.
+ */
 export function qrModules(payload: string): boolean[][] {
   const code = createQrCode(0, "M");
   // The package writes each character as one byte.

@@ -52,8 +52,8 @@ export function writePageNumber(
   texts: InvoiceTexts,
   { page, pages, y }: { page: number; pages: number; y: number },
 ): void {
-  const about = document.format === "xrechnung" ? texts.copy : texts.attached;
-  sheet.decorationText(`${document.number} · ${about}`, { x: left, y, width: width * 0.8 }, style);
+  const copyNote = document.format === "xrechnung" ? texts.copy : texts.attached;
+  sheet.decorationText(`${document.number} · ${copyNote}`, { x: left, y, width: width * 0.8 }, style);
   sheet.decorationText(
     fillText(texts.page, { page, pages }),
     { x: right - mm(35), y, width: mm(35), align: "right" },

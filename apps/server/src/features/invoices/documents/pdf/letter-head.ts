@@ -43,7 +43,7 @@ function introduction(
   { precedingInvoice, currency, format }: InvoiceDocument,
   texts: InvoiceTexts,
 ): string[] {
-  const corrected =
+  const correctedText =
     precedingInvoice === null
       ? []
       : precedingInvoice.issueDate === null
@@ -55,7 +55,7 @@ function introduction(
             }),
           ];
   const amounts = fillText(texts.amountsIn, { currency: texts.currencies[currency] });
-  return [[...corrected, amounts].join(" "), ...(format === "xrechnung" ? [texts.copy] : [])];
+  return [[...correctedText, amounts].join(" "), ...(format === "xrechnung" ? [texts.copy] : [])];
 }
 
 function writeFacts(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts): number {

@@ -36,8 +36,8 @@ describe("the PDF of an invoice", () => {
   it("R0-169 is a tagged PDF/A-3 whose attachment equals the XML", async () => {
     const { pdf, xml, source } = await render(golden("de-several-lines"));
     expect([...((await pdf.getAttachments()) ?? []).keys()]).toEqual(["factur-x.xml"]);
-    const attached = await pdf.getAttachmentContent("factur-x.xml");
-    expect(attached && Buffer.from(attached).equals(xml)).toBe(true);
+    const attachment = await pdf.getAttachmentContent("factur-x.xml");
+    expect(attachment && Buffer.from(attachment).equals(xml)).toBe(true);
     // Checkers of PDF/A do not notice a wrong relationship.
     expect(source).toMatch(/\/AFRelationship \/Alternative/);
     expect(source).toMatch(/\/AF \[\d+ 0 R\]/);

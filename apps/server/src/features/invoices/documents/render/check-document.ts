@@ -1,7 +1,7 @@
 import { arithmeticFaults } from "../arithmetic.ts";
 import type { InvoiceDocument } from "../invoice-document.ts";
 
-/** Returns each reason why a document cannot become an invoice; none if it can. */
+/** Returns each reason why a document cannot become an invoice. The list is empty if it can. */
 export function documentFaults(document: InvoiceDocument): string[] {
   const { kind, format, seller, buyer, payment, currency, lines, taxes } = document;
   const categories = new Set(lines.map(({ category }) => category));

@@ -59,10 +59,10 @@ describe("the renderer of invoices", () => {
     if (child === undefined) throw new Error("There is no child process");
     // A stopped process cannot respond before it is killed.
     process.kill(child, "SIGSTOP");
-    const lost = renderer.render(document);
+    const lostRendering = renderer.render(document);
     const next = renderer.render(document);
     process.kill(child, "SIGKILL");
-    await expect(lost).rejects.toThrow("The process that made RE-2026-000123 ended (SIGKILL)");
+    await expect(lostRendering).rejects.toThrow("The process that made RE-2026-000123 ended (SIGKILL)");
     expect((await next).pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(childIds()).not.toContain(child);
   });
@@ -82,8 +82,10 @@ describe("the renderer of invoices", () => {
 
   it("reports the faults of a document and renders the next one", async () => {
     const renderer = startRenderer();
-    const wrong = { ...document, totals: { ...document.totals, taxCents: 1960 } };
-    await expect(renderer.render(wrong)).rejects.toThrow("RE-2026-000123: taxCents is 1960, not 1965");
+    const wrongDocument = { ...document, totals: { ...document.totals, taxCents: 1960 } };
+    await expect(renderer.render(wrongDocument)).rejects.toThrow(
+      "RE-2026-000123: taxCents is 1960, not 1965",
+    );
     await expect(renderer.render({ ...document, format: "xrechnung", buyerReference: null })).rejects.toThrow(
       "an XRechnung has no buyer reference",
     );

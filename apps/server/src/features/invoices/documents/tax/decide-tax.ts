@@ -2,14 +2,14 @@ import type { InvoiceDay, InvoiceTaxCategory } from "../invoice-document.ts";
 import { rateOn, type SellerCountry, type TaxRate } from "./tax-rates.ts";
 import { euCountries, isVatId } from "./vat-id.ts";
 
-/** Taxation by the operator of organizations outside the European Union, or outside Switzerland. */
+/** How the operator taxes organizations outside the European Union, or for a Swiss operator, outside Switzerland. */
 export type ThirdCountryRule = "outside_scope" | "export" | "domestic_rate";
 
 export type TaxableSupply = {
   seller: { country: SellerCountry; vatId: string | null };
   /** The country is ISO 3166-1 alpha-2. */
   buyer: { country: string; vatId: string | null };
-  /** Decides which rate applies. */
+  /** The day that decides which rate applies. */
   deliveredOn: InvoiceDay;
   rates: readonly TaxRate[];
   thirdCountry: ThirdCountryRule;
@@ -43,7 +43,7 @@ export function decideTax({ seller, buyer, deliveredOn, rates, thirdCountry }: T
   return { kind: "tax", category: thirdCountry === "export" ? "G" : "O", rateBasisPoints: 0 };
 }
 
-/** Liechtenstein belongs to the Swiss VAT territory. */
+/** Returns whether the buyer is in the seller's VAT territory. Liechtenstein belongs to the Swiss one. */
 function isDomestic(seller: SellerCountry, buyer: string): boolean {
   return seller === buyer || (seller === "CH" && buyer === "LI");
 }

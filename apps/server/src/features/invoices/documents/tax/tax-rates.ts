@@ -14,7 +14,7 @@ export const legalTaxRates: readonly TaxRate[] = [
   { country: "CH", rateBasisPoints: 810, validFrom: "2024-01-01" },
 ];
 
-/** Returns the rate of a country on a day in hundredths of a percent, null if none is known. */
+/** Returns the rate of a country on a day in hundredths of a percent, or null if none is known. */
 export function rateOn(rates: readonly TaxRate[], country: SellerCountry, day: InvoiceDay): number | null {
   const valid = rates.filter((rate) => rate.country === country && rate.validFrom <= day);
   return valid.toSorted((a, b) => a.validFrom.localeCompare(b.validFrom)).at(-1)?.rateBasisPoints ?? null;

@@ -11,8 +11,8 @@ const supply: TaxableSupply = {
   thirdCountry: "outside_scope",
 };
 
-const from = (country: "DE" | "AT" | "CH") => ({ country, vatId: null });
-const to = (country: string, vatId: string | null = null) => ({ country, vatId });
+const sellerIn = (country: "DE" | "AT" | "CH") => ({ country, vatId: null });
+const buyerIn = (country: string, vatId: string | null = null) => ({ country, vatId });
 
 describe("the tax of an invoice", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("the tax of an invoice", () => {
     ["AT", 2000],
     ["CH", 810],
   ] as const)("R0-164 is the standard rate within %s", (country, rateBasisPoints) => {
-    expect(decideTax({ ...supply, seller: from(country), buyer: to(country) })).toEqual({
+    expect(decideTax({ ...supply, seller: sellerIn(country), buyer: buyerIn(country) })).toEqual({
       kind: "tax",
       category: "S",
       rateBasisPoints,
@@ -41,7 +41,7 @@ describe("the tax of an invoice", () => {
   });
 
   it("is the Swiss tax in Liechtenstein", () => {
-    expect(decideTax({ ...supply, seller: from("CH"), buyer: to("LI") })).toMatchObject({
+    expect(decideTax({ ...supply, seller: sellerIn("CH"), buyer: buyerIn("LI") })).toMatchObject({
       rateBasisPoints: 810,
     });
   });
@@ -74,7 +74,7 @@ describe("the tax of an invoice", () => {
     ["SI", "SI12345678"],
     ["SK", "SK1234567890"],
   ])("R0-165 is reverse charge for a UID of %s", (country, vatId) => {
-    expect(decideTax({ ...supply, buyer: to(country, vatId) })).toEqual({
+    expect(decideTax({ ...supply, buyer: buyerIn(country, vatId) })).toEqual({
       kind: "tax",
       category: "AE",
       rateBasisPoints: 0,
@@ -83,7 +83,7 @@ describe("the tax of an invoice", () => {
 
   it("see R0-165 is reverse charge from Austria to Germany", () => {
     const seller = { country: "AT", vatId: "ATU12345678" } as const;
-    expect(decideTax({ ...supply, seller, buyer: to("DE", "DE123456789") })).toEqual({
+    expect(decideTax({ ...supply, seller, buyer: buyerIn("DE", "DE123456789") })).toEqual({
       kind: "tax",
       category: "AE",
       rateBasisPoints: 0,
@@ -95,14 +95,14 @@ describe("the tax of an invoice", () => {
     ["malformed", "AT12345678"],
     ["of another country", "FR12345678901"],
   ])("is refused across a border of the EU when the UID is %s", (_, vatId) => {
-    expect(decideTax({ ...supply, buyer: to("AT", vatId) })).toEqual({
+    expect(decideTax({ ...supply, buyer: buyerIn("AT", vatId) })).toEqual({
       kind: "refused",
       reason: "buyer_vat_id_missing",
     });
   });
 
   it("is refused across a border of the EU without a UID of the seller", () => {
-    expect(decideTax({ ...supply, seller: from("DE"), buyer: to("AT", "ATU12345678") })).toEqual({
+    expect(decideTax({ ...supply, seller: sellerIn("DE"), buyer: buyerIn("AT", "ATU12345678") })).toEqual({
       kind: "refused",
       reason: "seller_vat_id_missing",
     });
@@ -114,14 +114,14 @@ describe("the tax of an invoice", () => {
     ["domestic_rate", "S", 1900],
   ] as const)("R0-167 follows the rule %s for a third country", (thirdCountry, category, rateBasisPoints) => {
     for (const country of ["CH", "LI", "GB", "US"]) {
-      expect(decideTax({ ...supply, buyer: to(country), thirdCountry })).toEqual({
+      expect(decideTax({ ...supply, buyer: buyerIn(country), thirdCountry })).toEqual({
         kind: "tax",
         category,
         rateBasisPoints,
       });
     }
     expect(
-      decideTax({ ...supply, seller: from("CH"), buyer: to("DE", "DE123456789"), thirdCountry }),
+      decideTax({ ...supply, seller: sellerIn("CH"), buyer: buyerIn("DE", "DE123456789"), thirdCountry }),
     ).toEqual({
       kind: "tax",
       category,

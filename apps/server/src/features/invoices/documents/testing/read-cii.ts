@@ -35,18 +35,18 @@ export function schemaCheck(): (xml: string) => void {
 export function readAmounts(xml: string): Pick<InvoiceDocument, "lines" | "taxes" | "totals"> {
   const document = XmlDocument.fromString(xml);
   const value = (node: XmlElement, path: string, decimals: number) => {
-    const found = node.get(path, ram);
-    return found === null ? 0 : Math.round(Number(found.content) * 10 ** decimals);
+    const element = node.get(path, ram);
+    return element === null ? 0 : Math.round(Number(element.content) * 10 ** decimals);
   };
-  const all = (path: string) => document.find(path, ram).filter((node) => node instanceof XmlElement);
-  const [settlement] = all("//ram:ApplicableHeaderTradeSettlement");
+  const elementsAt = (path: string) => document.find(path, ram).filter((node) => node instanceof XmlElement);
+  const [settlement] = elementsAt("//ram:ApplicableHeaderTradeSettlement");
   if (settlement === undefined) throw new Error("The XML has no settlement");
   const total = (name: string) =>
     value(settlement, `ram:SpecifiedTradeSettlementHeaderMonetarySummation/ram:${name}`, 2);
   const category = (node: XmlElement) =>
     (node.get(".//ram:CategoryCode", ram)?.content ?? "") as InvoiceTax["category"];
   const amounts = {
-    lines: all("//ram:IncludedSupplyChainTradeLineItem").map((line) => ({
+    lines: elementsAt("//ram:IncludedSupplyChainTradeLineItem").map((line) => ({
       text: "",
       detail: null,
       unit: "C62" as const,
@@ -57,7 +57,7 @@ export function readAmounts(xml: string): Pick<InvoiceDocument, "lines" | "taxes
       category: category(line),
       rateBasisPoints: value(line, ".//ram:RateApplicablePercent", 2),
     })),
-    taxes: all("//ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax").map((tax) => ({
+    taxes: elementsAt("//ram:ApplicableHeaderTradeSettlement/ram:ApplicableTradeTax").map((tax) => ({
       category: category(tax),
       rateBasisPoints: value(tax, "ram:RateApplicablePercent", 2),
       basisCents: value(tax, "ram:BasisAmount", 2),

@@ -27,7 +27,7 @@ export const referenceDocuments = {
   at: sampleInvoice({ lines: [lineOf({ text: "Tarif", rateBasisPoints: 2000 })] }),
 } satisfies Record<string, InvoiceDocument>;
 
-const printed: Partial<InvoiceDocument> = {
+const printedFields: Partial<InvoiceDocument> = {
   seller: {
     ...seller,
     taxNumber: "00/000/00000",
@@ -85,9 +85,9 @@ const usageLine = lineOf({
 
 /** The documents of the golden files, by the name of their file. */
 export const goldenDocuments = {
-  "de-one-line": sampleInvoice({ ...printed, lines: [plan] }),
+  "de-one-line": sampleInvoice({ ...printedFields, lines: [plan] }),
   "de-several-lines": sampleInvoice({
-    ...printed,
+    ...printedFields,
     lines: [
       plan,
       usageLine,
@@ -105,26 +105,26 @@ export const goldenDocuments = {
     },
   }),
   "de-two-rates": sampleInvoice({
-    ...printed,
+    ...printedFields,
     lines: [plan, lineOf({ text: "Schulungsheft", unit: "C62", unitPriceCents: 1495, rateBasisPoints: 700 })],
   }),
   "de-credit-note": sampleInvoice({
-    ...printed,
+    ...printedFields,
     kind: "credit_note",
     number: "GU-2026-000008",
     dueDate: null,
     lines: [plan],
     precedingInvoice: { number: "RE-2026-000122", issueDate: "2026-11-04" },
   }),
-  "de-direct-debit": sampleInvoice({ ...printed, lines: [plan, usageLine], payment: directDebit }),
+  "de-direct-debit": sampleInvoice({ ...printedFields, lines: [plan, usageLine], payment: directDebit }),
   "at-domestic": sampleInvoice({
-    ...printed,
+    ...printedFields,
     seller: austrianSeller,
     buyer: { ...buyer, address: austrianSeller.address },
     lines: [{ ...plan, rateBasisPoints: 2000 }],
   }),
   "ch-francs": sampleInvoice({
-    ...printed,
+    ...printedFields,
     number: "RE-2026-000130",
     currency: "CHF",
     seller: swissSeller,
@@ -133,30 +133,30 @@ export const goldenDocuments = {
     lines: [{ ...plan, rateBasisPoints: 810 }],
   }),
   "eu-reverse-charge": sampleInvoice({
-    ...printed,
+    ...printedFields,
     buyer: { ...buyer, address: { ...buyer.address, country: "AT" }, vatId: "ATU12345678" },
     lines: [{ ...plan, category: "AE", rateBasisPoints: 0 }],
     exemptionReason: "Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)",
   }),
   "third-country": sampleInvoice({
-    ...printed,
+    ...printedFields,
     seller: { ...seller, register: "HRB 00000", taxNumber: "00/000/00000" },
     buyer: { ...buyer, address: { ...buyer.address, country: "GB" } },
     lines: [{ ...plan, category: "O", rateBasisPoints: 0 }],
     exemptionReason: "Nicht steuerbar: Der Ort der Leistung liegt im Land des Empfängers",
   }),
   "zero-usage": sampleInvoice({
-    ...printed,
+    ...printedFields,
     lines: [plan, lineOf({ ...usageLine, detail: "0,00 € verbraucht", unitPriceCents: 0 })],
   }),
   "special-characters": sampleInvoice({
-    ...printed,
+    ...printedFields,
     buyer: { ...buyer, name: 'Praxis "Nord" <Süd> & Söhne \u0000\u0007' },
     lines: [{ ...plan, text: "Tarif <b>Ärzt&innen</b> ]]> 😀", detail: "Zeile 1\nZeile 2\tTabulator" }],
     notes: ["Vielen Dank für Ihr Vertrauen & bis bald!"],
   }),
   proration: sampleInvoice({
-    ...printed,
+    ...printedFields,
     lines: [
       lineOf({ text: "Tarif Professional", detail: "16.11. bis 30.11.2026", unitPriceCents: 6450 }),
       lineOf({

@@ -73,7 +73,7 @@ export function lineOf(changes: Partial<InvoiceLine>): InvoiceLine {
   return { ...line, netCents: netCentsOf(line.quantityMilli, line.unitPriceCents) };
 }
 
-/** Creates a complete document; without changes it is the reference invoice `fx`. */
+/** Creates a complete document. Without changes it is the reference invoice `fx`. */
 export function sampleInvoice(
   { lines, prepaidCents = 0, exemptionReason, ...changes }: Sample = { lines: [planLine, aiLine] },
 ): InvoiceDocument {
