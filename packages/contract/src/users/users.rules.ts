@@ -126,7 +126,7 @@ export function grantFault(
 }
 
 /** Returns whether the caller may see other members' security details: second factor, locks and last sign-in. */
-export function maySeeSecurityOfOthers(principal: Principal): boolean {
+export function canViewSecurity(principal: Principal): boolean {
   return ["users:write", "users:manage", "security:read", "audit:read"].some((permission) =>
     hasPermission(principal, permission),
   );

@@ -12,7 +12,7 @@ import type {
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { paginationFor } from "@praxisportal/contract/pagination";
 import { hasPermission, type Principal } from "@praxisportal/contract/permissions";
-import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
+import { canViewSecurity } from "@praxisportal/contract/users/users.rules";
 import type { RawBuilder, SqlBool } from "kysely";
 import { readPlans } from "../../directory/plan-catalogue.queries.ts";
 import { readHistory } from "../../platform/audit/audit-history.queries.ts";
@@ -113,7 +113,7 @@ export class OrganizationService {
       readSeatHolders(db, query.limit + 1, {
         cursor,
         now: this.#dependencies.clock.now(),
-        withSecurity: maySeeSecurityOfOthers(principal),
+        withSecurity: canViewSecurity(principal),
       }),
       countSeats(db),
     ]);
@@ -153,7 +153,7 @@ export class OrganizationService {
     return {
       totalUsers: counted.total,
       pendingUsers: counted.pending,
-      ...(maySeeSecurityOfOthers(principal)
+      ...(canViewSecurity(principal)
         ? { activeUsers: active, lockedUsers: locked, blockedUsers: blocked }
         : { activeUsers: active + locked + blocked }),
       deactivatedUsers: counted.deactivated,
@@ -220,9 +220,11 @@ export class OrganizationService {
       recentActivity: recent,
       firstSteps,
       uptime: presentUptime(activity.uptime, now),
-      signIns: (maySeeSecurityOfOthers(principal) ? activity.signIns : []).map(
-        ({ day, succeeded, failed }) => ({ day, succeeded: Number(succeeded), failed: Number(failed) }),
-      ),
+      signIns: (canViewSecurity(principal) ? activity.signIns : []).map(({ day, succeeded, failed }) => ({
+        day,
+        succeeded: Number(succeeded),
+        failed: Number(failed),
+      })),
       ...(board && { staffBoard: board }),
     };
   }

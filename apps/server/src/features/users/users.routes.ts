@@ -1,6 +1,6 @@
 import { paginationFor } from "@praxisportal/contract/pagination";
 import * as endpoints from "@praxisportal/contract/users/users.endpoints";
-import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
+import { canViewSecurity } from "@praxisportal/contract/users/users.rules";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { JsonText } from "../../platform/http/calls/handler.ts";
@@ -75,7 +75,7 @@ export function registerUserRoutes(registrar: Registrar, dependencies: UserRoute
 
   registrar.handle(endpoints.getUser, async ({ context, params }) => {
     const user = await people.get(context.organization.db, params.id);
-    const isVisible = isSelf(context, params.id) || maySeeSecurityOfOthers(context.principal);
+    const isVisible = isSelf(context, params.id) || canViewSecurity(context.principal);
     return isVisible ? user : withoutSecurity(user);
   });
 

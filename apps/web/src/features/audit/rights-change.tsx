@@ -3,13 +3,13 @@ import { levelWord } from "@praxisportal/contract/rights-words";
 import { useTranslations } from "use-intl";
 import { Disclosure } from "../../ui/layout/disclosure.tsx";
 
-/** Permissions before and after a change; null if there was no account. */
+/** Permissions before and after a change, or null if there was no account. */
 export interface GrantedChange {
   readonly before: readonly string[] | null;
   readonly after: readonly string[] | null;
 }
 
-/** Rights that permissions grant, one line per area. */
+/** Shows the rights that permissions grant, one line per area. */
 export function GrantedRights({ permissions }: { permissions: readonly string[] | null }) {
   const t = useTranslations("rights");
   const audit = useTranslations("audit");
@@ -25,7 +25,7 @@ export function GrantedRights({ permissions }: { permissions: readonly string[] 
   );
 }
 
-/** The codes of the permissions, initially collapsed. */
+/** Shows the codes of the permissions, initially collapsed. */
 export function GrantedCodes({ before, after }: GrantedChange) {
   const t = useTranslations("rights");
   const audit = useTranslations("audit");

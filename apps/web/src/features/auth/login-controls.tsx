@@ -11,7 +11,7 @@ import { useTheme } from "../../platform/theme/use-theme.ts";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 
-/** Language and theme before sign-in. Below 768 px the theme is a single toggle button. */
+/** Lets the user choose the language and the theme before sign-in. Below 768 px the theme is a single toggle button. */
 export function LoginControls() {
   const common = useTranslations("common");
   const language = useLanguage();
@@ -31,9 +31,9 @@ export function LoginControls() {
           if (isLanguage(value)) void setLanguage(value);
         }}
       >
-        {languages.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {languageNames[each]}
+        {languages.map((option) => (
+          <option key={option} value={option} lang={option}>
+            {languageNames[option]}
           </option>
         ))}
       </NativeSelect>

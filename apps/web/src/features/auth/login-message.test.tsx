@@ -21,7 +21,7 @@ function shownAfter(reason: SignedOutReason | null): string {
 
 describe("the message after the end of a session", () => {
   it.each(["expired", "inactive", "invalid"] as const)(
-    "see R8-52 is „Sitzung abgelaufen“ after an end that the user did not choose: %s",
+    "see R8-52 is „Sitzung abgelaufen“ if the user did not end the session: %s",
     (reason) => {
       expect(shownAfter(reason)).toContain("Sitzung abgelaufen");
     },

@@ -6,7 +6,7 @@ import { type InvitationView, fetchInvitation } from "./invitation.api.ts";
 export type InvitationState =
   | { readonly kind: "checking" | "invalid" }
   | { readonly kind: "open"; readonly view: InvitationView }
-  /** The check failed; a retry may help. */
+  /** The check failed. A retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
 /** The path without the token, shown once the token has been read. */
@@ -19,7 +19,7 @@ export function storeInvitationToken(token: string): void {
   storedToken = token;
 }
 
-/** Returns the invitation from the link, or the one kept during a sign-in. */
+/** Returns the invitation from the link, or the invitation that was stored during a sign-in. */
 export function useInvitation() {
   const fromLink = useLinkToken(invitationPath);
   const [token] = useState(() => fromLink || storedToken);

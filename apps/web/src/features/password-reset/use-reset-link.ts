@@ -6,7 +6,7 @@ import { fetchResetLink } from "./password-reset.api.ts";
 export type ResetLinkState =
   | { readonly kind: "checking" | "invalid" }
   | { readonly kind: "open"; readonly expiresAt: string }
-  /** The check failed; a retry may help. */
+  /** The check failed. A retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
 /** Returns the token of the emailed link and whether it is still valid. */

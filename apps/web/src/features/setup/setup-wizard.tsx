@@ -23,17 +23,19 @@ const linkErrors: readonly ApiErrorCode[] = ["LINK_INVALID", "SETUP_ALREADY_COMP
 
 /** Returns the field errors of the first step that has any, without the step's prefix. */
 function firstStepErrors(fields: FieldErrors): { step: SetupStep; errors: FieldErrors } | undefined {
-  const found = Object.entries(fields);
-  const step = setupSteps.find((each) => found.some(([path]) => path.startsWith(`${each}.`)));
+  const stepIssues = Object.entries(fields);
+  const step = setupSteps.find((setupStep) => stepIssues.some(([path]) => path.startsWith(`${setupStep}.`)));
   if (!step) return undefined;
-  const own = found.filter(([path]) => path.startsWith(`${step}.`));
+  const stepFields = stepIssues.filter(([path]) => path.startsWith(`${step}.`));
   return {
     step,
-    errors: Object.fromEntries(own.map(([path, message]) => [path.slice(step.length + 1), message])),
+    errors: Object.fromEntries(stepFields.map(([path, message]) => [path.slice(step.length + 1), message])),
   };
 }
 
-/** Three steps. Nothing is created before the last one is submitted, so going back loses nothing. */
+/**
+ * Sets up the portal in three steps. Nothing is created before the last one is submitted, so going back loses nothing.
+ */
 export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const t = useTranslations("setup");
   const common = useTranslations("common");
@@ -50,10 +52,10 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
         : message || undefined,
     onFailure({ code }, fields) {
       if (linkErrors.includes(code)) return onInvalid();
-      const found = firstStepErrors(fields);
-      if (!found) return;
-      setStep(found.step);
-      setErrors(found.errors);
+      const stepIssues = firstStepErrors(fields);
+      if (!stepIssues) return;
+      setStep(stepIssues.step);
+      setErrors(stepIssues.errors);
     },
   });
   const form = useRef<HTMLFormElement>(null);
@@ -82,9 +84,9 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     if (busy) return;
     reset();
     const texts = { sameUsername: t("sameUsername"), sameEmail: t("sameEmail") };
-    const found = await stepErrors(step, draft, texts);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    const stepIssues = await stepErrors(step, draft, texts);
+    setErrors(stepIssues);
+    if (Object.keys(stepIssues).length > 0) return;
     if (isLast) await run();
     else go(setupSteps[index + 1]);
   }

@@ -7,7 +7,7 @@ export type LinkState =
   | { readonly kind: "checking" }
   | { readonly kind: "valid"; readonly expiresAt: string }
   | { readonly kind: "invalid" }
-  /** The check failed; a retry may help. */
+  /** The check failed. A retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
 /** The path without the token, shown once the token has been read. */

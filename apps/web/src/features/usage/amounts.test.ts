@@ -79,7 +79,11 @@ describe("money and changes", () => {
   });
 
   it("see R2.4-44 a change has a sign, and zero has none", () => {
-    const of = (ratio: number) => formatChange(ratio, { locale: "de-DE" });
-    expect([of(0.364), of(-0.5), of(0)]).toEqual(["+36\u202F%", "-50\u202F%", "0\u202F%"]);
+    const changeText = (ratio: number) => formatChange(ratio, { locale: "de-DE" });
+    expect([changeText(0.364), changeText(-0.5), changeText(0)]).toEqual([
+      "+36\u202F%",
+      "-50\u202F%",
+      "0\u202F%",
+    ]);
   });
 });

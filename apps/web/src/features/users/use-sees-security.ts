@@ -1,10 +1,13 @@
-import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
+import { canViewSecurity } from "@praxisportal/contract/users/users.rules";
 import { useSession } from "../../platform/session/session.store.ts";
 
-/** Returns whether the signed-in user may see other members' security details; otherwise they get the directory. */
-export function useSeesSecurity(): boolean {
+/**
+ * Returns whether the signed-in user may see the security details of other members. Other users see the directory
+ * instead.
+ */
+export function useCanViewSecurity(): boolean {
   return useSession(
     ({ user }) =>
-      user !== null && maySeeSecurityOfOthers({ role: user.role.type, permissions: user.role.permissions }),
+      user !== null && canViewSecurity({ role: user.role.type, permissions: user.role.permissions }),
   );
 }

@@ -2,7 +2,7 @@ import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 import type { MessageTree } from "./merge-fallback.ts";
 
-/** Compiles every text of a catalogue for the small runtime formatter; plain texts stay plain. */
+/** Compiles every text of a catalogue for the small runtime formatter. Plain texts stay unchanged. */
 export function compileCatalogue(tree: MessageTree): unknown {
   return Object.fromEntries(
     Object.entries(tree).map(([key, text]) => [
@@ -13,8 +13,8 @@ export function compileCatalogue(tree: MessageTree): unknown {
 }
 
 /**
- * Leaves the ICU parser out of the build (9 KB gzipped on the login page alone), because the text files are compiled.
- * Development and tests use the uncompiled texts; the contract's error texts are formatted elsewhere.
+ * Excludes the ICU parser from the build (9 KB gzipped on the login page alone), because the text files are compiled.
+ * Development and tests use the uncompiled texts. The contract's error texts are formatted elsewhere.
  */
 export function compiledMessages(): Plugin {
   return {

@@ -20,30 +20,30 @@ export interface ExportButtonProps<Row> {
   name: string;
   source: ListSource<Row>;
   columns: readonly ColumnContent<Row>[];
-  /** Offered instead of the browser's own file. */
+  /** Files of the server, which replace the browser's own file. */
   exports?: readonly ListExport[] | undefined;
   exporting: FileExport;
 }
 
-/** Saves all matching rows of all pages: as files of the server, or with the visible columns. */
+/** Saves all matching rows of all pages, as a file of the server or as a CSV file of the visible columns. */
 export function ExportButton<Row>({ name, source, columns, exports, exporting }: ExportButtonProps<Row>) {
   const t = useTranslations("list");
   const language = useStore(i18nStore, (state) => state.language);
   const { run, busy } = exporting;
 
-  async function saveShown(): Promise<void> {
+  async function saveVisibleColumns(): Promise<void> {
     const [rows, { csvFile }, { saveFile }] = await Promise.all([
       source.allRows(),
       import("./csv-file.ts"),
       import("../api-client/save-file.ts"),
     ]);
-    const lines = rows.map((row) => columns.map(({ exported }) => exported(row)));
+    const lines = rows.map((row) => columns.map(({ exportText }) => exportText(row)));
     saveFile(csvFile(`${name}.csv`, [columns.map(({ column }) => column.header), ...lines], language));
   }
 
   if (exports === undefined)
     return (
-      <Button icon={Download} busy={busy} onClick={() => void run(saveShown)}>
+      <Button icon={Download} busy={busy} onClick={() => void run(saveVisibleColumns)}>
         {t("export.label")}
       </Button>
     );

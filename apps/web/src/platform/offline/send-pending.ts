@@ -9,14 +9,17 @@ import { currentOwner } from "./sync-owner.ts";
 const maxAttempts = 3;
 
 type Outcome =
-  /** `version` is the one that the change made; null if later changes must compare their values with the server's. */
+  /**
+   * `version` is the version that the change created, or null if later changes must compare their values with the
+   * server's.
+   */
   | { readonly kind: "sent"; readonly version: number | null }
   | { readonly kind: "conflict"; readonly current: VersionedValue };
 
 /**
- * Sends the changes that the signed-in user made in this organization, those of an entity in order. Sent changes leave
- * the queue; those of other users or organizations stay.
- * @param maySend false once another tab sends instead.
+ * Sends the changes that the signed-in user made in this organization. Changes of the same entity are sent in order.
+ * Sent changes leave the queue, and changes of other users or organizations stay.
+ * @param maySend Returns false once another tab sends instead.
  */
 export async function sendQueue(maySend: () => boolean): Promise<void> {
   // A later change to an entity must not overtake one that is waiting or undecided.
@@ -24,7 +27,7 @@ export async function sendQueue(maySend: () => boolean): Promise<void> {
   for (const { id } of readQueue()) {
     if (!maySend()) return;
     // Sending an earlier change may have given this one a new version.
-    const sync = readQueue().find((each) => each.id === id);
+    const sync = readQueue().find((candidate) => candidate.id === id);
     if (sync === undefined || !isOwn(sync) || sync.state === "rejected" || blockedEntities.has(sync.entity))
       continue;
     if (sync.state === "conflict" || !(await sendOne(sync))) blockedEntities.add(sync.entity);
@@ -36,7 +39,7 @@ function isOwn({ userId, organizationId }: PendingSync): boolean {
   return userId === owner?.userId && organizationId === owner.organizationId;
 }
 
-/** Returns whether later changes of the entity may follow. */
+/** Sends one change. Returns whether later changes of the entity may follow. */
 async function sendOne(sync: PendingSync): Promise<boolean> {
   const action = syncActionOf(nameOf(sync));
   if (action === undefined) return false;
@@ -57,8 +60,8 @@ async function sendOne(sync: PendingSync): Promise<boolean> {
 }
 
 /**
- * Sends a change based on its version. If the entity has another one, compares the fields that the change touches: the
- * same value counts as sent, the value that the user saw can be replaced, and everything else is a conflict.
+ * Sends a change based on its version. If the entity has another version, compares the fields of the change. An equal
+ * value counts as sent, the value that the user saw can be replaced, and any other value is a conflict.
  */
 async function attempt(sync: PendingSync, action: SyncAction<unknown>): Promise<Outcome> {
   const { data, before } = sync;
@@ -81,7 +84,7 @@ async function attempt(sync: PendingSync, action: SyncAction<unknown>): Promise<
     if (before === null || !isSameValue(current.value, before)) return { kind: "conflict", current };
     version = current.version;
   }
-  throw new Error("the entity changed with every attempt");
+  throw new Error("The entity changed during every attempt");
 }
 
 /** Removes a sent change. Later changes that were based on the same version are now based on its result. */

@@ -14,12 +14,12 @@ export interface SegmentedControlProps<Value extends string> {
   segments: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Shows only icons; the labels become accessible names and tooltips. */
+  /** Shows only icons. The labels become accessible names and tooltips. */
   iconsOnly?: boolean;
   className?: string | undefined;
 }
 
-/** A single choice of a few options; native radio buttons, so arrow keys work. */
+/** A single choice of a few options. Uses native radio buttons, so that arrow keys work. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onChange, iconsOnly = false, className } = props;
   const name = useId();

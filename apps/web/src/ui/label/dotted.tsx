@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 
-/** Details in one line with dots between them. A line breaks between two details, and within one only if it is too long. */
+/**
+ * Details in one line, separated by dots. Lines break between two details, and within a detail only if it is too long.
+ */
 export function Dotted({ details }: { details: readonly string[] }) {
   return details.map((detail, index) => (
     <Fragment key={detail}>

@@ -6,7 +6,7 @@ import { type Dismissible, shouldPreventClose } from "./overlay-events.ts";
 import { actionBarClass } from "./popup-style.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 
-/** `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px all sizes fill the screen. */
+/** Widths: `question` 424 px, `form` 560 px, `wide` 880 px (two columns). Below 768 px, all sizes fill the screen. */
 export type DialogSize = "question" | "form" | "wide";
 
 const widths: Record<DialogSize, string> = {
@@ -19,20 +19,22 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Below the title; announced as the description. */
+  /** Text below the title, announced as the description. */
   description?: ReactNode;
   size?: DialogSize;
-  /** Buttons at the right, the safe one first. Below 768 px they are stacked at the bottom, the safe one last. */
+  /**
+   * Buttons at the right, the safe button first. Below 768 px, they are stacked at the bottom, the safe button last.
+   */
   actions: ReactNode;
   /** Status text at the left of the actions. */
   status?: ReactNode;
-  /** Name of the close button in the header; without it there is none (questions). */
+  /** Name of the close button in the header. If absent, there is no such button (questions). */
   closeLabel?: string | undefined;
   /** The ways to close it besides its own buttons. */
   dismissible?: Dismissible;
-  /** Receives focus on opening; by default the first focusable element. */
+  /** Receives the focus on opening. The default is the first focusable element. */
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
-  /** Content reaches the edges and brings its own padding (two columns). */
+  /** The content reaches the edges and has its own padding (two columns). */
   flush?: boolean;
   /** `alertdialog` for questions that interrupt. */
   role?: "dialog" | "alertdialog";
@@ -73,7 +75,7 @@ function DialogHeader({
   );
 }
 
-/** A modal dialog. Only one at a time: a dialog never opens on top of another. */
+/** A modal dialog. Only one may be open at a time. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = "question", actions, status, closeLabel } = props;
   const { dismissible = true, initialFocus, flush = false, role = "dialog", children } = props;

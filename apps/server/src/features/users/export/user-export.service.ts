@@ -1,4 +1,4 @@
-import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
+import { canViewSecurity } from "@praxisportal/contract/users/users.rules";
 import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/users.schema";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
@@ -21,7 +21,7 @@ export class UserExportService {
   /** Exports the people that the filters find. The audit entry is written before the first of them is sent. */
   async export({ context }: Authorized<"users.export">, query: UserExportQuery): Promise<FileAnswer> {
     const { organization, origin } = context;
-    const withSecurity = maySeeSecurityOfOthers(context.principal);
+    const withSecurity = canViewSecurity(context.principal);
     await this.#db.write(async (tx) => {
       tx.record({
         ...context.auditBase(),

@@ -1,4 +1,4 @@
-import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
+import { canViewSecurity } from "@praxisportal/contract/users/users.rules";
 import type { UserListQuery, UserStatisticsQuery } from "@praxisportal/contract/users/users.schema";
 import type { RawBuilder, SqlBool } from "kysely";
 import type { Clock } from "../../../platform/clock/clock.ts";
@@ -35,7 +35,7 @@ export function assertMayFilter(
     secondFactor !== undefined ||
     securityStates.has(status) ||
     (sortBy !== undefined && securityOrders.has(sortBy));
-  if (isAboutSecurity) authorize(context, "users.filterBySecurity", maySeeSecurityOfOthers);
+  if (isAboutSecurity) authorize(context, "users.filterBySecurity", canViewSecurity);
   if (endsWithinDays !== undefined || employment !== undefined)
     authorize(context, "users.filterByEnd", mayManagePeople);
 }
@@ -46,7 +46,7 @@ export function visibleList(clock: Clock): OrganizationList {
     assertMayFilter(context, query);
     return listUsers(context.organization.db, query, {
       now: clock.now(),
-      withSecurity: maySeeSecurityOfOthers(context.principal),
+      withSecurity: canViewSecurity(context.principal),
       withEmployment: mayManagePeople(context.principal),
     });
   };
@@ -61,7 +61,7 @@ export function listedPeople(clock: Clock): ListedPeople {
     assertMayFilter(context, query);
     return listConditions(context.organization.db.organizationId, query, {
       now: clock.now(),
-      withSecurity: maySeeSecurityOfOthers(context.principal),
+      withSecurity: canViewSecurity(context.principal),
       withEmployment: mayManagePeople(context.principal),
     });
   };

@@ -16,7 +16,7 @@ import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
-// Lazy, because most visits only read.
+// Loaded on demand, because most visits do not change anything.
 const QuotaDialog = lazyDialog(
   async () => (await import("../../../features/usage/quota/quota-dialog.tsx")).QuotaDialog,
   "quota",
@@ -55,7 +55,7 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
         <MonthCard
           billing={billing}
           costs={costs}
-          aiBefore={visibleMonths.find(({ month }) => month === before)}
+          previousAiCosts={visibleMonths.find(({ month }) => month === before)}
         />
         <ForecastCard
           billing={billing}

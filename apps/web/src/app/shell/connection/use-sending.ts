@@ -7,25 +7,25 @@ import { sendPendingChanges } from "./send-pending-changes.ts";
 
 /**
  * Sends the changes made offline when the server is reachable again, the live connection is back, the tab becomes
- * visible or the browser comes online. Notifies the user how many were sent.
+ * visible or the browser comes online. Notifies the user of the number of sent changes.
  */
 export function useSending(): void {
   const t = useTranslations("connection");
   const { notify } = useNotify();
   /** Number of waiting changes that were not rejected, as last seen while the server was unreachable. */
-  const waiting = useRef(0);
+  const lastWaitingCount = useRef(0);
 
   const send = useEffectEvent(async () => {
     const before = appState.getState();
-    waiting.current = Math.max(waiting.current, before.pendingSyncCount);
-    if (waiting.current === 0) return;
+    lastWaitingCount.current = Math.max(lastWaitingCount.current, before.pendingSyncCount);
+    if (lastWaitingCount.current === 0) return;
     await sendPendingChanges().catch(() => undefined);
     const { online, pendingSyncCount, syncConflictCount, syncRejectionCount } = appState.getState();
     if (!online) return;
-    const held =
+    const waitingCount =
       syncConflictCount + syncRejectionCount - before.syncConflictCount - before.syncRejectionCount;
-    const count = waiting.current - pendingSyncCount - Math.max(0, held);
-    waiting.current = 0;
+    const count = lastWaitingCount.current - pendingSyncCount - Math.max(0, waitingCount);
+    lastWaitingCount.current = 0;
     if (count > 0 && document.visibilityState === "visible")
       notify({ type: "success", title: t("sent", { count }), message: t("sentText") });
   });
@@ -39,7 +39,7 @@ export function useSending(): void {
     document.addEventListener("visibilitychange", onVisible);
     const stops = [
       appState.subscribe(({ online, pendingSyncCount }, before) => {
-        if (!online) waiting.current = pendingSyncCount;
+        if (!online) lastWaitingCount.current = pendingSyncCount;
         else if (!before.online) start();
       }),
       realtimeStore.subscribe(({ state }, before) => {

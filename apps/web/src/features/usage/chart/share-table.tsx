@@ -34,7 +34,7 @@ export interface ShareTableProps {
 const cell = "border-t border-line py-2 pl-3 text-right align-top whitespace-nowrap tabular-nums";
 const headerCell = "pb-1.5 pl-3 text-right font-strong whitespace-nowrap hyphens-none";
 
-/** Usage by provider, model or person with its share as a bar. */
+/** Shows usage by provider, model or person with its share as a bar. */
 export function ShareTable({
   title,
   description,
@@ -120,7 +120,7 @@ export function ShareTable({
   );
 }
 
-/** A cost, and the number of calls without a known price. */
+/** Shows a cost, and the number of calls without a known price. */
 function Cost({ stats, currency }: { stats: UsageStats; currency: string }) {
   const t = useTranslations("usage");
   const amounts = useAmounts(currency);

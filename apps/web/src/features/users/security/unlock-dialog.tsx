@@ -7,9 +7,7 @@ import { useReportChange } from "../use-report-change.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 
-/**
- * Unlocks an account. Choosing how the person was identified also confirms the action, which saves a click.
- */
+/** Unlocks an account. Selecting the method of identification also confirms the action. */
 export function UnlockDialog({ organizationId, person, onClose }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
   const report = useReportChange(organizationId);

@@ -33,10 +33,10 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
   const organizationName = useSession((session) => session.organization?.name ?? "");
   const report = useReportChange(organizationId);
   const targets = useQuery(targetsQuery());
-  const offered = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
-  const [chosen, setChosen] = useState("");
+  const organizations = (targets.data?.data ?? []).filter(({ id }) => id !== organizationId);
+  const [chosenId, setChosenId] = useState("");
   const [role, setRole] = useState<Role>(defaultRole);
-  const target = offered.find(({ id }) => id === chosen) ?? offered[0];
+  const target = organizations.find(({ id }) => id === chosenId) ?? organizations[0];
   const name = nameOf(user);
 
   const { run, busy, failure } = useAppMutation({
@@ -87,9 +87,9 @@ export function TransferDialog({ organizationId, user, onClose }: TransferDialog
                 <NativeSelect
                   {...control}
                   value={target.id}
-                  onChange={(event) => setChosen(event.currentTarget.value)}
+                  onChange={(event) => setChosenId(event.currentTarget.value)}
                 >
-                  {offered.map((organization) => (
+                  {organizations.map((organization) => (
                     <option key={organization.id} value={organization.id}>
                       {organization.name}
                     </option>
