@@ -14,27 +14,28 @@ const recording = new URL("../apps/server/src/features/ai/wire/fixtures/openai.s
 export async function measure(): Promise<Row[]> {
   const events = readFileSync(recording, "utf8").split("\n\n").slice(1, 7);
   const chunks = events.map((event) => Buffer.from(`${event}\n\n`));
-  // Chunk boundaries as a socket may deliver them: the end of one event and the start of the next.
+  // Simulates the chunk boundaries of a socket, at which the end of one event and the start of the next are in one
+  // chunk.
   const tornStreams = chunks.flatMap((chunk, index) => {
     const next = chunks[(index + 1) % chunks.length] ?? chunk;
     return [Buffer.concat([chunk.subarray(-60), next.subarray(0, -60)])];
   });
-  let seen = 0;
+  let recorded = 0;
   const wire = openaiChat("openai");
   const scanner = new SseScanner((data) => {
-    seen += data.length;
+    recorded += data.length;
   });
   const stream = new ChatStream(wire, (text) => {
-    seen += text.length;
+    recorded += text.length;
   });
   const tornStream = new ChatStream(wire, (text) => {
-    seen += text.length;
+    recorded += text.length;
   });
   tornStream.push(Buffer.concat(chunks.slice(0, 1)).subarray(0, -60));
   const texts = events.map((event) => event.slice("data: ".length));
   const subjects = {
     parse: (index: number) => {
-      seen += Object.keys(JSON.parse(texts[index % texts.length] ?? "{}") as object).length;
+      recorded += Object.keys(JSON.parse(texts[index % texts.length] ?? "{}") as object).length;
     },
     scan: (index: number) => scanner.push(chunks[index % chunks.length] ?? Buffer.alloc(0)),
     read: (index: number) => stream.push(chunks[index % chunks.length] ?? Buffer.alloc(0)),
@@ -49,8 +50,8 @@ export async function measure(): Promise<Row[]> {
       micros[name].push(cpuMicrosOf(work));
     }
   }
-  if (stream.unreadableEvents + tornStream.unreadableEvents > 0 || seen === 0) {
-    throw new Error("the recording was not read");
+  if (stream.unreadableEvents + tornStream.unreadableEvents > 0 || recorded === 0) {
+    throw new Error("The recording was not read");
   }
   const parse = median(micros.parse);
   return [

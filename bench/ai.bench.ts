@@ -8,15 +8,15 @@ import { median, type Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 
 /**
- * Both servers are measured alternately, so that other load on the machine affects both. A server that was
- * idle is slower for about a second.
+ * Number of rounds. Both servers are measured alternately, so that other load on the machine affects both. A server
+ * that was idle is slower for about a second.
  */
 const rounds = scaled(6, 1);
 const secondsPerRound = scaled(5, 1);
 /** Long enough for the JIT to compile the hot paths of both servers. */
 const warmUpSeconds = scaled(12, 1);
 const streamRounds = scaled(6, 1);
-/** Streams open while the cost of a chunk is measured; each lasts ten seconds. */
+/** Number of streams that are open while the cost of a chunk is measured. Each lasts ten seconds. */
 const pacedStreams = scaled(500, 2);
 const pacedChunks = scaled(200, 40);
 const steadySeconds = scaled(7, 0.3);
@@ -99,11 +99,11 @@ async function measureFullAnswers(
     const before = await databaseSeconds();
     const portalTimes = await run(portalTarget);
     const database = (((await databaseSeconds()) - before) * 1_000_000) / portalTimes.requests;
-    const other = await run(bare);
+    const bareTimes = await run(bare);
     pairs.push({
-      ratio: portalTimes.cpuMicrosPerRequest / other.cpuMicrosPerRequest,
+      ratio: portalTimes.cpuMicrosPerRequest / bareTimes.cpuMicrosPerRequest,
       micros: portalTimes.cpuMicrosPerRequest,
-      bareMicros: other.cpuMicrosPerRequest,
+      bareMicros: bareTimes.cpuMicrosPerRequest,
       database,
       rate: portalTimes.requestsPerSecond,
     });
@@ -167,40 +167,40 @@ const streamReaders = ({ streamUrl: url, headers, end }: CallTarget, count: numb
  * belongs to the call.
  */
 async function measureChunkMicros(target: CallTarget): Promise<number> {
-  const seen = { chunkCount: 0, open: 0 };
-  // At this pace nothing queues.
+  const progress = { chunkCount: 0, open: 0 };
+  // At this pace, no chunks are queued.
   const reading = readStreams({
     ...streamReaders(target, pacedStreams, `chunks=${pacedChunks} everyMs=50`),
-    progress: seen,
+    progress,
   });
-  while (seen.open < pacedStreams) await sleep(100);
-  const [cpu, chunks] = [target.child.cpuSeconds(), seen.chunkCount];
+  while (progress.open < pacedStreams) await sleep(100);
+  const [cpu, chunks] = [target.child.cpuSeconds(), progress.chunkCount];
   await sleep(steadySeconds * 1_000);
-  const micros = ((target.child.cpuSeconds() - cpu) * 1_000_000) / (seen.chunkCount - chunks);
-  if (seen.open < pacedStreams) throw new Error("a stream ended while its chunks were measured");
+  const micros = ((target.child.cpuSeconds() - cpu) * 1_000_000) / (progress.chunkCount - chunks);
+  if (progress.open < pacedStreams) throw new Error("A stream ended while its chunks were measured");
   await reading;
   return micros;
 }
 
 /**
- * Measures the latency that the portal adds to a first chunk that is sent at once. With a single reader,
- * nothing queues.
+ * Measures the latency that the portal adds to the first chunk of a stream. With a single reader, no requests are
+ * queued.
  */
 async function measureFirstByte(portalTarget: CallTarget, bare: CallTarget): Promise<Row> {
   const run = async (target: CallTarget) =>
     (await readStreams(streamReaders(target, 1, "chunks=1 everyMs=5"))).firstChunkMs;
   const portalTimes: number[] = [];
-  const other: number[] = [];
+  const bareTimes: number[] = [];
   for (let round = 0; round < firstByteRounds; round += 1) {
     portalTimes.push(await run(portalTarget));
-    other.push(await run(bare));
+    bareTimes.push(await run(bare));
   }
   return {
     subject: "first byte of a stream: time added to bare undici",
-    value: median(portalTimes) - median(other),
+    value: median(portalTimes) - median(bareTimes),
     unit: "ms",
     budget: { max: 2 },
-    note: `${median(portalTimes).toFixed(2)} against ${median(other).toFixed(2)}`,
+    note: `${median(portalTimes).toFixed(2)} against ${median(bareTimes).toFixed(2)}`,
   };
 }
 

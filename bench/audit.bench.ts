@@ -3,7 +3,7 @@ import { startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 
-/** Audit entries of one organization; `BENCH_AUDIT_ENTRIES=10000` overrides the number. */
+/** Number of audit entries of one organization. `BENCH_AUDIT_ENTRIES=10000` overrides it. */
 const entries = Number(process.env["BENCH_AUDIT_ENTRIES"] ?? scaled(1_000_000, 2_000));
 const requests = scaled(60, 2);
 const budgetMs = 25;
@@ -61,7 +61,8 @@ async function timesOf(url: string, headers: Record<string, string>): Promise<nu
     const response = await fetch(url, { headers });
     const body = await response.text();
     if (!response.ok) throw new Error(`${url}: ${response.status} ${body}`);
-    // PostgreSQL plans the first executions of a prepared statement with their values; measure what follows.
+    // PostgreSQL plans the first executions of a prepared statement with their values. Only later executions are
+    // measured.
     if (index >= 0) times.push(performance.now() - startedAt);
   }
   return times.toSorted((left, right) => left - right);

@@ -5,12 +5,12 @@ import { addressOf, routeRows, visitorOf, visitors } from "./support/routes.ts";
 import { measurePageWeight } from "./support/page-weight.ts";
 import { scaled } from "./support/scale.ts";
 
-/** KB gzipped; design budgets. */
+/** Design budgets in KB, gzipped. */
 const budgets = { login: 125, loginStyle: 10, route: 230 };
 
 /**
- * Measures what a browser with an empty cache loads for each row of the route table, opened directly and signed
- * in where the row requires it, until the network is idle. Files that are prefetched after that are reported
+ * Measures the files that a browser with an empty cache loads for each row of the route table until the network is
+ * idle. Each page is opened directly, signed in if the row requires it. Files that are prefetched later are reported
  * separately.
  */
 export async function measure(): Promise<Row[]> {

@@ -14,7 +14,7 @@ import { scaled } from "./support/scale.ts";
 const pairs = scaled(200, 2);
 const warmUp = scaled(20, 0);
 const people = scaled(100, 2);
-/** Work that a request triggers runs after its response; wait for it before the next measurement. */
+/** Pause before the next measurement, because work that a request triggers runs after its response. */
 const pauseMs = 15;
 const maxDifferenceMs = 2;
 
@@ -22,9 +22,9 @@ const maxDifferenceMs = 2;
 type Pair = { known: () => Promise<Response>; unknown: () => Promise<Response>; status: number };
 
 /**
- * Checks that response times do not reveal whether an account exists: for every call that accepts a name
- * without authentication, and for resending an invitation, which could reveal to one organization that an address
- * is known elsewhere.
+ * Checks that response times do not reveal whether an account exists. Includes every call that accepts a name without
+ * authentication. Also includes resending an invitation, which could reveal to one organization that an address is
+ * known elsewhere.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -140,7 +140,7 @@ export async function compare(
     }
   }
   const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)];
-  // Compare within pairs: other load on the machine changes slowly and affects both requests alike.
+  // Compares the requests of each pair, because other load on the machine changes slowly and affects both.
   const pairedDifference = median(times.known.map((ms, index) => ms - (times.unknown[index] ?? ms)));
   return {
     subject: `${subject}: median difference of known and unknown`,
@@ -177,8 +177,8 @@ async function addPeople(db: PlatformDb) {
 }
 
 /**
- * Adds two invited members: one with an address that a person in another organization has confirmed, one with an
- * unknown address.
+ * Adds two invited members: one whose address a person in another organization has confirmed, and one with an unknown
+ * address.
  */
 async function addInvited(
   db: PlatformDb,

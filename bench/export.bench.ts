@@ -8,7 +8,7 @@ const calls = scaled(1_000_000, 2_000);
 /** Budget in MB. */
 const budget = 64;
 
-/** Measures how much the memory of the server grows while it exports an organization with a million AI calls. */
+/** Measures the growth of the server's memory while it exports an organization with a million AI calls. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   try {

@@ -11,7 +11,7 @@ const pollMs = 100;
 /** Budgets in seconds, MB and ms. */
 const budgets = { run: 90, memory: 300, document: 60 };
 
-/** Measures the invoice run of a thousand organizations, and making their drafts final with all documents. */
+/** Measures the invoice run of a thousand organizations, including the documents of the final invoices. */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const client = new pg.Client({ connectionString: await portal.databaseUrl("owner") });
@@ -26,7 +26,7 @@ export async function measure(): Promise<Row[]> {
     }, pollMs);
     const startedAt = performance.now();
     await startRun(portal, accessToken);
-    await until(client, "select from invoice_run where state = 'finished'");
+    await waitForRow(client, "select from invoice_run where state = 'finished'");
     const draftSeconds = secondsSince(startedAt);
     const { rows } = await client.query<{ drafts: string }>("select count(*) as drafts from invoice");
     const drafts = Number(rows[0]?.drafts);
@@ -35,12 +35,12 @@ export async function measure(): Promise<Row[]> {
     const finalStartedAt = performance.now();
     await client.query("update invoice set finalise_at = now() - interval '1 minute'");
     await client.query("update scheduled_job set next_run_at = now() where name = 'invoice-finalise'");
-    await until(client, "select where not exists (select from invoice where state = 'draft')");
+    await waitForRow(client, "select where not exists (select from invoice where state = 'draft')");
     const finalSeconds = secondsSince(finalStartedAt);
     clearInterval(sampling);
     return [
       {
-        subject: `invoices: run with ${drafts} invoices until all are final`,
+        subject: `invoices: run with ${drafts} invoices waitForRow all are final`,
         value: draftSeconds + finalSeconds,
         unit: "s",
         budget: { max: budgets.run },
@@ -72,7 +72,7 @@ async function startRun(portal: BenchPortal, accessToken: string): Promise<void>
 }
 
 /** Waits until a query returns a row. */
-async function until(client: pg.Client, text: string): Promise<void> {
+async function waitForRow(client: pg.Client, text: string): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(text);
     if (rowCount !== 0) return;
@@ -80,7 +80,7 @@ async function until(client: pg.Client, text: string): Promise<void> {
   }
 }
 
-/** Gives the tenants a plan since the month before, an address and AI costs, and fills in the operator profile. */
+/** Gives the tenants a plan since the previous month, an address and AI costs, and fills in the operator profile. */
 async function addBilling(client: pg.Client): Promise<void> {
   await client.query(`
     update operator_profile set name = 'Praxisportal Betrieb GmbH', street = 'Beispielstraße', house_number = '1',

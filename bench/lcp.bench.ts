@@ -6,7 +6,7 @@ import { visitors } from "./support/routes.ts";
 import { measureVitals, type Profile } from "./support/vitals.ts";
 import { scaled } from "./support/scale.ts";
 
-/** Runs per page. The pages alternate, so that other load on the machine affects all of them. */
+/** Number of runs per page. The pages alternate, so that other load on the machine affects all of them. */
 const runs = scaled(9, 1);
 
 const profile: Profile = {
@@ -37,7 +37,7 @@ export async function measure(): Promise<Row[]> {
     const paintTimes = pages.map(() => [] as number[]);
     const largestElements: string[] = [];
     for (let run = 0; run < runs; run += 1) {
-      // Alternate the direction so that no page always follows the same one.
+      // Alternates the direction, so that no page always follows the same page.
       const order = run % 2 === 0 ? pages.keys() : [...pages.keys()].toReversed();
       for (const index of order) {
         const page = pages[index];

@@ -11,8 +11,8 @@ import { scaled } from "./support/scale.ts";
 const runs = scaled(3, 1);
 
 /**
- * Lighthouse's devices and connections. Throttling is applied while loading; Lighthouse simulates slow mobile
- * connections instead.
+ * Lighthouse's devices and connections. Throttling is applied while loading, whereas Lighthouse simulates slow mobile
+ * connections.
  */
 const devices: Record<"desktop" | "mobile", Profile> = {
   desktop: {
@@ -37,10 +37,10 @@ const paths = scaled(
 );
 
 /**
- * Measures the same as Lighthouse's categories, but without Lighthouse, which is not a dependency. Performance:
- * points from the same metrics on the same published curves. Accessibility: violations found by axe, whose
- * rules Lighthouse uses. Best practices: console errors, insecure requests and deprecated calls. The points are
- * an approximation; see `support/score.ts`.
+ * Measures the categories of Lighthouse without Lighthouse, which is not a dependency. Performance points come from the
+ * same metrics on the same published curves. Accessibility violations are found by axe, whose rules Lighthouse uses.
+ * Best practices are console errors, insecure requests and deprecated calls. The points are an approximation. See
+ * `support/score.ts`.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -86,11 +86,11 @@ export async function measure(): Promise<Row[]> {
 function typicalOf(vitals: readonly Vitals[]): Vitals {
   const medianOf = (read: (each: Vitals) => number) => median(vitals.map(read));
   return {
-    firstPaintMs: medianOf((each) => each.firstPaintMs),
-    largestPaintMs: medianOf((each) => each.largestPaintMs),
+    firstPaintMs: medianOf((item) => item.firstPaintMs),
+    largestPaintMs: medianOf((item) => item.largestPaintMs),
     largest: vitals[0]?.largest ?? "",
-    blockedMs: medianOf((each) => each.blockedMs),
-    layoutShift: medianOf((each) => each.layoutShift),
+    blockedMs: medianOf((item) => item.blockedMs),
+    layoutShift: medianOf((item) => item.layoutShift),
   };
 }
 

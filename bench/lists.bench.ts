@@ -5,17 +5,18 @@ import { timeOf, type Times } from "./support/request-times.ts";
 import type { Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 
-/** Numbers of people, ascending; `BENCH_LIST_SIZES=1000,20000` overrides them. */
+/** Numbers of people, ascending. `BENCH_LIST_SIZES=1000,20000` overrides them. */
 const sizes = (process.env["BENCH_LIST_SIZES"] ?? scaled("1000,10000,100000,1000000", "1000"))
   .split(",")
   .map(Number);
 
-/** Seconds per subject: at the last size, to which the budgets apply, and at the smaller sizes. */
+/** Seconds per subject at the last size, to which the budgets apply, and at the smaller sizes. */
 const finalSeconds = scaled(0.9, 0);
 const intermediateSeconds = 0.2;
 
 /**
- * Budgets in ms (p95): lists of one organization; over all organizations, the first 100 pages and everything else.
+ * Budgets in ms (p95) for lists of one organization, and over all organizations for the first 100 pages and all other
+ * pages.
  */
 const budgets = { organization: 25, first: 60, deep: 250 } as const;
 
@@ -27,9 +28,9 @@ type Subject = {
 };
 
 /**
- * Measures lists as a browser requests them, at growing numbers of people in 1,000 organizations, the largest
- * of which holds 1 % of all people. The p95 at the last size is compared with the budgets; smaller sizes are
- * for information.
+ * Measures lists as a browser requests them, with growing numbers of people in 1,000 organizations. The largest
+ * organization contains 1 % of all people. The p95 at the last size is compared with the budgets. Smaller sizes are for
+ * information only.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();

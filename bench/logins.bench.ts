@@ -123,7 +123,7 @@ async function readMe(portal: BenchPortal, accessToken: string): Promise<{ p99: 
     connections: 4,
     overallRate: 200,
     duration: seconds,
-    // In a worker thread: the sign-in load keeps this thread busy, which must not be attributed to the
+    // Runs in a worker thread, because the sign-in load keeps this thread busy, which must not be attributed to the
     // server.
     workers: 1,
   });

@@ -4,7 +4,7 @@ import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import type { Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 
-/** Longer than the server waits before it returns memory to the system. */
+/** Longer than the time after which the server returns memory to the system. */
 const quietMs = scaled(25_000, 0);
 
 /** Measures the resident memory of the server process: idle, under load and idle again. Excludes the database. */

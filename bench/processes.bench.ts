@@ -20,9 +20,9 @@ const clients = 16;
 type Call = (portal: PortalProcess, client: number) => Promise<void>;
 
 /**
- * Measures calls per second of one, two and three processes on one database, and of changes that are
- * acknowledged when a synchronous standby has them. Processes, both PostgreSQL servers and the clients share
- * the cores, so more processes than spare cores are not faster.
+ * Measures calls per second of one, two and three processes on one database. Also measures changes that are
+ * acknowledged only when a synchronous standby has received them. The processes, both PostgreSQL servers and the
+ * clients share the cores, so more processes than spare cores are not faster.
  */
 export async function measure(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal bench "));
@@ -31,7 +31,7 @@ export async function measure(): Promise<Row[]> {
     await addPeople(cluster);
     const { organizationId } = cluster.organization;
     const [first] = cluster.portals;
-    if (first === undefined) throw new Error("there is no portal");
+    if (first === undefined) throw new Error("There is no portal");
     const headers = { authorization: `Bearer ${await signIn(first, { email: emails.administrator })}` };
     const list: Call = ({ origin }) => send(`${origin}/api/v1/users?limit=20`, { headers });
     const logIn: Call = async (portal, client) => {

@@ -65,7 +65,7 @@ export async function measure(): Promise<Row[]> {
   }
 }
 
-/** Alternates both, because load on the machine varies; ratios compare neighboring runs. */
+/** Alternates both servers, because the load on the machine varies. Ratios compare neighboring runs. */
 async function measureInterleaved(
   portalRun: () => Promise<LoadResult>,
   baselineRun: () => Promise<LoadResult>,

@@ -4,15 +4,15 @@ import { isWithinBudget, type Row } from "./support/row.ts";
 import { isShortRun } from "./support/scale.ts";
 
 /**
- * `npm run bench [-- name …]`: measures each subject as ratios within one run and prints every row with its
- * budget. Exits with 1 if a budget is missed or a subject does not run to its end. `--short`, a step of
- * `npm test`, does just enough of most subjects to show that they still run, and does not check times.
+ * `npm run bench [-- name …]`: measures each subject as ratios within one run and prints every row with its budget.
+ * Exits with 1 if a budget is missed or a subject does not run to its end. `--short`, a step of `npm test`, runs most
+ * subjects only long enough to show that they still work, and does not check times.
  */
 const selectedNames = process.argv.slice(2).filter((word) => word !== "--short");
 const files = (await readdir(new URL(".", import.meta.url))).filter((name) => name.endsWith(".bench.ts"));
 const knownNames = files.map((name) => name.replace(".bench.ts", ""));
 
-/** Left out of the short run unless named: their start takes most of its time. */
+/** Subjects that the short run omits unless they are named, because their start takes most of its time. */
 const slowToStart: readonly string[] = ["ai", "bundle", "lcp", "lighthouse", "processes", "requests"];
 const shortNames = knownNames.filter((name) => !slowToStart.includes(name));
 const allNames = isShortRun ? shortNames : knownNames;
@@ -37,7 +37,9 @@ for (const name of selectedNames.length > 0 ? selectedNames : allNames) {
 }
 process.exit(faultCount === 0 ? 0 : 1);
 
-/** Prints a row and returns whether it misses its budget. A short run prints and checks only what must be zero. */
+/**
+ * Prints a row and returns whether it misses its budget. A short run prints and checks only values that must be zero.
+ */
 function printRow(row: Row): boolean {
   const mustBeZero = row.budget !== undefined && "max" in row.budget && row.budget.max === 0;
   const verdict = isWithinBudget(row);

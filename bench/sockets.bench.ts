@@ -79,7 +79,7 @@ async function signInAgain(portal: BenchPortal, accessToken: string, count: numb
   return newTokens.map(({ token }) => token);
 }
 
-/** Resolves once the server has accepted the token; later messages are live updates. */
+/** Opens a socket. Resolves when the server has accepted the token. Later messages are live updates. */
 function connect(address: string): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { perMessageDeflate: false });

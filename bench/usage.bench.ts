@@ -6,7 +6,7 @@ import { startBenchPortal } from "./support/portal.ts";
 import { median, type Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 
-/** Calls of 100 organizations in 60 days; `BENCH_USAGE_EVENTS=10000` overrides the number. */
+/** Number of calls of 100 organizations in 60 days. `BENCH_USAGE_EVENTS=10000` overrides it. */
 const events = Number(process.env["BENCH_USAGE_EVENTS"] ?? scaled(1_000_000, 3_000));
 const organizations = 100;
 /** Every tenth call belongs to the measured organization. */
@@ -18,8 +18,7 @@ const timedRounds = scaled(8, 1);
 const budgetMs = 10;
 
 /**
- * Checks that the sums of a million calls are exact, and measures how long one organization waits for its
- * month.
+ * Checks that the sums of a million calls are exact, and measures the time of requests for one organization's month.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
@@ -67,7 +66,7 @@ function sixtyDays(): string {
   return `startDate=${day(days)}&endDate=${day(0)}`;
 }
 
-/** Returns p50 and p95 in ms of the quietest of several rounds, because the machine has other load. */
+/** Returns p50 and p95 in ms of the fastest of several rounds, because the machine may have other load. */
 async function quietestOf(url: string, headers: Record<string, string>): Promise<[number, number]> {
   const rounds: [number, number][] = [];
   for (let round = 0; round < timedRounds; round += 1) {
@@ -121,7 +120,7 @@ async function compare(url: string, organizationId: string): Promise<[number, nu
   }
 }
 
-/** Books the calls, some of them late and some twice. Returns the seconds it took. */
+/** Books the calls, some of them late and some twice. Returns the duration in seconds. */
 async function fill(ownerUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -8,7 +8,7 @@ import { scaled } from "./support/scale.ts";
 import { WebhookInbox } from "./support/webhook-inbox.ts";
 
 const webhooks = 10;
-/** Deliveries of one webhook that the portal has in flight. */
+/** Maximum number of concurrent deliveries of one webhook. */
 const perWebhook = 4;
 const rounds = scaled(5, 1);
 const eventsPerRound = scaled(500, 5);
@@ -24,8 +24,8 @@ type WebhookOrganization = {
 };
 
 /**
- * Measures webhooks: the rate against a program that only signs and posts, the delay from an event to its first attempt,
- * and how fast healthy receivers are served beside one that hangs.
+ * Measures webhooks: the rate compared with a program that only signs and posts, the delay from an event to its first
+ * attempt, and the delay of healthy receivers while another receiver hangs.
  */
 export async function measure(): Promise<Row[]> {
   const inbox = new WebhookInbox();
@@ -55,7 +55,7 @@ export async function measure(): Promise<Row[]> {
       await measureHanging(owner, inbox, { organization, hangingId: ids[0] ?? "" }),
     ];
   } finally {
-    // Ends the requests that hang, because the portal would wait for them.
+    // Ends the hanging requests, because the portal would wait for them.
     inbox.close();
     await owner.end();
     await portal.stop();
@@ -83,7 +83,7 @@ async function openOrganizationWithWebhooks(portal: BenchPortal): Promise<Webhoo
   };
 }
 
-/** Replaces the webhooks of the organization by ten that send to the inbox. Returns their ids. */
+/** Replaces the webhooks of the organization with ten that send to the inbox. Returns their ids. */
 async function addWebhooks({ call }: WebhookOrganization, url: string): Promise<string[]> {
   const path = "/api/tenant/organizations/{id}/webhooks";
   const { data } = (await call("GET", path)) as { data: { id: string }[] };
@@ -96,7 +96,7 @@ async function addWebhooks({ call }: WebhookOrganization, url: string): Promise<
   return ids;
 }
 
-/** Creates the deliveries of some events in one transaction, and returns when it has committed. */
+/** Creates the deliveries of `events` events in one transaction, and returns after its commit. */
 async function addEvents(owner: pg.Client, organizationId: string, events: number): Promise<void> {
   await owner.query("begin");
   await owner.query("select set_config('app.organization_id', $1, true)", [organizationId]);
@@ -131,7 +131,7 @@ async function waitUntilSettled(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Returns how many requests arrived per second, from the first to the last. */
+/** Returns the number of requests per second between the first and the last arrival. */
 function rateOf(arrivals: readonly { atMs: number }[]): number {
   const [first, last] = [arrivals[0]?.atMs ?? 0, arrivals.at(-1)?.atMs ?? 0];
   return ((arrivals.length - 1) * 1_000) / (last - first);
@@ -197,7 +197,7 @@ async function measureDelay({ call }: WebhookOrganization, inbox: WebhookInbox):
   ];
 }
 
-/** Measures how long nine receivers wait for deliveries that are due at once while a tenth receiver hangs. */
+/** Measures the delay of nine receivers whose deliveries are due at once while a tenth receiver hangs. */
 async function measureHanging(
   owner: pg.Client,
   inbox: WebhookInbox,

@@ -14,7 +14,7 @@ import { withoutParts } from "./build/without-parts.ts";
 import { compiledMessages } from "./src/platform/i18n/compiled-messages-plugin.ts";
 import { englishFallback } from "./src/platform/i18n/english-fallback-plugin.ts";
 
-/** Server used by `vite dev`; in production page and API share one origin. */
+/** Server used by `vite dev`. In production, the page and the API share one origin. */
 const serverOrigin = process.env["PORTAL_SERVER"] ?? "http://localhost:8080";
 
 export default defineConfig({
@@ -38,7 +38,7 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     manifest: true,
-    // The content security policy is `script-src 'self'`: nothing inline, neither scripts nor data: URLs.
+    // The content security policy is `script-src 'self'`, so there must be no inline scripts and no data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: missingChunks },
     sourcemap: false,

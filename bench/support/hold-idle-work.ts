@@ -10,16 +10,16 @@ const idleMs = 3_000;
  */
 export async function holdIdleWork(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript((heldMs) => {
-    const held: (() => void)[] = [];
+    const heldHandlers: (() => void)[] = [];
     const setTimer = globalThis.setTimeout;
     const setHoldableTimer = (handler: () => void, ms?: number, ...args: []) => {
       if (ms !== heldMs) return setTimer(handler, ms, ...args);
-      held.push(handler);
+      heldHandlers.push(handler);
       return 0;
     };
     Object.assign(globalThis, {
       setTimeout: setHoldableTimer,
-      releaseIdleWork: () => held.splice(0).forEach((handler) => handler()),
+      releaseIdleWork: () => heldHandlers.splice(0).forEach((handler) => handler()),
     });
   }, idleMs);
   return () =>

@@ -20,8 +20,7 @@ type LoadOptions = {
 };
 
 /**
- * Sends requests over keep-alive connections for some seconds. Any response other than 2xx invalidates the
- * run.
+ * Sends requests over keep-alive connections for the given seconds. Any response other than 2xx invalidates the run.
  */
 export async function load(target: Child, options: LoadOptions): Promise<LoadResult> {
   const cpuBefore = target.cpuSeconds();

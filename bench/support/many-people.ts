@@ -1,14 +1,12 @@
 import pg from "pg";
 
-/** Number of organizations, whose administrators need no second factor, among which the people are distributed. */
+/** Number of organizations among which the people are distributed. Their administrators need no second factor. */
 const organizations = 1_000;
 
-/** The largest organization has this share of all people: 10,000 of a million. */
+/** Share of all people in the largest organization: 10,000 of a million. */
 const largestShare = 0.01;
 
-/**
- * Parts of invented names. Every combination is equally likely, so no filter correlates with a sort order.
- */
+/** Parts of fictitious names. Every combination is equally likely, so that no filter correlates with a sort order. */
 const nameWords = {
   first:
     "Anneliese,Lena,Fatma,Per,Karl,Özlem,Björn,Chiara,Dilan,Élodie,Frieda,Gökhan,Hanna,Ida,Jörg,Käthe,Lutz,Mia,Nils,Ömer,Paula,Quirin,Rita,Sören,Tuğba,Ulla,Veit,Wanda,Xaver,Yara,Zoe",
@@ -25,10 +23,9 @@ const percentChance = (percent: number, salt: string) =>
   `abs(hashtextextended(n::text, ${salt})) % 100 < ${percent}`;
 
 /**
- * Adds invented people up to this number, in random physical order as after years of joining. Dropping the
- * indexes and constraints and creating them again afterwards takes a tenth of the time.
- *
- * @returns the largest organization
+ * Adds fictitious people up to this number, in random physical order as after years of use. Drops the indexes and
+ * constraints and creates them again afterwards, which takes a tenth of the time.
+ * @returns The id of the largest organization.
  */
 export async function growPeopleTo(ownerUrl: string, people: number): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -57,7 +54,7 @@ export async function growPeopleTo(ownerUrl: string, people: number): Promise<st
   }
 }
 
-/** Makes an existing person a member of another organization, found by their username. */
+/** Makes an existing person, identified by their username, a member of another organization. */
 export async function joinOrganization(
   ownerUrl: string,
   organization: string,
@@ -85,7 +82,7 @@ async function addOrganizations(client: pg.Client): Promise<void> {
     on conflict (practice_code) do nothing`);
 }
 
-/** @returns the statements that restore them */
+/** Drops the indexes and constraints. @returns The statements that restore them. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -106,7 +103,7 @@ async function addPeople(client: pg.Client, people: number): Promise<void> {
     select n, gen_random_uuid() as id,
       case when n <= ${people} * ${largestShare} then 0 else 1 + (n % ${organizations - 1}) end as organization
     from generate_series(1, ${people}) as n`);
-  // Existing people keep their organization; the largest one takes its new share from the newcomers.
+  // Existing people keep their organization. New people fill the share of the largest organization.
   await client.query(`
     delete from added where n <= (select count(*) from membership where username like 'person\\_%')`);
   await client.query(`

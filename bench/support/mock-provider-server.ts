@@ -9,13 +9,13 @@ import {
 } from "../../tools/soak/raw-provider.ts";
 
 /**
- * A minimal AI provider that uses almost no CPU: a TCP server with just enough HTTP and OpenAI's wire format.
- * A prompt `chunks=100 everyMs=50` is answered as a stream of that many chunks at that interval; any other
- * prompt is answered at once.
+ * A minimal AI provider that uses almost no CPU: a TCP server with a minimum of HTTP and OpenAI's wire format. It
+ * answers a prompt `chunks=100 everyMs=50` with a stream of that many chunks at that interval, and any other prompt at
+ * once.
  */
-const answer = fullResponse("Eine Antwort. ".repeat(20), usageOf(300, 80));
+const fullAnswer = fullResponse("Eine Antwort. ".repeat(20), usageOf(300, 80));
 const chunk = streamChunk(" Beispiel");
-const last = streamEnd(usageOf(300, 100));
+const lastChunk = streamEnd(usageOf(300, 100));
 
 function stream(socket: Socket, chunks: number, everyMs: number): void {
   socket.write(streamHeader);
@@ -27,7 +27,7 @@ function stream(socket: Socket, chunks: number, everyMs: number): void {
     if (sent < chunks) return;
     stop();
     socket.removeListener("close", stop);
-    socket.write(last);
+    socket.write(lastChunk);
   }, everyMs);
   socket.once("close", stop);
 }
@@ -35,7 +35,7 @@ function stream(socket: Socket, chunks: number, everyMs: number): void {
 const server = createServer((socket) => {
   readBodies(socket, (body) => {
     const chunkIntervalMs = /chunks=(\d+) everyMs=(\d+)/.exec(body);
-    if (chunkIntervalMs === null) socket.write(answer);
+    if (chunkIntervalMs === null) socket.write(fullAnswer);
     else stream(socket, Number(chunkIntervalMs[1]), Number(chunkIntervalMs[2]));
   });
 });

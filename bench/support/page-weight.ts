@@ -3,8 +3,8 @@ import type { Page, Response } from "@playwright/test";
 import { holdIdleWork } from "./hold-idle-work.ts";
 
 /**
- * KB gzipped, whatever encoding the server uses; `sentKb` is the transferred size including page and API
- * calls.
+ * KB gzipped, regardless of the encoding that the server uses. `sentKb` is the transferred size including the page and
+ * API calls.
  */
 export type PageWeight = {
   scriptKb: number;
@@ -18,8 +18,8 @@ export type PageWeight = {
 type LoadedFile = { url: string; type: string; bytes: number };
 
 /**
- * Opens a URL and measures what is loaded until the network is idle and, separately, what is prefetched after
- * that. The WebSocket does not count.
+ * Opens a URL and measures the files that are loaded until the network is idle, and separately the files that are
+ * prefetched later. The WebSocket does not count.
  */
 export async function measurePageWeight(page: Page, url: string): Promise<PageWeight> {
   const files: Promise<LoadedFile>[] = [];
@@ -47,10 +47,13 @@ export async function measurePageWeight(page: Page, url: string): Promise<PageWe
   };
 }
 
-/** The same as for Playwright's "networkidle", which a page reaches only once. */
+/**
+ * Time without requests after which the network is idle. Same as for Playwright's "networkidle", which a page reaches
+ * only once.
+ */
 const quietMs = 500;
 
-/** Resolves once no request has begun or ended for a while. */
+/** Resolves when no request has begun or ended for this time. */
 function untilQuiet(page: Page): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let timer = setTimeout(resolve, quietMs);

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { Pool } from "undici";
 
 /**
- * The baseline for the gateway: node:http in front, undici behind, bytes passed through. No authentication,
- * no quota, no billing, no log.
+ * The baseline for the gateway: node:http in front, undici behind, and bytes passed through unchanged. It has no
+ * authentication, quota, billing or log.
  */
 const pool = new Pool(process.env["UPSTREAM"] ?? "", { connections: 2_000, pipelining: 1 });
 
@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
       {
         onRequestStart: (controller) => {
           response.once("close", () => {
-            if (!response.writableEnded) controller.abort(new Error("the client disconnected"));
+            if (!response.writableEnded) controller.abort(new Error("The client disconnected"));
           });
           response.on("drain", () => controller.resume());
         },

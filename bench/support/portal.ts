@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a portal; `settings` override its defaults. */
+/** Starts a portal. `settings` override its defaults. */
 export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
   const dataDir = await copyOfStartedData();
   const portal = await startOn(dataDir, settings);
@@ -45,8 +45,8 @@ export async function startBenchPortal(settings: Record<string, string> = {}): P
 let startedData: Promise<string> | undefined;
 
 /**
- * Returns a new copy of the data of a portal that was started once: only the first start creates the database and the
- * demonstration data, and no subject measures that.
+ * Returns a new copy of the data of a portal that was started once. Only the first start creates the database and the
+ * demonstration data, which no subject measures.
  */
 export async function copyOfStartedData(): Promise<string> {
   startedData ??= startForData();
@@ -55,7 +55,7 @@ export async function copyOfStartedData(): Promise<string> {
   return copy;
 }
 
-/** Creates the data directory of a portal: on disk, as in production, unless the timings do not matter. */
+/** Creates the data directory of a portal. It is on disk, as in production, unless the timings do not matter. */
 function createBenchFolder(): Promise<string> {
   const prefix = "praxisportal-bench-";
   return isShortRun ? createDataFolder(prefix) : mkdtemp(join(tmpdir(), prefix));

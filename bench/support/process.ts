@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Clock ticks per second in /proc; 100 on every supported Linux. */
+/** Clock ticks per second in /proc. It is 100 on every supported Linux. */
 const ticksPerSecond = 100;
 
 const compileCache = fileURLToPath(new URL("../../node_modules/.cache/node-compile", import.meta.url));
@@ -30,12 +30,12 @@ export async function startChild(
     process.execPath,
     [...serverFlags, fileURLToPath(new URL(`../../${script}`, import.meta.url))],
     {
-      // As `npm start` does: keep compiled code between starts.
+      // Keeps compiled code between starts, as `npm start` does.
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  // Leave no child behind when a measurement fails.
+  // Kills the child if a measurement fails.
   const killChild = () => child.kill("SIGTERM");
   process.once("exit", killChild);
   child.once("exit", () => process.removeListener("exit", killChild));

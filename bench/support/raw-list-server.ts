@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import pg from "pg";
 
 /**
- * The baseline for the list endpoint: node:http and pg with a named statement, rows and JSON.stringify. No
- * authentication, no permissions, no row-level security (the owner's policy sees all rows), no count, no log.
+ * The baseline for the list endpoint: node:http and pg with a named statement, rows and JSON.stringify. It has no
+ * authentication, permissions, row-level security (the owner's policy sees all rows), count or log.
  */
 const pool = new pg.Pool({ connectionString: process.env["RAW_DATABASE_URL"] ?? "", max: 16 });
 

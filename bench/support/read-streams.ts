@@ -12,15 +12,15 @@ type Options = {
   headers: Record<string, string>;
   body: object;
   streams: number;
-  /** Text that a complete stream ends with. */
+  /** Text at the end of a complete stream. */
   end: string;
-  /** Updated as the streams are read. */
+  /** Updated while the streams are read. */
   progress?: StreamsProgress;
 };
 
 const chunkMarker = Buffer.from('" Beispiel"');
 
-/** Opens all streams within a second, because users do not all click at once, and reads each to its end. */
+/** Opens all streams within a second, because users do not all click at once, and reads each stream to its end. */
 export async function readStreams(options: Options): Promise<StreamsResult> {
   const { url, headers, body, streams, end, progress: seen = { chunkCount: 0, open: 0 } } = options;
   const { origin, pathname } = new URL(url);
@@ -56,11 +56,11 @@ export async function readStreams(options: Options): Promise<StreamsResult> {
     return { chunks: chunkCount, firstMs, isComplete: tail.includes(end) };
   };
   try {
-    const read = await Promise.all(Array.from({ length: streams }, (_none, index) => readStream(index)));
+    const results = await Promise.all(Array.from({ length: streams }, (_none, index) => readStream(index)));
     return {
-      chunkCount: read.reduce((sum, { chunks }) => sum + chunks, 0),
-      dropped: read.filter(({ isComplete }) => !isComplete).length,
-      firstChunkMs: median(read.map(({ firstMs }) => firstMs)),
+      chunkCount: results.reduce((sum, { chunks }) => sum + chunks, 0),
+      dropped: results.filter(({ isComplete }) => !isComplete).length,
+      firstChunkMs: median(results.map(({ firstMs }) => firstMs)),
     };
   } finally {
     await pool.close();

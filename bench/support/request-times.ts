@@ -4,10 +4,7 @@ import { scaled } from "./scale.ts";
 const requestsMax = 100;
 const requestsMin = scaled(8, 1);
 
-/**
- * In ms. `cpu` is the CPU time of server and database per request, the number least affected by a busy
- * machine.
- */
+/** Times in ms. `cpu` is the CPU time of server and database per request, which a busy machine affects least. */
 export type Times = { p50: number; p95: number; p99: number; cpu: number };
 
 /** Sends requests sequentially. Any failed request invalidates the run. */
@@ -25,7 +22,8 @@ export async function timeOf(
     if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
     return performance.now() - startedAt;
   };
-  // PostgreSQL plans the first executions of a prepared statement with their values; measure what follows.
+  // PostgreSQL plans the first executions of a prepared statement with their values. Only later executions are
+  // measured.
   for (let index = 0, spent = 0; index < 6 && spent < seconds * 500; index += 1) spent += await sendRequest();
   const cpuBefore = await cpuNow();
   const times: number[] = [];

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { type BenchPortal, demoPassword } from "./portal.ts";
 
-/** The part of a row of the web app's route table that is needed here. */
+/** The part of a row of the web app's route table that the benchmarks need. */
 export type RouteRow = { path: string; access: { kind: "public" | "login"; roles?: readonly string[] } };
 
-/** Loads the route table from its source; the web app's modules belong to another TypeScript project. */
+/** Loads the route table from its source, because the web app's modules belong to another TypeScript project. */
 export async function routeRows(): Promise<RouteRow[]> {
   const file = new URL("../../apps/web/src/app/router/route-table.ts", import.meta.url).href;
   const { routeTable } = (await import(file)) as { routeTable: Record<string, RouteRow> };
@@ -14,7 +14,7 @@ export async function routeRows(): Promise<RouteRow[]> {
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
 /**
- * Browser states: signed out, or the session of a user who may open every page of an organization or of the
+ * Browser states: signed out, or with the session of a user who may open every page of an organization or of the
  * platform.
  */
 export type Visitors = {

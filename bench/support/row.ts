@@ -3,7 +3,7 @@ export type Row = {
   subject: string;
   value: number;
   unit: string;
-  /** The budget; undefined means for information only. */
+  /** The budget. Undefined if the value is for information only. */
   budget?: { max: number } | { min: number };
   note?: string;
 };

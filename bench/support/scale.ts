@@ -1,4 +1,4 @@
-/** A short run shows that every subject runs to its end; its times are meaningless. */
+/** True for a short run, which shows that every subject runs to its end. Its times are meaningless. */
 export const isShortRun = process.argv.includes("--short");
 
 /** Returns the amount of work of this run. */

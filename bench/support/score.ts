@@ -1,6 +1,6 @@
 import type { Vitals } from "./vitals.ts";
 
-/** Values at which a curve gives 90 and 50 points; milliseconds, layout shift without unit. */
+/** Values at which a curve gives 90 and 50 points, in milliseconds. The layout shift has no unit. */
 type Curve = { goodValue: number; medianValue: number };
 
 type Metric = "firstPaintMs" | "speedIndexMs" | "largestPaintMs" | "blockedMs" | "layoutShift";

@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { Agent, request } from "undici";
 
 /**
- * The baseline of webhooks: signs bodies and posts them, and does nothing else. `GET /?url=…&count=5000&parallel=40`
- * sends them and answers when all were accepted.
+ * The baseline of webhooks, which only signs bodies and posts them. `GET /?url=…&count=5000&parallel=40` sends them and
+ * responds when all were accepted.
  */
 const dispatcher = new Agent({ pipelining: 1 });
 const key = randomBytes(32);

@@ -5,7 +5,7 @@ import { isShortRun } from "./scale.ts";
 export type Profile = {
   /** Slowdown factor relative to this machine. */
   cpuSlowdown: number;
-  /** Added to each request over loopback; milliseconds. */
+  /** Milliseconds added to each request over loopback. */
   latencyMs: number;
   megabitsPerSecond: number;
   viewport: { width: number; height: number };
@@ -13,7 +13,7 @@ export type Profile = {
   isMobile?: boolean;
 };
 
-/** Metrics of one cold page load in milliseconds after its start; `layoutShift` without unit. */
+/** Metrics of one cold page load in milliseconds after its start. `layoutShift` has no unit. */
 export type Vitals = {
   firstPaintMs: number;
   largestPaintMs: number;
@@ -73,18 +73,18 @@ export async function measureVitals(
   const page = await context.newPage();
   await page.addInitScript(recordVitals);
   if (!isShortRun) await throttle(page, profile);
-  // Generous, because of the CPU slowdown on a busy machine.
+  // The time-out is long because of the CPU slowdown on a busy machine.
   await page.goto(url, { waitUntil: "load", timeout: slowLoadMs });
   await page.waitForLoadState("networkidle");
-  // Waits for a heading and for the end of all placeholders. The check is cheap, because its cost in the page
-  // is measured as well.
+  // Waits for a heading and until there are no placeholders. The check is cheap, because its cost in the page is also
+  // measured.
   await page.waitForFunction(
     () => document.querySelector("h1") !== null && document.querySelector("[data-shown]") === null,
   );
   const recordedVitals = await page.evaluate(
     () =>
       new Promise<RecordedVitals>((resolve) => {
-        // Wait two frames so that the last change has been painted.
+        // Waits two frames, so that the last change has been painted.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => resolve((globalThis as unknown as { noted: RecordedVitals }).noted)),
         );

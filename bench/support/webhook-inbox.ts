@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** A received request: its path, the `performance.now()` of its arrival, and its delay since the event. */
 type Arrival = { path: string; atMs: number; delayMs: number };
 
-/** Accepts webhooks on this machine and records when each arrived. The path `/hangs` is never answered. */
+/** Accepts webhooks on this machine and records the arrival of each. Requests to the path `/hangs` get no response. */
 export class WebhookInbox {
   readonly #server = createServer((incoming, response) => void this.#receive(incoming, response));
   #waiting: (() => void)[] = [];
@@ -23,15 +23,15 @@ export class WebhookInbox {
     this.#server.close();
   }
 
-  /** Resolves when this many requests have arrived, except those that hang. Then clears the list. */
+  /** Waits until this many requests have arrived, without those that hang. Returns them and clears the list. */
   async take(count: number): Promise<Arrival[]> {
-    const answered = (): Arrival[] => this.arrivals.filter(({ path }) => path !== "/hangs");
-    while (this.arrivals.length < count || answered().length < count) {
+    const answeredArrivals = (): Arrival[] => this.arrivals.filter(({ path }) => path !== "/hangs");
+    while (this.arrivals.length < count || answeredArrivals().length < count) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    const taken = answered();
+    const arrivals = answeredArrivals();
     this.arrivals = [];
-    return taken;
+    return arrivals;
   }
 
   async #receive(incoming: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -11,7 +11,7 @@ provideImportChunk();
 startTheme();
 const root = createRoot(element);
 
-// The session check starts with the page, which knows where to redirect when the session has ended.
+// The page starts the session check, because it knows where to redirect after the session has ended.
 async function start(): Promise<void> {
   if (location.pathname === fixedPaths.login) {
     const { mountLoginApp } = await import("./app/login-app.tsx");
@@ -24,6 +24,5 @@ async function start(): Promise<void> {
   }
 }
 
-// `public/theme.js` shows an error page in a browser that is too old, and for a reported error that leaves the page
-// empty.
+// `public/theme.js` shows an error page in outdated browsers, and for a reported error that leaves the page empty.
 if (!("unsupported" in document.documentElement.dataset)) start().catch(reportError);

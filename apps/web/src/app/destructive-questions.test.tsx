@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { resetShown, show } from "../testing/show.tsx";
+import { resetTestPage, show } from "../testing/show.tsx";
 import { RemoveMandateDialog } from "../features/billing/payment/remove-mandate-dialog.tsx";
 import { DepartmentConfirmDialog } from "../features/departments/department-confirm-dialog.tsx";
 import { WithdrawCodeDialog } from "../features/emergency-code/withdraw-code-dialog.tsx";
@@ -61,7 +61,7 @@ beforeAll(() =>
 );
 beforeEach(() => sessionStore.setState({ organization: { id: "p1", name: "Praxis Muster" } }));
 afterEach(() => {
-  resetShown();
+  resetTestPage();
   sessionStore.setState(emptySession, true);
 });
 

@@ -8,7 +8,7 @@ import { Checklist } from "../features/users/staff/checklist.tsx";
 import { appState } from "../platform/app-state/app-state.store.ts";
 import { OfflineBlock } from "../platform/forms/write-block.tsx";
 import { ensureMessages } from "../platform/i18n/store.ts";
-import { resetShown, show } from "../testing/show.tsx";
+import { resetTestPage, show } from "../testing/show.tsx";
 
 vi.mock("@tanstack/react-router", async (load) => ({
   ...(await load<typeof import("@tanstack/react-router")>()),
@@ -17,7 +17,7 @@ vi.mock("@tanstack/react-router", async (load) => ({
 
 beforeAll(() => ensureMessages("common", "roles", "settings", "staff", "staff-board"));
 afterEach(() => {
-  resetShown();
+  resetTestPage();
   appState.setState({ online: true });
 });
 
@@ -83,7 +83,7 @@ it.each(Object.entries(controls))(
     const shown = <OfflineBlock>{part}</OfflineBlock>;
     show(shown, []);
     expect(await find()).toHaveProperty("disabled", false);
-    resetShown();
+    resetTestPage();
     appState.setState({ online: false });
     show(shown, []);
     const control = await find();

@@ -10,7 +10,7 @@ import { PasswordDialog } from "../features/users/security/password-dialog.tsx";
 import { json } from "../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../platform/i18n/store.ts";
 import { person } from "../platform/session/testing/session-answers.ts";
-import { resetShown, show } from "../testing/show.tsx";
+import { resetTestPage, show } from "../testing/show.tsx";
 
 vi.mock("@tanstack/react-router", async (load) => ({
   ...(await load<typeof import("@tanstack/react-router")>()),
@@ -30,7 +30,7 @@ beforeAll(() =>
     "person-security",
   ),
 );
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const ignore = () => undefined;
 const user = person();
@@ -92,20 +92,20 @@ const forms: Readonly<Record<string, Form>> = {
 };
 
 it.each(Object.entries(forms))(
-  "see R5-35 the form of %s reports that the passwords differ, and sends nothing",
+  "see R5-35 the form of %s reports that the passwords differ, and sends no request",
   async (_name, [part, others, password, confirmation, submit]) => {
     const checked = json({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
-    const sent = show(part, [checked], { [`/users/${user.id}`]: user });
+    const sentCalls = show(part, [checked], { [`/users/${user.id}`]: user });
     const type = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     await screen.findByLabelText(confirmation);
-    const before = sent().length;
+    const countBefore = sentCalls().length;
     for (const [label, value] of Object.entries(others)) type(label, value);
     type(password, "Sonnen-Garten-83");
     type(confirmation, "Sonnen-Garten-84");
     fireEvent.click(screen.getByRole("button", { name: submit }));
     await screen.findByText("Die Passwörter müssen übereinstimmen");
     expect(screen.getByLabelText(confirmation).getAttribute("aria-invalid")).toBe("true");
-    expect(sent()).toHaveLength(before);
+    expect(sentCalls()).toHaveLength(countBefore);
   },
 );

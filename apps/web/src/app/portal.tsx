@@ -22,7 +22,7 @@ export async function mountApp(root: Root): Promise<void> {
   fetchOnIntent(router);
   // Start downloading the page while the guard is still restoring the session.
   void fetchPage(router, location.pathname).catch(() => undefined);
-  // Shared texts and the first page load in parallel; the first render finds both. The router shows its own failures.
+  // Loads the shared texts and the first page in parallel before the first render. The router shows its own failures.
   await Promise.all([ensureMessages("common", "frame"), router.load().catch(() => undefined)]);
   root.render(
     <StrictMode>

@@ -2,7 +2,7 @@ export type Theme = "light" | "dark";
 export type Rgb = readonly [number, number, number];
 
 /**
- * Returns the hex colors of one theme in tokens.css by token name; the dark theme inherits what it does not
+ * Returns the hex colors of one theme in tokens.css by token name. The dark theme inherits the tokens that it does not
  * set.
  */
 export function readTokens(css: string, theme: Theme): Map<string, Rgb> {

@@ -67,11 +67,11 @@ describe.each(themes)("colors of the %s theme", (theme) => {
 
   it.each(Object.keys(visions))("chart series are at least 12 apart with %s vision", (name) => {
     const vision = visions[name] ?? [];
-    const found = charts.flatMap((one, index) =>
+    const distances = charts.flatMap((one, index) =>
       charts.slice(index + 1).map((other) => distance(color(tokens, one), color(tokens, other), vision)),
     );
-    expect(found).toHaveLength(10);
-    expect(Math.min(...found)).toBeGreaterThanOrEqual(12);
+    expect(distances).toHaveLength(10);
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(12);
   });
 });
 

@@ -9,10 +9,10 @@ import { notificationStore } from "../platform/notifications/notifications.store
 
 setTimeZone("Europe/Berlin");
 
-/** A problem response with its own members. */
+/** Returns a problem response with additional members. */
 export function problem(code: string, status: number, members: object = {}): Response {
-  const rest = { type: "about:blank", title: "T", detail: "", instance: "/x", requestId: "r-1" };
-  const body = { ...rest, status, code, message: `Text zu ${code}`, ...members };
+  const defaults = { type: "about:blank", title: "T", detail: "", instance: "/x", requestId: "r-1" };
+  const body = { ...defaults, status, code, message: `Text zu ${code}`, ...members };
   return new Response(JSON.stringify(body), {
     status,
     headers: { "Content-Type": "application/problem+json" },
@@ -20,9 +20,9 @@ export function problem(code: string, status: number, members: object = {}): Res
 }
 
 /**
- * Renders a component with a fetch double. `reads` maps ends of paths to the body or response of a GET, or to a
- * function of the URL that returns one. `changes` are the responses to changes, in order; an error is a lost
- * connection. Returns a function that returns the changes that were sent.
+ * Renders a component with a fetch double. `reads` maps the ends of paths to the body or response of a GET, or to a
+ * function of the URL that returns one. `changes` are the responses to changes, in order. An error in it simulates a
+ * lost connection. Returns a function that returns the sent changes.
  */
 export function show(
   part: ReactNode,
@@ -38,9 +38,9 @@ export function show(
     }
     const path = url.replace(/\?.*$/, "");
     const [, body] = Object.entries(reads).find(([end]) => path.endsWith(end)) ?? [];
-    const found: unknown = typeof body === "function" ? (body as (url: string) => unknown)(url) : body;
-    if (found instanceof Response) return found.clone();
-    return found === undefined ? json({}, 500) : json(found);
+    const content: unknown = typeof body === "function" ? (body as (url: string) => unknown)(url) : body;
+    if (content instanceof Response) return content.clone();
+    return content === undefined ? json({}, 500) : json(content);
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -52,11 +52,11 @@ export function show(
 }
 
 /** Returns the messages of the notifications since the last reset. */
-export function shownMessages(): string[] {
+export function notificationMessages(): string[] {
   return notificationStore.getState().items.map(({ message }) => message);
 }
 
-export function resetShown(): void {
+export function resetTestPage(): void {
   cleanup();
   notificationStore.setState({ items: [], toasts: [] });
   vi.unstubAllGlobals();

@@ -9,6 +9,6 @@ configure({ asyncUtilTimeout: 10_000 });
 // A page rendered by one test must not remain in the next.
 if (typeof document !== "undefined") afterEach(cleanup);
 
-// jsdom lacks these, and Node.js gives them only to its main global scope.
+// jsdom lacks these, and Node.js provides them only in its main global scope.
 if (typeof ReadableStream === "undefined") Object.assign(globalThis, streams);
 if (typeof crypto.subtle === "undefined") Object.defineProperty(globalThis, "crypto", { value: webcrypto });

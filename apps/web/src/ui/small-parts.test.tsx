@@ -18,8 +18,8 @@ afterEach(() => {
 describe("avatar tint", () => {
   it("is the same for the same person and uses all eight tints", () => {
     expect(avatarTint("0193f2a0")).toBe(avatarTint("0193f2a0"));
-    const used = new Set(Array.from({ length: 200 }, (_, index) => avatarTint(`person-${index}`)));
-    expect([...used].toSorted()).toEqual([...avatarTints].toSorted());
+    const usedTints = new Set(Array.from({ length: 200 }, (_, index) => avatarTint(`person-${index}`)));
+    expect([...usedTints].toSorted()).toEqual([...avatarTints].toSorted());
   });
 });
 
@@ -115,7 +115,7 @@ describe("ErrorState", () => {
 });
 
 describe("Tabs", () => {
-  it("are links, the current one is marked", () => {
+  it("are links, and the current tab is marked", () => {
     render(
       <Tabs
         label="Ansichten"

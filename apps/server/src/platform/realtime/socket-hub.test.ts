@@ -366,8 +366,8 @@ describe("changed rights", () => {
     expect(await receives(member.socket, suspended)).toBe(false);
     server.bus.publish(organizationChangedChannel, { organizationId: suspended });
     await eventually(async () => expect(await receives(member.socket, suspended)).toBe(true));
-    other.socket.send({ type: "ping" });
-    expect(await other.socket.nextReply()).toEqual({ type: "pong" });
+    outsider.socket.send({ type: "ping" });
+    expect(await outsider.socket.nextReply()).toEqual({ type: "pong" });
     server.bus.publish(organizationChangedChannel, {});
     expect(await outsider.socket.closed).toMatchObject({ code: 4401 });
   });

@@ -71,10 +71,10 @@ function InstructedAssistant(props: InstructedProps) {
 /** /assistant: text prompts and dictation for the selected organization's AI. */
 export function AssistantRoute() {
   const t = useTranslations("assistant");
-  const managesAi = useHasPermission("ai:manage");
+  const canManageAi = useHasPermission("ai:manage");
   const changesQuotas = useHasPermission("billing:write");
   const links = {
-    providers: managesAi ? (
+    providers: canManageAi ? (
       <Link to="/organization" search={{ tab: "ai" }} className={buttonClass({ variant: "primary" })}>
         {t("nothing.action")}
       </Link>
@@ -88,7 +88,7 @@ export function AssistantRoute() {
   return (
     <OrganizationGate title={t("title")}>
       {(organizationId) => (
-        <InstructedAssistant organizationId={organizationId} links={links} managesTemplates={managesAi} />
+        <InstructedAssistant organizationId={organizationId} links={links} canManageTemplates={canManageAi} />
       )}
     </OrganizationGate>
   );

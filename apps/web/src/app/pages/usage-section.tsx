@@ -1,7 +1,7 @@
 import type { PersonUsageProps } from "../../features/usage/person/person-usage.tsx";
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 
-// Downloaded when opened; most visits do not need it.
+// Downloaded when opened, because most visits do not need it.
 const PersonUsage = lazyPart(
   async () => (await import("../../features/usage/person/person-usage.tsx")).PersonUsage,
   "usage",
@@ -14,7 +14,7 @@ const MemberInstructionCard = lazyPart(
   "ai-instruction",
 );
 
-/** AI usage and AI instruction of one member, embedded in their page. */
+/** Shows AI usage and AI instruction of one member, embedded in their page. */
 export function UsageSection(props: PersonUsageProps) {
   const { organizationId, userId } = props;
   return (

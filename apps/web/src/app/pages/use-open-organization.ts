@@ -13,10 +13,7 @@ export function useOpenOrganization(): (organization: OrganizationOption, tab?: 
   return (organization, tab) => void open(organization, tab);
 }
 
-/**
- * Returns a function that switches this tab to an organization and opens the page on which it enters its invoice
- * data.
- */
+/** Returns a function that switches this tab to an organization and opens the page for its invoice data. */
 export function useOpenBilling(): (organization: OrganizationOption) => void {
   const navigate = useNavigate();
   const choose = useChooseOrganization();

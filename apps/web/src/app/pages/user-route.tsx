@@ -2,7 +2,7 @@ import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { userQuery } from "../../entities/person/person.api.ts";
 import { UserPage } from "../../features/users/person/user-page.tsx";
-import { useSeesSecurity } from "../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../features/users/use-sees-security.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { queryClient } from "../providers/query-client.ts";
@@ -24,10 +24,10 @@ export function UserRoute() {
   const canReadAudit = useCanReadAudit();
   const canReadAi = useHasPermission("ai:read");
   const canReadUsage = useHasPermission("billing:read") || canReadAi;
-  const seesSecurity = useSeesSecurity();
+  const canViewSecurity = useCanViewSecurity();
   const isOwn = useSession((session) => session.user?.id === userId);
   // Without access to security data, users see their colleagues only in the directory.
-  if (!seesSecurity && !isOwn) return <Navigate to="/users" search={{}} replace />;
+  if (!canViewSecurity && !isOwn) return <Navigate to="/users" search={{}} replace />;
   return (
     <OrganizationGate title={t("page.person")}>
       {(organizationId) => (

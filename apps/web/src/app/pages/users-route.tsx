@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import { UsersPage } from "../../features/users/list/users-page.tsx";
-import { useSeesSecurity } from "../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../features/users/use-sees-security.ts";
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
 
@@ -18,11 +18,11 @@ function PeopleRoute({ variant }: { variant: "staff" | "members" }) {
   );
 }
 
-/** /users: the members of the selected organization; for users without administration rights, the directory. */
+/** /users: the members of the selected organization, or the directory for users without administration rights. */
 export function UsersRoute() {
   const t = useTranslations("users");
-  const seesSecurity = useSeesSecurity();
-  if (seesSecurity) return <PeopleRoute variant="staff" />;
+  const canViewSecurity = useCanViewSecurity();
+  if (canViewSecurity) return <PeopleRoute variant="staff" />;
   return (
     <OrganizationGate title={t("title")}>
       {(organizationId) => <DirectoryPage organizationId={organizationId} />}

@@ -42,7 +42,7 @@ it.each([
 ] as const)(
   "see R0-195 a conflict of %s %j shows both values and keeps the chosen value",
   (name, data, value, texts) => {
-    const [what, ownText, serverText] = texts;
+    const [fieldName, ownText, serverText] = texts;
     const [module = "", action = ""] = name.split(".");
     const sync: Conflict = {
       id: "change",
@@ -64,7 +64,7 @@ it.each([
         <ConflictUnderTest sync={sync} />
       </I18nProvider>,
     );
-    expect(screen.getByText(`${what}: zwei verschiedene Werte`)).toBeTruthy();
+    expect(screen.getByText(`${fieldName}: zwei verschiedene Werte`)).toBeTruthy();
     const valueBelow = (title: string) => screen.getByText(title).nextElementSibling?.textContent;
     expect([valueBelow("Meine Änderung"), valueBelow("Stand im Portal")]).toEqual([ownText, serverText]);
     fireEvent.click(screen.getByRole("button", { name: `${ownText} behalten` }));

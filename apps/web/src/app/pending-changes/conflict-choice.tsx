@@ -38,7 +38,7 @@ interface ConflictChoiceProps {
 export function ConflictChoice({ sync, texts }: ConflictChoiceProps) {
   const t = useTranslations("pending-changes");
   const format = useFormat();
-  const { what, where, valueOf } = texts;
+  const { fieldName, pageName, valueOf } = texts;
   const ownText = valueOf(sync.data) ?? "";
   const serverText = valueOf(sync.current.value) ?? "";
   // Two choices may have the same number of columns. The buttons then also name the side.
@@ -54,8 +54,8 @@ export function ConflictChoice({ sync, texts }: ConflictChoiceProps) {
             aria-hidden
           />
           <div className="min-w-0">
-            <h3 className="text-body font-strong text-text">{t("conflict.title", { what })}</h3>
-            <p className="text-dense text-text-2">{t("conflict.question", { where })}</p>
+            <h3 className="text-body font-strong text-text">{t("conflict.title", { what: fieldName })}</h3>
+            <p className="text-dense text-text-2">{t("conflict.question", { where: pageName })}</p>
           </div>
         </div>
         <StatusBadge meaning="warning">{t("state.conflict")}</StatusBadge>

@@ -41,7 +41,7 @@ const put = (name: string, data: unknown, version?: number) =>
       organizationId: person().organizationId,
     },
   );
-const sent = () => context.calls.map(({ method, url, body }) => [`${method} ${url}`, body]);
+const sentCalls = () => context.calls.map(({ method, url, body }) => [`${method} ${url}`, body]);
 
 it("R4-60 R0-192 sends the user's settings, profile, read marks and columns, each with its own call", async () => {
   put("settings.save", { isDarkMode: true, language: "en" }, 1);
@@ -58,7 +58,7 @@ it("R4-60 R0-192 sends the user's settings, profile, read marks and columns, eac
     "preferences.columns",
   ]);
   await queue.processPendingSyncs();
-  expect(sent()).toEqual([
+  expect(sentCalls()).toEqual([
     ["PUT /api/v1/users/me", { settings: { isDarkMode: true, language: "en" } }],
     ["PUT /api/v1/users/me", { personalInfo: { firstName: "Ida", lastName: "Muster" }, phone: null }],
     ["PUT /api/v1/notifications/n1", { read: true }],
@@ -98,5 +98,5 @@ it("R0-192 rejects changes and fields that may not be edited offline", async () 
     expect(() => put(name, data), `${name} ${JSON.stringify(data)}`).toThrow("cannot be changed offline");
   expect(localStorage.getItem("pendingSyncs")).toBeNull();
   await queue.processPendingSyncs();
-  expect(sent()).toEqual([]);
+  expect(sentCalls()).toEqual([]);
 });

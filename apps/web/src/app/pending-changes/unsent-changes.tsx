@@ -29,10 +29,10 @@ const icons: Readonly<Record<string, typeof Bell>> = {
 function Change({ sync, texts }: { sync: PendingSync; texts: ChangeTexts }) {
   const t = useTranslations("pending-changes");
   const format = useFormat();
-  const { what, where, summary } = texts;
+  const { fieldName, pageName, summary } = texts;
   const Icon = icons[sync.module] ?? Settings;
   const isRejected = sync.state === "rejected";
-  const facts = [where, format.moment(sync.timestamp), ...(isRejected ? [sync.reason] : [])];
+  const facts = [pageName, format.moment(sync.timestamp), ...(isRejected ? [sync.reason] : [])];
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3">
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
@@ -43,13 +43,17 @@ function Change({ sync, texts }: { sync: PendingSync; texts: ChangeTexts }) {
       <div className="ml-auto flex items-center gap-2">
         <StatusBadge meaning={isRejected ? "failed" : "expired"}>{t(`state.${sync.state}`)}</StatusBadge>
         {isRejected ? (
-          <Button size="small" aria-label={t("dropNamed", { what })} onClick={() => dropPendingSync(sync.id)}>
+          <Button
+            size="small"
+            aria-label={t("dropNamed", { what: fieldName })}
+            onClick={() => dropPendingSync(sync.id)}
+          >
             {t("drop")}
           </Button>
         ) : (
           <IconButton
             icon={Trash2}
-            label={t("dropNamed", { what })}
+            label={t("dropNamed", { what: fieldName })}
             onClick={() => dropPendingSync(sync.id)}
           />
         )}

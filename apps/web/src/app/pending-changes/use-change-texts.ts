@@ -24,12 +24,14 @@ const fields = ["isDarkMode", "language", "firstName", "lastName", "phone"] as c
 /** Texts that describe a change. */
 export type ChangeTexts = {
   /** Name of the changed value, for example "Telefon". */
-  readonly what: string;
+  readonly fieldName: string;
   /** Name of the page that shows it, for example "Mein Profil". */
-  readonly where: string;
+  readonly pageName: string;
   /** Name of the changed value, with its new content. */
   readonly summary: string;
-  /** Describes the value of the change, or the server's value of the same field; null if there is none. */
+  /**
+   * Describes the value of the change or the server's value of the same field. Returns null if there is no such value.
+   */
   readonly valueOf: (data: unknown) => string | null;
 };
 
@@ -39,7 +41,7 @@ export function useChangeTexts(): (sync: PendingSync) => ChangeTexts {
   const common = useTranslations("common");
   const frame = useTranslations("frame");
 
-  function whatOf({ data, module }: PendingSync): string {
+  function fieldNameOf({ data, module }: PendingSync): string {
     if (!isRecord(data)) return "";
     if (module === "notifications") return t(data["kind"] === "readAll" ? "what.readAll" : "what.read");
     if (module === "preferences") {
@@ -48,7 +50,7 @@ export function useChangeTexts(): (sync: PendingSync) => ChangeTexts {
         ? t("what.columnsOfList")
         : t("what.columns", { list: frame(`titles.${list[1]}`) });
     }
-    const field = fields.find((each) => each in data);
+    const field = fields.find((candidate) => candidate in data);
     return field === undefined ? "" : t(`what.${field}`);
   }
 
@@ -60,23 +62,25 @@ export function useChangeTexts(): (sync: PendingSync) => ChangeTexts {
       const count = columns.filter((column) => !isRecord(column) || column["hidden"] !== true).length;
       return t("value.columns", { count });
     }
-    const field = fields.find((each) => each in data);
+    const field = fields.find((candidate) => candidate in data);
     if (field === undefined) return null;
     const value = data[field];
     if (field === "isDarkMode") return common(value === true ? "theme.dark" : "theme.light");
-    const language = settingsLanguages.find((each) => field === "language" && each === value);
+    const language = settingsLanguages.find(
+      (settingsLanguage) => field === "language" && settingsLanguage === value,
+    );
     if (language !== undefined) return languageNames[language];
     return typeof value === "string" && value !== "" ? value : t("value.empty");
   }
 
   return (sync) => {
-    const what = whatOf(sync);
-    const place = places.find((each) => each === sync.module);
+    const fieldName = fieldNameOf(sync);
+    const place = places.find((candidate) => candidate === sync.module);
     const value = valueOf(sync.data);
     return {
-      what,
-      where: place === undefined ? "" : t(`where.${place}`),
-      summary: value === null ? what : t("changeTo", { what, value }),
+      fieldName,
+      pageName: place === undefined ? "" : t(`where.${place}`),
+      summary: value === null ? fieldName : t("changeTo", { what: fieldName, value }),
       valueOf,
     };
   };

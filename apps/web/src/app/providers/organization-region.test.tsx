@@ -37,13 +37,13 @@ const currentRegion = () => {
 it("the first page waits at most 2 s for the region of the organization", async () => {
   context.responses = { "me/start": hangingResponse };
   await signInForTest();
-  const opened = vi.fn();
-  void applyOrganizationRegion().then(opened);
+  const onOpen = vi.fn();
+  void applyOrganizationRegion().then(onOpen);
   await vi.advanceTimersByTimeAsync(1_999);
   expect(context.calls).toHaveLength(1);
-  expect(opened).not.toHaveBeenCalled();
+  expect(onOpen).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(opened).toHaveBeenCalledOnce();
+  expect(onOpen).toHaveBeenCalledOnce();
 });
 
 it("country and time zone are reset on a switch to an organization that cannot be read", async () => {

@@ -25,7 +25,7 @@ function selectedQuery(session: SessionState) {
   return { ...organizationQuery(organization?.id ?? ""), enabled: organization !== null && canRead };
 }
 
-/** Returns the selected organization; undefined while it is loading or if the user may not read it. */
+/** Returns the selected organization, or undefined while it is loading or if the user may not read it. */
 export function useSelectedOrganization(): Organization | undefined {
   const session = useSession((state) => state);
   return useQuery(selectedQuery(session)).data;
@@ -34,7 +34,7 @@ export function useSelectedOrganization(): Organization | undefined {
 /** Applies the settings. Without them, the formats and the time zone of the browser apply. */
 async function apply(settings: Partial<Settings>): Promise<void> {
   setTimeZone(settings.timezone);
-  // If its texts cannot be loaded, the region stays unchanged. The next page tries again.
+  // If the texts of the region cannot be loaded, the region stays unchanged. The next page tries again.
   await setRegion(settings.country).catch(() => undefined);
 }
 

@@ -4,8 +4,8 @@ import { sessionStore } from "../../platform/session/session.store.ts";
 import { queryClient } from "./query-client.ts";
 
 /**
- * Prefetches the member statistics at startup, so that dashboard and member list show them at once. Does
- * nothing without an organization or permission; errors surface on the page that needs the data.
+ * Prefetches the member statistics at startup, so that the dashboard and the member list show them at once. Does
+ * nothing without an organization or permission. Errors surface on the page that needs the data.
  */
 export async function initializeOrganizationUsers(): Promise<void> {
   const session = sessionStore.getState();

@@ -3,10 +3,10 @@ import { expect, test, vi } from "vitest";
 import { clearPersonDataOfTab } from "../../platform/storage/person-data.ts";
 import { queryClient } from "./query-client.ts";
 
-const typed = "Kanariensuche";
+const searchText = "Kanariensuche";
 const options = {
-  queryKey: ["users", { search: typed }],
-  queryFn: () => Promise.resolve([{ id: "1", found: typed }]),
+  queryKey: ["users", { search: searchText }],
+  queryFn: () => Promise.resolve([{ id: "1", found: searchText }]),
 };
 
 async function loadedQuery() {
@@ -15,7 +15,7 @@ async function loadedQuery() {
   if (query === undefined) throw new Error("The query is not in the cache.");
   // Control: the query contains the search, in its key, its hash, its options and its data.
   const parts = [query.queryKey, query.queryHash, query.options, query.state];
-  expect(parts.filter((part) => JSON.stringify(part).includes(typed))).toHaveLength(4);
+  expect(parts.filter((part) => JSON.stringify(part).includes(searchText))).toHaveLength(4);
   return query;
 }
 
@@ -26,7 +26,7 @@ test("see R3-95 a removed query, which V8 may keep in memory, contains no data o
   queryClient.removeQueries();
   for (const query of [cleared, removed]) {
     expect(JSON.stringify([query.queryKey, query.queryHash, query.options, query.state])).not.toContain(
-      typed,
+      searchText,
     );
   }
 });
@@ -36,13 +36,13 @@ test("the result of a change is kept when a read that began earlier completes la
   const early = Promise.withResolvers<string>();
   const read = vi.fn<() => Promise<string>>(() => Promise.resolve("saved"));
   read.mockReturnValueOnce(early.promise);
-  const seen: unknown[] = [];
+  const results: unknown[] = [];
   const observer = new QueryObserver(queryClient, { queryKey, queryFn: read });
-  const unsubscribe = observer.subscribe(({ data }) => seen.push(data));
+  const unsubscribe = observer.subscribe(({ data }) => results.push(data));
   queryClient.setQueryData(queryKey, "saved");
   early.resolve("before");
   await vi.waitFor(() => expect([read.mock.calls.length, queryClient.isFetching()]).toEqual([2, 0]));
   expect(queryClient.getQueryData(queryKey)).toBe("saved");
-  expect(seen).not.toContain("before");
+  expect(results).not.toContain("before");
   unsubscribe();
 });

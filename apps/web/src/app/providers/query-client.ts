@@ -32,7 +32,7 @@ queryClient.getQueryCache().subscribe((event) => {
     event.action.type === "success" &&
     query.state.fetchStatus === "fetching"
   ) {
-    // Data was set during a read. That read began before the change and would revert it, so it starts again.
+    // Data was set during a read. The read began before the change and would revert it, so it is restarted.
     void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
   }
 });
@@ -42,5 +42,5 @@ onPersonDataCleared(() => {
   for (const query of queryClient.getQueryCache().getAll()) query.gcTime = 0;
   queryClient.clear();
 });
-// Query keys contain the organization, so nothing can be mixed up; this only frees memory.
+// Query keys contain the organization, so data is never mixed up. This only frees memory.
 onOrganizationChanged(() => queryClient.removeQueries({ type: "inactive" }));

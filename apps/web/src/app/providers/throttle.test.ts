@@ -5,7 +5,7 @@ describe("throttle", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("see R2.4-08 calls at once, and once more for all calls in between", () => {
+  it("see R2.4-08 runs the first call at once and combines the following calls into one run", () => {
     const read = vi.fn<() => void>();
     const throttled = throttle(read, 1000);
     for (let event = 0; event < 50; event += 1) throttled();
@@ -18,7 +18,7 @@ describe("throttle", () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it("see R2.4-08 never calls more often than the interval allows, and misses no change", () => {
+  it("see R2.4-08 runs at most once per interval and does not miss a change", () => {
     const read = vi.fn<() => void>();
     const throttled = throttle(read, 1000);
     for (let step = 0; step < 100; step += 1) {

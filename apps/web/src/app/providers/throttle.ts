@@ -1,5 +1,5 @@
 /**
- * Runs `callback` at once on the first call; calls within the next `pauseMs` milliseconds share one run at the end of
+ * Runs `callback` at once on the first call. Calls within the next `pauseMs` milliseconds share one run at the end of
  * that period. A bulk change such as an import costs two reads instead of a hundred.
  */
 export function throttle(callback: () => void, pauseMs: number): () => void {

@@ -38,9 +38,9 @@ const seats: Touches = (scope, ids) => [
 
 // A change of one provider changes its models. Other changes affect which models an organization can use.
 function models(scope: Scope, { provider }: EventData): readonly QueryKey[] {
-  const all = providerKeys.models(scope);
-  if (typeof provider === "string") return [[...all, provider]];
-  return scope === null ? [] : [all];
+  const modelKeys = providerKeys.models(scope);
+  if (typeof provider === "string") return [[...modelKeys, provider]];
+  return scope === null ? [] : [modelKeys];
 }
 
 const ai: Touches = (scope, ids) => [
@@ -55,7 +55,7 @@ const aiSwitches: Touches = (scope, ids) => [providerKeys.switches(scope), ...ai
 // Drafts contain their missing details and the payment method.
 const billingProfile: Touches = () => [tenantKeys.account, invoiceKeys.current];
 
-// A payment may have been an entry of a bank statement.
+// The payment may come from a bank statement.
 const payment: Touches = (scope) => [
   organizationKeys.invoices(scope),
   invoiceKeys.current,
@@ -143,7 +143,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   workstation: (scope) => [organizationKeys.workstations(scope), organizationKeys.statistics(scope)],
 };
 
-/** Returns the keys that the event touches; all of them if the type is from a newer server. */
+/** Returns the keys that the event touches, or all keys if the type is from a newer server. */
 export function touchedKeys(scope: Scope, data: EventData): readonly QueryKey[] {
   const type = typeof data["type"] === "string" ? data["type"] : "";
   const row =

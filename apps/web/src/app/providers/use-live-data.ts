@@ -19,7 +19,7 @@ const dataEvents: readonly ServerEvent[] = [
   "billingEvent",
 ];
 
-/** Minimum time between two refreshes; changes in between are batched. */
+/** Minimum time between two refreshes. Changes in between are batched. */
 const refreshPauseMs = 1500;
 /**
  * Maximum random delay. It spreads the requests of an organization's pages, which receive an event at the same
@@ -60,8 +60,8 @@ const selectedOrganization = () => sessionStore.getState().organization?.id ?? n
 async function applyEvent(data: EventData): Promise<void> {
   discardOutdatedStart();
   const scope = selectedOrganization();
-  const loaded = await import("./touched-keys.ts").catch(() => null);
-  markOutdated(loaded?.touchedKeys(scope, data) ?? allKeys(scope));
+  const touchedKeysModule = await import("./touched-keys.ts").catch(() => null);
+  markOutdated(touchedKeysModule?.touchedKeys(scope, data) ?? allKeys(scope));
 }
 
 /** Refreshes after a reconnect: events sent while disconnected are lost. */
@@ -98,6 +98,6 @@ export function useLiveData(): void {
       ...dataEvents.map((event) => onRealtime(event, (data) => void applyEvent(data))),
       startRealtime(),
     ];
-    return () => stop.forEach((each) => each());
+    return () => stop.forEach((unsubscribe) => unsubscribe());
   }, []);
 }

@@ -35,12 +35,12 @@ function contentOf(path: string): string {
 }
 
 /** Returns a script with all its static imports. */
-function withImports(path: string, found = new Set<string>()): Set<string> {
+function withImports(path: string, modules = new Set<string>()): Set<string> {
   const chunk = files.get(path);
-  if (chunk?.type !== "chunk" || found.has(path)) return found;
-  found.add(path);
-  for (const each of chunk.imports) withImports(`/${each}`, found);
-  return found;
+  if (chunk?.type !== "chunk" || modules.has(path)) return modules;
+  modules.add(path);
+  for (const imported of chunk.imports) withImports(`/${imported}`, modules);
+  return modules;
 }
 
 /** Returns the script of a module that is imported dynamically. */
@@ -61,13 +61,13 @@ function cyclesFrom(path: string, above: readonly string[], done: Set<string>): 
   if (above.includes(path)) return [[...above.slice(above.indexOf(path)), path].join(" > ")];
   const chunk = files.get(path);
   if (done.has(path) || chunk?.type !== "chunk") return [];
-  const cycles = chunk.imports.flatMap((each) => cyclesFrom(`/${each}`, [...above, path], done));
+  const cycles = chunk.imports.flatMap((imported) => cyclesFrom(`/${imported}`, [...above, path], done));
   done.add(path);
   return cycles;
 }
 
 beforeAll(async () => {
-  // As in `npm run build`; otherwise the build contains the development version of React.
+  // As in `npm run build`. Otherwise, the build contains the development version of React.
   vi.stubEnv("NODE_ENV", "production");
   const configFile = fileURLToPath(new URL("../../../vite.config.ts", import.meta.url));
   const result = (await build({
@@ -101,8 +101,8 @@ describe("build", () => {
   )(`%s needs at most ${scriptBudget} KB of scripts, gzipped`, (path, name) => {
     const preloaded = preloads[path]?.scripts ?? [];
     expect(preloaded.length).toBeGreaterThan(0);
-    const later = (partsForSome[name] ?? []).flatMap((part) => [...withImports(scriptOf(part))]);
-    const scripts = [...new Set([...preloaded, ...later])].map(contentOf);
+    const lazyScripts = (partsForSome[name] ?? []).flatMap((part) => [...withImports(scriptOf(part))]);
+    const scripts = [...new Set([...preloaded, ...lazyScripts])].map(contentOf);
     const bytes = [...scripts, themeScript()].reduce((sum, script) => sum + gzipSync(script).length, 0);
     expect(bytes / 1024).toBeLessThanOrEqual(scriptBudget);
   });

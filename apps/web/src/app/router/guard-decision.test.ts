@@ -42,9 +42,11 @@ describe("guardDecision", () => {
 
   it("a session of the legacy practice server opens its own routes and no others", () => {
     const legacySession = { ...signedOutVisitor, isLegacy: true };
-    const closed = Object.values(routeTable).filter((row) => row.access.kind === "login");
-    const opened = closed.filter((row) => guardDecision(row.path, row.access, legacySession) === "pass");
-    expect(opened.map(({ path }) => path)).toEqual(["/legacy", "/patienten", "/tests"]);
+    const protectedRoutes = Object.values(routeTable).filter((row) => row.access.kind === "login");
+    const openPaths = protectedRoutes.filter(
+      (row) => guardDecision(row.path, row.access, legacySession) === "pass",
+    );
+    expect(openPaths.map(({ path }) => path)).toEqual(["/legacy", "/patienten", "/tests"]);
     expect(guardDecision(settings.path, settings.access, legacySession)).toBe("/legacy");
     expect(guardDecision(login.path, login.access, legacySession)).toBe("pass");
   });
@@ -55,11 +57,11 @@ describe("guardDecision", () => {
     expect(guardDecision(changePassword.path, changePassword.access, restricted)).toBe("pass");
   });
 
-  it("see R2.1-10 redirects every route to the second-factor setup while the session allows nothing else", () => {
+  it("see R2.1-10 redirects every route to the second-factor setup in a session that is restricted to it", () => {
     const restricted = context("super_admin", ["*"], { restriction: "two_factor_setup" });
-    const closed = Object.values(routeTable).filter((row) => row.access.kind === "login");
-    expect(closed.length).toBeGreaterThan(5);
-    for (const row of closed) {
+    const protectedRoutes = Object.values(routeTable).filter((row) => row.access.kind === "login");
+    expect(protectedRoutes.length).toBeGreaterThan(5);
+    for (const row of protectedRoutes) {
       const isSetup = row.path === "/profile/2fa-setup";
       expect(guardDecision(row.path, row.access, restricted), row.path).toBe(
         isSetup ? "pass" : "/profile/2fa-setup",
@@ -71,11 +73,14 @@ describe("guardDecision", () => {
 describe("canVisit", () => {
   it("R2.1-40 offers no screen that the guard would reject", () => {
     const visitors = [context("viewer", ["users:read"]), context("hr"), context("super_admin")];
-    const offered = Object.values(routeTable).flatMap((row) =>
-      visitors.filter((each) => canVisit(row.access, each.principal)).map((each) => ({ row, each })),
+    const linkedRows = Object.values(routeTable).flatMap((row) =>
+      visitors
+        .filter((visitor) => canVisit(row.access, visitor.principal))
+        .map((visitor) => ({ row, visitor })),
     );
-    expect(offered.length).toBeGreaterThan(0);
-    for (const { row, each } of offered) expect(guardDecision(row.path, row.access, each)).toBe("pass");
+    expect(linkedRows.length).toBeGreaterThan(0);
+    for (const { row, visitor } of linkedRows)
+      expect(guardDecision(row.path, row.access, visitor)).toBe("pass");
     expect(canVisit(users.access, null)).toBe(false);
     expect(canVisit(users.access, { role: "hr", permissions: [] })).toBe(false);
   });

@@ -36,8 +36,8 @@ function canOpen(access: Extract<Access, { kind: "login" }>, principal: Principa
 }
 
 /**
- * Decides whether a visitor may open a route, or where to redirect. The server checks every call again; this
- * only avoids showing a page without content. Roles and permissions use the same module as the server.
+ * Decides whether a visitor may open a route, or where to redirect. The server checks every call again. The guard only
+ * prevents a page without content. Roles and permissions use the same module as the server.
  */
 export function guardDecision(path: string, access: Access, context: NavigationContext): GuardDecision {
   if (access.kind === "public") return "pass";

@@ -26,9 +26,9 @@ afterEach(() => {
 
 const rows = Object.values(routeTable);
 const rowOf = (path: string) => {
-  const found = rows.find((each) => each.path === path);
-  if (found === undefined) throw new Error(`${path} is no route`);
-  return found;
+  const row = rows.find((candidate) => candidate.path === path);
+  if (row === undefined) throw new Error(`${path} is no route`);
+  return row;
 };
 const state = (available: boolean) => json({ available, checkedAt: new Date().toISOString() });
 
@@ -81,23 +81,23 @@ describe("the guard of a route of the legacy practice server", () => {
 });
 
 describe("the guard of a page that is loaded again", () => {
-  const closed = rows.filter(({ access }) => access.kind !== "public").map(({ path }) => path);
+  const closedPaths = rows.filter(({ access }) => access.kind !== "public").map(({ path }) => path);
 
   it("R2.2-05 restores the stored session before it decides, on every route", async () => {
     const user = person({ role: { type: "super_admin", permissions: ["*"] } });
     health = () => state(true);
-    expect(closed.length).toBeGreaterThan(20);
-    for (const path of closed) {
+    expect(closedPaths.length).toBeGreaterThan(20);
+    for (const path of closedPaths) {
       const response = Promise.withResolvers<Response>();
       context.responses = { "check-auth": () => response.promise, "/api/health": () => health() };
       sessionStore.setState(emptySession, true);
       localStorage.setItem("accessToken", "stored");
       let decision: unknown;
-      const opened = open(path).then((result) => (decision = result));
+      const opening = open(path).then((result) => (decision = result));
       await vi.advanceTimersByTimeAsync(1_000);
       expect([path, decision]).toEqual([path, undefined]);
       response.resolve(json(checkAuthResponse(user)));
-      await opened;
+      await opening;
       expect([path, decision]).toEqual([path, "pass"]);
     }
   });
@@ -109,7 +109,7 @@ describe("the guard while a second factor is required", () => {
   it.each([
     ["/users", { redirect: "/users" }],
     ["/dashboard", {}],
-    // The required password change came first; that page was not requested.
+    // The page of the required password change came first. The user did not request it.
     ["/change-password", {}],
   ])("redirects %s to the setup, which returns to %j", async (path, search) => {
     await signInForTest(person());

@@ -5,7 +5,7 @@ import { ensureMessages } from "../../platform/i18n/store.ts";
 import { DownloadError } from "./download-error.ts";
 import { reloadOnce } from "./reload-once.ts";
 
-/** Never settles: the page is about to reload, and no error must appear before that. */
+/** A promise that never settles, because the page is about to reload and must not show an error before. */
 const neverResolves = new Promise<never>(() => {});
 
 function recover(reason: unknown): Promise<never> {
@@ -17,7 +17,7 @@ function recover(reason: unknown): Promise<never> {
   return Promise.reject(new DownloadError(reason));
 }
 
-/** A page that can be prefetched. A failed prefetch does not reload the page; navigating there does. */
+/** A page that can be prefetched. A failed prefetch does not reload the page, but navigation to the page does. */
 export type WithPrefetch = { readonly prefetch: () => Promise<unknown> };
 export type LazyPage = RouteComponent & WithPrefetch;
 
@@ -54,7 +54,10 @@ export function lazyPage(
  * Returns a page that renders one of two pages, chosen each time it is opened. Both are downloaded like single pages.
  */
 export function eitherPage(isFirst: () => boolean, first: LazyPage, second: LazyPage): LazyPage {
-  const chosen = () => (isFirst() ? first : second);
-  const Either = () => createElement(useState(chosen)[0]);
-  return Object.assign(Either, { preload: () => chosen().preload?.(), prefetch: () => chosen().prefetch() });
+  const getPage = () => (isFirst() ? first : second);
+  const Either = () => createElement(useState(getPage)[0]);
+  return Object.assign(Either, {
+    preload: () => getPage().preload?.(),
+    prefetch: () => getPage().prefetch(),
+  });
 }

@@ -20,7 +20,9 @@ const login = createRoute({
   },
 });
 
-/** Not registered when disabled; its URL is then handled like any unknown URL. */
+/**
+ * The route of the debug page. If it is disabled, it is not registered, and its URL is handled like any unknown URL.
+ */
 const debugAuthRoutes = (
   portalConfig().debugAuth
     ? [
@@ -83,10 +85,12 @@ const setupOpened = createRoute({
   staticData: { definition: routeTable.setupOpened },
 });
 
-/** Routes of a mailed link, with its token and after the token was read; both show the same page. */
+/**
+ * Returns the routes of a mailed link: with its token, and without it after it has been read. Both show the same page.
+ */
 function linkRoutes(row: "invitation" | "emailConfirm" | "emailCancel", load: () => Promise<ComponentType>) {
   const page = screen(routeTable[row], load);
-  const opened = routeTable[`${row}Opened`];
+  const openedRoute = routeTable[`${row}Opened`];
   // A user who is already signed in can accept at once.
   const beforeLoad = async () => {
     if (sessionStore.getState().status === "unknown") await restore();
@@ -96,8 +100,8 @@ function linkRoutes(row: "invitation" | "emailConfirm" | "emailCancel", load: ()
     createRoute({
       getParentRoute: () => root,
       ...page,
-      path: opened.path,
-      staticData: { definition: opened },
+      path: openedRoute.path,
+      staticData: { definition: openedRoute },
       beforeLoad,
     }),
   ] as const;

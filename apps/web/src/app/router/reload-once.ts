@@ -1,4 +1,7 @@
-/** Set before a reload and checked after it; per tab, contains no personal data. */
+/**
+ * Storage key that is set before a reload and checked after it. Its value is kept per tab and contains no personal
+ * data.
+ */
 const reloadedKey = "portal-reloaded";
 
 /** After a second failure within this many milliseconds, another reload would not help. */

@@ -3,7 +3,7 @@ import type { Role } from "@praxisportal/contract/roles";
 import type { CatalogueName, Catalogues } from "../../platform/i18n/catalogues.ts";
 
 /**
- * Requirements of a route for its visitors. `public` requires nothing; `login` requires a session and, if set, more.
+ * Requirements of a route for its visitors. `public` requires nothing. `login` requires a session and, if set, more.
  */
 export type Access =
   | { readonly kind: "public" }
@@ -20,12 +20,12 @@ export type Access =
       readonly legacy?: true;
     };
 
-/** Groups of the sidebar in order; keys in the catalogue `shell`. Only the operator sees the first. */
+/** Groups of the sidebar in order. They are keys in the catalogue `shell`. Only the operator sees the first group. */
 export const navigationGroups = ["platform", "organization", "legacy", "ai", "costs"] as const;
 
-/** Everything about a route except its code; the `staticData` of the route. */
+/** Description of a route without its code. It is the `staticData` of the route. */
 export interface RouteDefinition {
-  /** Path with `$name` for parameters; the only form of the URL that analytics may receive. */
+  /** Path with `$name` for parameters. Analytics may receive the URL only in this form. */
   readonly path: string;
   readonly title: keyof Catalogues["frame"]["titles"];
   readonly access: Access;
@@ -34,8 +34,8 @@ export interface RouteDefinition {
    * all parts load in parallel.
    */
   readonly parts: readonly string[];
-  /** Catalogues of the page, in addition to those of the layout. */
+  /** Catalogues of the page, in addition to the catalogues of the layout. */
   readonly texts: readonly CatalogueName[];
-  /** Group of the entry in the sidebar; null for a page without an entry. */
+  /** Group of the entry in the sidebar, or null for a page without an entry. */
   readonly navigation: (typeof navigationGroups)[number] | null;
 }

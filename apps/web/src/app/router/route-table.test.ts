@@ -54,20 +54,20 @@ describe("route table", () => {
   });
 
   it("R0-28 the sidebar offers exactly the routes with a navigation entry", () => {
-    const offered = navigationFor({ role: "super_admin", permissions: ["*"] }, true).flatMap(
+    const sidebar = navigationFor({ role: "super_admin", permissions: ["*"] }, true).flatMap(
       ({ key, items }) => items.map(({ route }) => `${key}: ${route}`),
     );
     const declared = Object.entries(routeTable).flatMap(([route, { navigation }]) =>
       navigation === null ? [] : [`${navigation}: ${route}`],
     );
-    expect(offered.toSorted()).toEqual(declared.toSorted());
+    expect(sidebar.toSorted()).toEqual(declared.toSorted());
   });
 
   it("the sidebar offers classic mode only where the organization has a legacy practice server", () => {
     const groups = navigationFor({ role: "viewer", permissions: [] }, false).map(({ key }) => key);
     expect(groups).not.toContain("legacy");
-    const offered = navigationFor({ role: "viewer", permissions: [] }, true);
-    expect(offered.find(({ key }) => key === "legacy")?.items.map(({ route }) => route)).toEqual([
+    const sidebar = navigationFor({ role: "viewer", permissions: [] }, true);
+    expect(sidebar.find(({ key }) => key === "legacy")?.items.map(({ route }) => route)).toEqual([
       "legacy",
       "patients",
       "tests",
@@ -117,7 +117,7 @@ describe("route table", () => {
   it.each(specifiedRoutes)(
     "R2.2-07 R2.2-08 R2.2-13 %s %s is titled %s and opens only for its roles and its permission",
     (_id, path, title, allowedRoles, permission) => {
-      const row = Object.values(routeTable).find((each) => each.path === path);
+      const row = Object.values(routeTable).find((route) => route.path === path);
       if (row === undefined) throw new Error(`${path} is not a route`);
       expect(frame.titles[row.title]).toBe(title);
       const decide = (role: string, permissions: readonly string[], signedIn = true) =>
@@ -131,8 +131,10 @@ describe("route table", () => {
         roles.filter((role) => decide(role, permissions) === "pass");
       expect(opensWith(permissionsOfRoutes).toSorted()).toEqual(allowedRoles.toSorted());
       // Only super_admin has every permission by role.
-      const without = permissionsOfRoutes.filter((each) => each !== permission && each !== "users:write");
-      expect(opensWith(without)).toEqual(
+      const otherPermissions = permissionsOfRoutes.filter(
+        (permissionsOfRoute) => permissionsOfRoute !== permission && permissionsOfRoute !== "users:write",
+      );
+      expect(opensWith(otherPermissions)).toEqual(
         permission === null ? opensWith(permissionsOfRoutes) : ["super_admin"],
       );
       expect(opensWith(permission === null ? [] : [permission])).toEqual(allowedRoles);
@@ -150,7 +152,7 @@ describe("route table", () => {
   ] as const;
 
   it.each(publicRoutes)("R2.2-13 %s %s is public and titled %s", (_id, path, title) => {
-    const row = Object.values(routeTable).find((each) => each.path === path);
+    const row = Object.values(routeTable).find((route) => route.path === path);
     expect(row?.access).toEqual({ kind: "public" });
     expect(row && frame.titles[row.title]).toBe(title);
   });
@@ -188,9 +190,9 @@ describe("route table", () => {
       navigationFor({ role, permissions: [] }, false).flatMap(({ items }) =>
         items.map(({ route }) => frame.titles[routeTable[route].title]),
       );
-    const closed = Object.values(routeTable).filter(({ access }) => access.kind === "login");
+    const protectedRoutes = Object.values(routeTable).filter(({ access }) => access.kind === "login");
     const superAdmin = { role: "super_admin", permissions: [] };
-    expect(closed.filter(({ access }) => !canVisit(access, superAdmin))).toEqual([]);
+    expect(protectedRoutes.filter(({ access }) => !canVisit(access, superAdmin))).toEqual([]);
     expect(labelsFor("super_admin")).toHaveLength(23);
     expect(labelsFor("admin")).toEqual(["Verwaltung", "Übersicht", "KI-Anbieter"]);
   });
@@ -204,10 +206,10 @@ describe("route table", () => {
     expect(new Set(routePermissions)).toEqual(new Set(permissionsOfRoutes));
     for (const access of rows) {
       const [area = ""] = access.permission.split(":");
-      const granted = [area, "users", "audit"].flatMap((each) =>
+      const granted = [area, "users", "audit"].flatMap((item) =>
         ["read", "view", "write", "manage", "*"].flatMap((verb) => [
-          [`${each}:${verb}`],
-          [`${each}.${verb}`],
+          [`${item}:${verb}`],
+          [`${item}.${verb}`],
         ]),
       );
       for (const permissions of [[], ["*"], ...granted]) {

@@ -82,7 +82,7 @@ export const routeTable = {
   /** The URL after the token of a setup link has been read. */
   setupOpened: { path: "/setup", ...setup },
   setup: { path: "/setup/$token", ...setup },
-  /** Mailed links; the rows without a token are the URLs after it has been read. */
+  /** Routes of mailed links. The rows without a token are the URLs after the token has been read. */
   invitation: { path: "/invitation/$token", ...invitation },
   invitationOpened: { path: "/invitation", ...invitation },
   emailConfirm: { path: "/email/$token", title: "emailConfirm", ...emailLink },

@@ -39,7 +39,7 @@ const twoFactor = createRoute({
   },
 });
 
-/** The layout for signed-in users; its chunk contains the query client and all modules that need it. */
+/** The layout for signed-in users. Its chunk contains the query client and all modules that need it. */
 const portalShell = lazyPage(
   async () => (await import("../shell/shell.tsx")).Shell,
   "shell",
@@ -377,7 +377,7 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-/** Creates the application's router; called once by `portal.tsx`. */
+/** Creates the application's router. `portal.tsx` calls it once. */
 export function createAppRouter() {
   return createRouter({
     routeTree,

@@ -8,8 +8,8 @@ const ownOrigin = "https://own.invalid";
 
 /**
  * Returns the target after sign-in: the requested path if it belongs to this site, otherwise the dashboard.
- * "//evil.example", "/\evil.example" and "javascript:" would leave the site; the login page would redirect to itself.
- * Uses the browser's URL parser instead of a pattern, because the parser also drops tabs and line breaks.
+ * "//evil.example", "/\evil.example" and "javascript:" would leave the site, and the login page would redirect to
+ * itself. Uses the browser's URL parser instead of a pattern, because the parser also drops tabs and line breaks.
  */
 export function safeRedirect(requestedUrl: unknown): string {
   if (typeof requestedUrl !== "string" || !requestedUrl.startsWith("/")) return fixedPaths.dashboard;

@@ -3,14 +3,16 @@
  * JSON and turn a search for 123 into a number. A repeated name keeps its first value.
  */
 export function parseSearch(search: string): Record<string, string> {
-  const found: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) {
-    if (!Object.hasOwn(found, name)) found[name] = value;
+    if (!Object.hasOwn(values, name)) values[name] = value;
   }
-  return found;
+  return values;
 }
 
-/** The inverse of `parseSearch`; omits undefined and empty values. */
+/**
+ * Returns the query string for parsed parameters, as the inverse of `parseSearch`. Omits undefined and empty values.
+ */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

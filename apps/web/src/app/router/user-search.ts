@@ -13,13 +13,13 @@ interface UserSearch {
 }
 
 /**
- * Parses the tab of a member's page from the URL, the dialog that opens, and the page it leads back to; without a tab the
- * first one is shown. The other parameters are the state of the tab's list.
+ * Parses the tab of a member's page, its open dialog, and the page to which it links back from the URL. Without a tab,
+ * the first tab is shown. The other parameters are the state of the tab's list.
  */
 export function userSearch({ tab, dialog, from, ...others }: Record<string, unknown>): UserSearch {
-  const knownTab = tabs.find((each) => each === tab);
-  const knownOrigin = origins.find((each) => each === from);
-  const knownDialog = dialogs.find((each) => each === dialog);
+  const knownTab = tabs.find((candidate) => candidate === tab);
+  const knownOrigin = origins.find((origin) => origin === from);
+  const knownDialog = dialogs.find((candidate) => candidate === dialog);
   return {
     ...others,
     ...(knownTab === undefined ? {} : { tab: knownTab }),

@@ -11,7 +11,7 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
-/** A heading, one sentence and an action: inside the layout if there is one, standalone otherwise. */
+/** A heading, one sentence and an action, inside the layout or as a standalone page. */
 export function MessagePage({ title, text, role, children }: MessagePageProps) {
   if (!use(InAppLayout)) {
     return (

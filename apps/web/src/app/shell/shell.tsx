@@ -75,15 +75,15 @@ function useIsIdle(): boolean {
 }
 
 /**
- * Shows nothing until the banner is downloaded: a placeholder would move the page twice. Without it, disabled
- * controls still show the reason.
+ * Shows nothing until the banner is downloaded, because a placeholder would move the page twice. If the download fails,
+ * disabled controls still show the reason.
  */
 function OrganizationNoticeBanner({ notice }: { notice: OrganizationNotice | null }) {
   const { Component } = useDownload(organizationBanner, true);
   return Component !== undefined && <Component notice={notice} />;
 }
 
-/** The progress of the demonstration's history, downloaded with the first update about it. */
+/** Shows the progress of the demonstration's history, downloaded with the first update about it. */
 function DemoNotice() {
   const [progress, setProgress] = useState<EventData>();
   useRealtimeEvent("organizationUpdate", (data) => {
@@ -93,7 +93,7 @@ function DemoNotice() {
   return Component !== undefined && progress !== undefined && <Component progress={progress} />;
 }
 
-/** The user's offline changes that need attention. */
+/** Shows the user's offline changes that need attention. */
 function PendingChanges() {
   const isShown = useAppState(
     ({ pendingSyncCount, syncConflictCount, syncRejectionCount }) =>
@@ -146,8 +146,8 @@ function SkipLink() {
 }
 
 /**
- * Returns the current page by its route. On navigation the focus moves to the new heading, as with a full
- * page load; the first page leaves the focus where the browser put it.
+ * Returns the current page by its route. On navigation the focus moves to the new heading, as with a full page load.
+ * The first page leaves the focus where the browser put it.
  */
 function useDisplayedPage(): string {
   const page = useRouterState({ select: (state) => state.matches.at(-1)?.routeId ?? "" });
@@ -162,10 +162,10 @@ function useDisplayedPage(): string {
     };
     if (focusHeading()) return undefined;
     // The page is still loading. If the user moves the focus in the meantime, it stays there.
-    const before = document.activeElement;
+    const focusedElement = document.activeElement;
     const observer = new MutationObserver(() => {
       const { activeElement, body } = document;
-      const hasMoved = activeElement !== before && activeElement !== body;
+      const hasMoved = activeElement !== focusedElement && activeElement !== body;
       if (hasMoved || focusHeading()) observer.disconnect();
     });
     observer.observe(document.body, { childList: true, subtree: true });

@@ -14,7 +14,7 @@ import { NavigationButton } from "./navigation/navigation-button.tsx";
 import { OrganizationSwitcher } from "./navigation/organization-switcher.tsx";
 import { UserMenu } from "./user/user-menu.tsx";
 
-/** Opens the command dialog; a field from 1024 px on, a button below. */
+/** Opens the command dialog. Looks like a field from 1024 px on, and like a button below. */
 function SearchButton({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations("shell");
   // Prefetch the dialog on hover or focus.
@@ -42,7 +42,7 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
 }
 
 export interface TopBarProps {
-  /** The session is restricted to one task, such as a password change; no other navigation is offered. */
+  /** True if the session is restricted to one task, such as a password change. No other navigation is offered then. */
   restricted: boolean;
   onSearch: () => void;
 }

@@ -5,7 +5,7 @@ import { discardStore, registerDiscardDialog, useUnsavedInput } from "../../plat
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { selectOrganization } from "../../platform/session/select-organization.ts";
 import { logout } from "../../platform/session/sign-out.ts";
-import { resetShown, show } from "../../testing/show.tsx";
+import { resetTestPage, show } from "../../testing/show.tsx";
 import { useChooseOrganization } from "./navigation/use-choose-organization.ts";
 import { useSignOut } from "./user/use-sign-out.ts";
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   forget();
-  resetShown();
+  resetTestPage();
 });
 
 function Page({ isUnsaved }: { isUnsaved: boolean }) {

@@ -10,7 +10,7 @@ type Amounts = Pick<InvoiceDetail, "kind" | "lines" | "taxes" | "currency" | "ne
 const basisPointsPerUnit = 10_000;
 const thousandths = 1000;
 
-/** The lines of an invoice, its taxes and its total. */
+/** Shows the lines of an invoice, its taxes and its total. */
 export function InvoiceLines({ invoice }: { invoice: Amounts }) {
   const t = useTranslations("invoice-labels");
   const head = "px-3 py-2.5 text-small font-strong whitespace-nowrap text-text-2 first:pl-5 last:pr-5";

@@ -5,7 +5,7 @@ import { useCents } from "./use-cents.ts";
 
 type Paid = Pick<InvoiceDetail, "payments" | "currency" | "openCents">;
 
-/** The payments of an invoice, and the amount still to be paid. */
+/** Shows the payments of an invoice, and the amount still to be paid. */
 export function InvoicePayments({ invoice: { payments, currency, openCents } }: { invoice: Paid }) {
   const t = useTranslations("invoice-labels");
   const format = useFormat();

@@ -20,7 +20,7 @@ const styles: Readonly<Record<InvoiceStatus, { tone: Tone; icon: LucideIcon }>> 
   issued: { tone: "neutral", icon: FileCheck },
 };
 
-/** The status of an invoice or a credit note. */
+/** Shows the status of an invoice or a credit note. */
 export function InvoiceStatusBadge({ status }: { status: InvoiceStatus }) {
   const t = useTranslations("invoice-labels");
   const { tone, icon } = styles[status];

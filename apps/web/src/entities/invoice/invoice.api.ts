@@ -16,7 +16,9 @@ const invoiceRoute = route<typeof getAnyInvoice>()(
   "/api/tenant/invoices/{invoiceId}",
 );
 
-/** One page of the invoices of all organizations. The previous rows stay while another page loads. */
+/**
+ * Returns the query for one page of the invoices of all organizations. The previous rows stay while another page loads.
+ */
 export function invoicePageQuery(query: InvoiceQuery) {
   return queryOptions({
     queryKey: [...invoiceKeys.lists, query],
@@ -25,12 +27,12 @@ export function invoicePageQuery(query: InvoiceQuery) {
   });
 }
 
-/** One page of the invoices of all organizations, not cached. @throws ApiError. */
+/** Loads one page of the invoices of all organizations without caching it. @throws ApiError. */
 export function loadInvoicePage(query: InvoiceQuery) {
   return call(listRoute, { query });
 }
 
-/** An invoice of any organization with its lines and payments. */
+/** Returns the query for an invoice of any organization with its lines and payments. */
 export function invoiceQuery(invoiceId: string) {
   return queryOptions({
     queryKey: [...invoiceKeys.details, invoiceId],

@@ -1,6 +1,9 @@
 import type { Scope } from "../organization/organization-keys.ts";
 
-/** Keys of classic mode; the scope is null in a session of the legacy practice server, which has one practice. */
+/**
+ * Keys of classic mode. The scope is null in a session of the legacy practice server, because that server has one
+ * practice.
+ */
 export const legacyKeys = {
   /** Availability of classic mode in the organization. */
   offer: (scope: Scope) => ["classic-mode", scope] as const,

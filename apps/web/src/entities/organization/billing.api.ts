@@ -12,8 +12,8 @@ const billingRoute = route<typeof getTenantBilling>()(
 );
 
 /**
- * Billing of an organization: its plan and costs, the plan that begins when its term ends, the limits that apply, the
- * billing profile and the payment method.
+ * Returns the query for the billing data of an organization: its current and next plan, costs, limits, billing profile
+ * and payment method.
  */
 export function organizationBillingQuery(id: string) {
   return queryOptions({

@@ -10,7 +10,7 @@ const licencesRoute = route<typeof getLicences>()(
   "/api/v1/organizations/{id}/licences",
 );
 
-/** The seats of an organization by plan. */
+/** Returns the query for the seats of an organization by plan. */
 export function licencesQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.licences(organizationId),

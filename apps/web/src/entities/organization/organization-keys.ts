@@ -41,10 +41,10 @@ export const tenantKeys = {
   details: ["tenants", "details"] as const,
   limits: ["tenants", "limits"] as const,
   usage: ["tenants", "usage"] as const,
-  /** Seats that a tenant uses, without its limits; tokens and files are those of the last read. */
+  /** Seats that a tenant uses, without its limits. Tokens and files have the values of the last read. */
   use: ["tenants", "use"] as const,
   billing: ["tenants", "billing"] as const,
-  /** The same with limits and billing profile, as /billing shows them. */
+  /** An organization with its limits and billing profile, as /billing shows it. */
   account: ["tenants", "account"] as const,
   cloudSync: ["tenants", "cloud-sync"] as const,
   provisioning: ["tenants", "provisioning"] as const,

@@ -15,7 +15,7 @@ import { organizationKeys } from "./organization-keys.ts";
 
 type ListQuery = QueryInputOf<typeof listOrganizations>;
 
-// Types only: reading needs no schema, and the schemas are a tenth of the page's size.
+// Types only. Reading needs no schemas, which would be a tenth of the page's size.
 const listRoute = route<typeof listOrganizations>()("organizations.list", "GET", "/api/v1/organizations");
 const organizationRoute = route<typeof getOrganization>()(
   "organizations.get",
@@ -28,7 +28,10 @@ const statisticsRoute = route<typeof getOrganizationStatistics>()(
   "/api/v1/organizations/{id}/statistics",
 );
 
-/** One page of the organizations visible to the user. The previous rows stay while another page loads. */
+/**
+ * Returns the query for one page of the organizations visible to the user. The previous rows stay while another page
+ * loads.
+ */
 export function organizationListQuery(query: ListQuery) {
   return queryOptions({
     queryKey: [...organizationKeys.lists, query],
@@ -37,21 +40,21 @@ export function organizationListQuery(query: ListQuery) {
   });
 }
 
-/** One page of organizations, not cached. @throws ApiError. */
+/** Loads one page of organizations without caching it. @throws ApiError. */
 export function loadOrganizationList(query: ListQuery) {
   return call(listRoute, { query });
 }
 
 /**
- * First organizations visible to the user whose name contains `search`, by name; in switcher and picker the search finds
- * the others.
+ * Returns the query for the first organizations, sorted by name, that are visible to the user and whose name contains
+ * `search`. The switcher and the picker have a search field for the others.
  */
 export function organizationsQuery(search: string) {
   const text = search.trim();
   return queryOptions({
     queryKey: [...organizationKeys.names, text],
     queryFn: async ({ signal }) => {
-      // Read before waiting; the call itself starts later.
+      // Read before the delay. The call itself starts afterwards.
       const background = isInBackground();
       const query = { limit: startOrganizations, ...(text === "" ? {} : { search: text }) };
       const started = text === "" ? await takeStart("organizations") : null;
@@ -72,7 +75,7 @@ export function organizationQuery(organizationId: string) {
   });
 }
 
-/** Statistics of an organization. */
+/** Returns the query for the statistics of an organization. */
 export function statisticsQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.statistics(organizationId),
@@ -80,7 +83,10 @@ export function statisticsQuery(organizationId: string) {
   });
 }
 
-/** Statistics of an organization, with the beginning of its staff board for those who manage members. */
+/**
+ * Returns the query for the statistics of an organization. For users who manage members, they include the beginning of
+ * its staff board.
+ */
 export function dashboardQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.statistics(organizationId), "dashboard"],

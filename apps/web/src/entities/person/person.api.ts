@@ -13,7 +13,7 @@ import { takeStart } from "../../platform/session/start-data.ts";
 import { personKeys } from "./person-keys.ts";
 import { nameOf } from "./person-name.ts";
 
-// Types only: reading needs no schema, and the schemas are a tenth of the page's size.
+// Types only. Reading needs no schemas, which would be a tenth of the page's size.
 const listRoute = route<typeof listOrganizationUsers>()(
   "organizations.listUsers",
   "GET",
@@ -33,7 +33,7 @@ export function loadPeople(organizationId: string, query: PeopleSearch, signal?:
   return call(listRoute, { ...inOrganization(organizationId), query, ...(signal && { signal }) });
 }
 
-/** One page of people. The previous rows stay while another page loads. */
+/** Returns the query for one page of people. The previous rows stay while another page loads. */
 export function peopleQuery(organizationId: string, query: PeopleSearch) {
   return queryOptions({
     queryKey: [...personKeys.lists(organizationId), query],
@@ -43,14 +43,14 @@ export function peopleQuery(organizationId: string, query: PeopleSearch) {
 }
 
 /** Number of people that a search field lists. */
-const peopleOffered = 6;
+const maxPeopleOptions = 6;
 
-/** First few people whose name, username or email contains `text`. */
+/** Returns the query for the first few people whose name, username or email contains `text`. */
 export function peopleSearchQuery(organizationId: string, text: string) {
-  return peopleQuery(organizationId, { search: text, limit: peopleOffered });
+  return peopleQuery(organizationId, { search: text, limit: maxPeopleOptions });
 }
 
-/** The results of `peopleSearchQuery` as options of a field. */
+/** Returns the query for the results of `peopleSearchQuery` as options of a field. */
 export function personOptionsQuery(organizationId: string, text: string) {
   return queryOptions({
     ...peopleSearchQuery(organizationId, text),
@@ -59,8 +59,8 @@ export function personOptionsQuery(organizationId: string, text: string) {
 }
 
 /**
- * Number of people by status, role and department; with the filters of a list, only of the people in that list. The
- * previous numbers stay while new ones load.
+ * Returns the query for the number of people by status, role and department. With the filters of a list, only people in
+ * that list are counted. The previous numbers stay while new numbers load.
  */
 export function userStatisticsQuery(
   organizationId: string,
@@ -71,7 +71,7 @@ export function userStatisticsQuery(
     queryKey: [...personKeys.statistics(organizationId), ...(isFiltered ? [filters] : [])],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      // Read before waiting; the call itself starts later.
+      // Read before the delay. The call itself starts afterwards.
       const background = isInBackground();
       const started = isFiltered ? null : await takeStart("userStatistics", organizationId);
       return (
@@ -82,7 +82,7 @@ export function userStatisticsQuery(
   });
 }
 
-/** One person of an organization. */
+/** Returns the query for one person of an organization. */
 export function userQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: personKeys.details(organizationId, userId),

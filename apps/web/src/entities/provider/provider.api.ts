@@ -14,17 +14,20 @@ const all = (scope: Scope) => [...organizationKeys.one(scope), "ai"] as const;
 export const providerKeys = {
   all,
   providers: (scope: Scope) => [...all(scope), "providers"] as const,
-  /** The models of all providers; the key of a provider follows. */
+  /** The models of all providers. The key of a provider can be appended. */
   models: (scope: Scope) => [...all(scope), "models"] as const,
   policy: (scope: Scope) => [...all(scope), "policy"] as const,
   switches: (scope: Scope) => [...all(scope), "switches"] as const,
   /** The AI instruction of the user and of members. */
   instruction: (scope: Scope) => [...all(scope), "instruction"] as const,
-  /** Own prompt templates and those of the organization. */
+  /** Prompt templates of the user and of the organization. */
   templates: (scope: Scope) => [...all(scope), "templates"] as const,
 };
 
-/** All providers by name, with the reasons why the organization cannot use them, and the platform-wide switch. */
+/**
+ * Returns the query for all providers by name, with the reasons why the organization cannot use them, and the
+ * platform-wide switch.
+ */
 export function providersQuery(scope: Scope) {
   return queryOptions({
     queryKey: providerKeys.providers(scope),
@@ -32,7 +35,7 @@ export function providersQuery(scope: Scope) {
   });
 }
 
-/** All providers with their models, in one call. */
+/** Returns the query for all providers with their models, in one call. */
 export function providersWithModelsQuery(scope: Scope) {
   return queryOptions({
     queryKey: [...providerKeys.providers(scope), "models"],
@@ -40,7 +43,7 @@ export function providersWithModelsQuery(scope: Scope) {
   });
 }
 
-/** A provider's models with their prices. */
+/** Returns the query for a provider's models with their prices. */
 export function modelsQuery(scope: Scope, provider: string) {
   return queryOptions({
     queryKey: [...providerKeys.models(scope), provider],
@@ -48,7 +51,7 @@ export function modelsQuery(scope: Scope, provider: string) {
   });
 }
 
-/** The switches that stop AI use in the organization. */
+/** Returns the query for the switches that stop AI use in the organization. */
 export function switchesQuery(organizationId: string) {
   return queryOptions({
     queryKey: providerKeys.switches(organizationId),

@@ -11,7 +11,7 @@ const monthCount = 24;
 
 const readMonths = (signal: AbortSignal) => call(monthsRoute, { query: { limit: monthCount }, signal });
 
-/** Cost of each month, newest first. */
+/** Returns the query for the cost of each month, newest first. */
 export function monthsQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...usageKeys.sums(organizationId), "months"],
@@ -19,7 +19,10 @@ export function monthsQuery(organizationId: string) {
   });
 }
 
-/** Cost of each month before the month of a day, for pages that get the current month from another query. */
+/**
+ * Returns the query for the cost of each month before the month of a day, for pages that get the current month from
+ * another query.
+ */
 export function pastMonthsQuery(organizationId: string, today: string) {
   return queryOptions({
     queryKey: [...usageKeys.past(organizationId), "months", today.slice(0, 7)],

@@ -6,7 +6,9 @@ import { usageKeys } from "./usage-keys.ts";
 
 const quotaRoute = route<typeof getQuota>()("billing.getQuota", "GET", "/api/billing/quota");
 
-/** The organization's limits and this month's usage of the organization and the user against them. */
+/**
+ * Returns the query for the organization's limits and this month's usage of the organization and the user against them.
+ */
 export function quotaQuery(organizationId: string) {
   return queryOptions({
     queryKey: usageKeys.quota(organizationId),
@@ -14,7 +16,10 @@ export function quotaQuery(organizationId: string) {
   });
 }
 
-/** The quota with the ledger, which the server computes from all calls of the month. Other pages need only the quota. */
+/**
+ * Returns the query for the quota with the ledger, which the server computes from all calls of the month. Other pages
+ * need only the quota.
+ */
 export function checkedQuotaQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...usageKeys.quota(organizationId), "ledger"],

@@ -6,7 +6,7 @@ import { organizationKeys } from "../organization/organization-keys.ts";
 
 const listRoute = route<typeof listSites>()("sites.list", "GET", "/api/v1/organizations/{id}/sites");
 
-/** The sites of an organization by name. */
+/** Returns the query for the sites of an organization by name. */
 export function sitesQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.sites(organizationId),

@@ -11,7 +11,7 @@ const path = "/api/ai/instruction";
 const getRoute = route<typeof endpoints.getAiInstruction>()("aiInstruction.get", "GET", path);
 const confirmRoute = route<typeof endpoints.confirmAiInstruction>()("aiInstruction.confirm", "PUT", path);
 
-/** The AI instruction for the signed-in user. */
+/** Returns the query for the AI instruction for the signed-in user. */
 export function instructionQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...providerKeys.instruction(organizationId), "own"],

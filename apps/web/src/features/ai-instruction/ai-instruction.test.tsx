@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { json, networkError, problem } from "../../platform/api-client/testing/fetch-double.ts";
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
-import { resetShown, show } from "../../testing/show.tsx";
+import { resetTestPage, show } from "../../testing/show.tsx";
 import { type AiInstruction, instructionQuery } from "./ai-instruction.api.ts";
 import { InstructionCard, type InstructionCardProps } from "./instruction-card.tsx";
 import { InstructionDialog } from "./instruction-dialog.tsx";
@@ -24,7 +24,7 @@ const instruction: AiInstruction = {
 const confirmed: AiInstruction = { ...instruction, isDue: false, confirmedAt: "2026-11-20T08:00:00.000Z" };
 
 beforeAll(() => ensureMessages("common", "ai-instruction"));
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const rules = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
@@ -44,7 +44,7 @@ describe("the AI instruction", () => {
     expect(screen.queryByRole("button", { name: "Später" })).toBeNull();
   });
 
-  it("leaves out the rules about providers and contacts if there are none", () => {
+  it("omits the rules about providers and contacts if there are none", () => {
     show(card({ level: 2, instruction: { ...instruction, providers: [], contacts: [] } }), []);
     expect(screen.getByRole("heading", { level: 2, name: "KI-Einweisung" })).toBeTruthy();
     expect(rules()).toHaveLength(3);
@@ -52,13 +52,13 @@ describe("the AI instruction", () => {
     expect(rules().join()).not.toContain("Bei Fragen");
   });
 
-  it("confirms the displayed version and updates everything that reads the instruction", async () => {
+  it("confirms the displayed version and refetches all data about the instruction", async () => {
     const onConfirmed = vi.fn<() => void>();
     function Due() {
       const { data } = useQuery({ ...instructionQuery(organizationId), enabled: false });
       return <p>{data === undefined ? "unread" : `due: ${data.isDue}`}</p>;
     }
-    const sent = show(
+    const sentCalls = show(
       <>
         {card({ onConfirmed })}
         <Due />
@@ -69,7 +69,7 @@ describe("the AI instruction", () => {
     confirm();
     await waitFor(() => expect(onConfirmed).toHaveBeenCalledOnce());
     expect(await screen.findByText("due: false")).toBeTruthy();
-    expect(sent().map(({ method, url, body }) => [method, url, body])).toEqual([
+    expect(sentCalls().map(({ method, url, body }) => [method, url, body])).toEqual([
       ["PUT", "/api/ai/instruction", { version: 3 }],
     ]);
   });
@@ -100,20 +100,22 @@ describe("the AI instruction", () => {
 
   it("can be postponed where the page allows it, and shows when it will reappear", () => {
     const onLater = vi.fn<() => void>();
-    const sent = show(card({ onLater }), []);
+    const sentCalls = show(card({ onLater }), []);
     expect(screen.getByText("zeigt die Einweisung wieder", { exact: false })).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Später" }));
     expect(onLater).toHaveBeenCalledOnce();
-    expect(sent()).toEqual([]);
+    expect(sentCalls()).toEqual([]);
   });
 
   it("cannot be confirmed while the organization is read-only, and shows the reason", () => {
-    const sent = show(<WriteBlock reason="Die Praxis ist gesperrt">{card()}</WriteBlock>, [json(confirmed)]);
+    const sentCalls = show(<WriteBlock reason="Die Praxis ist gesperrt">{card()}</WriteBlock>, [
+      json(confirmed),
+    ]);
     expect(screen.getByRole("button", { name: "Gelesen und verstanden" }).title).toBe(
       "Die Praxis ist gesperrt",
     );
     confirm();
-    expect(sent()).toEqual([]);
+    expect(sentCalls()).toEqual([]);
   });
 });
 

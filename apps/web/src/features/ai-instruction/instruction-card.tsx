@@ -21,7 +21,7 @@ export interface InstructionCardProps {
   onLater?: () => void;
 }
 
-/** The AI instruction with its confirmation. Takes the focus, because it replaces what the user expected. */
+/** Shows the AI instruction with its confirmation. Takes the focus, because it replaces what the user expected. */
 export function InstructionCard(props: InstructionCardProps) {
   const { organizationId, instruction, level, onConfirmed, onLater } = props;
   const t = useTranslations("ai-instruction");

@@ -3,7 +3,7 @@ import type { AiInstruction } from "./ai-instruction.api.ts";
 
 const rules = ["patients", "drafts", "visible", "allowed", "contacts"] as const;
 
-/** The rules of the AI instruction. */
+/** Shows the rules of the AI instruction. */
 export function InstructionText({ instruction }: { instruction: AiInstruction }) {
   const t = useTranslations("ai-instruction");
   const { providers, contacts } = instruction;

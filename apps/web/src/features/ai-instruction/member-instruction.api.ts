@@ -10,7 +10,7 @@ const memberRoute = route<typeof getMemberAiInstruction>()(
   "/api/ai/instruction/{userId}",
 );
 
-/** The version of the AI instruction that a member confirmed. */
+/** Returns the query for the version of the AI instruction that a member confirmed. */
 export function memberInstructionQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: [...providerKeys.instruction(organizationId), userId],

@@ -12,20 +12,20 @@ export type ProviderBody = BodyInputOf<typeof endpoints.updateAiProvider>;
 export type ApprovalBody = BodyInputOf<typeof endpoints.updateAiApproval>;
 export type PolicyBody = BodyInputOf<typeof endpoints.updateAiPolicy>;
 
-/** Organization the tab works in; null for none. Live events invalidate every key below "organizations". */
+/** Organization the tab works in, or null if there is none. Live events invalidate every key below "organizations". */
 export type AiScope = string | null;
 
-const one = "/api/ai/providers/{p}" as const;
+const providerPath = "/api/ai/providers/{p}" as const;
 const updateRoute = route<typeof endpoints.updateAiProvider>()(
   "ai.updateProvider",
   "PUT",
-  `${one}/credentials`,
+  `${providerPath}/credentials`,
 );
-const testRoute = route<typeof endpoints.testAiProvider>()("ai.testProvider", "POST", `${one}/test`);
+const testRoute = route<typeof endpoints.testAiProvider>()("ai.testProvider", "POST", `${providerPath}/test`);
 const approvalRoute = route<typeof endpoints.updateAiApproval>()(
   "ai.updateApproval",
   "PUT",
-  `${one}/approval`,
+  `${providerPath}/approval`,
 );
 const policyRoute = route<typeof endpoints.getAiPolicy>()("ai.getPolicy", "GET", "/api/ai/policy");
 const updatePolicyRoute = route<typeof endpoints.updateAiPolicy>()(
@@ -34,7 +34,7 @@ const updatePolicyRoute = route<typeof endpoints.updateAiPolicy>()(
   "/api/ai/policy",
 );
 
-/** Requirements that the organization sets for providers. */
+/** Returns the query for the requirements that the organization sets for providers. */
 export function policyQuery(organizationId: string) {
   return queryOptions({
     queryKey: providerKeys.policy(organizationId),
@@ -43,7 +43,7 @@ export function policyQuery(organizationId: string) {
 }
 
 /**
- * @throws ApiError PRECONDITION_FAILED when the provider has changed since it was read; VALIDATION_FAILED,
+ * @throws ApiError PRECONDITION_FAILED if the provider has changed since it was read, VALIDATION_FAILED,
  * STEP_UP_REQUIRED.
  */
 export function updateProvider(provider: string, body: ProviderBody, version: number): Promise<AiProvider> {

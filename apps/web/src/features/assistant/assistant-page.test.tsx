@@ -43,7 +43,7 @@ function show(
         <AssistantPage
           organizationId={organizationId}
           links={links}
-          managesTemplates
+          canManageTemplates
           instruction={null}
           isWaiting={isWaiting}
           action={null}
@@ -66,7 +66,7 @@ async function ask(text = "Was hilft bei Husten?") {
 }
 
 describe("AssistantPage", () => {
-  it("R2.1-33 offers usable models, names what other models lack, and remembers the choice for this tab", async () => {
+  it("R2.1-33 offers usable models, lists the missing requirements of other models, and remembers the choice in this tab", async () => {
     const { unmount } = show();
     await field();
     expect(
@@ -79,8 +79,8 @@ describe("AssistantPage", () => {
     // The facts of the selected provider are labelled.
     expect(screen.getByText(/^[^:]+: .+ ·\s[^:]+: /)).toBeTruthy();
     screen.getByText("Nicht nutzbare Anbieter und Modelle: 1").click();
-    const missing = (await screen.findByText("Anbieter C")).parentElement as HTMLElement;
-    expect(await within(missing).findByText("Das C5-Testat ist abgelaufen.")).toBeTruthy();
+    const unusableProvider = (await screen.findByText("Anbieter C")).parentElement as HTMLElement;
+    expect(await within(unusableProvider).findByText("Das C5-Testat ist abgelaufen.")).toBeTruthy();
     fireEvent.change(select("KI-Anbieter"), { target: { value: "a" } });
     unmount();
     show();
@@ -89,7 +89,7 @@ describe("AssistantPage", () => {
     expect(Object.keys(localStorage).filter((key) => key !== "deviceFingerprint")).toEqual([]);
   });
 
-  it("does not pass the choice on to the next user", async () => {
+  it("does not keep the choice for the next user", async () => {
     const first = show();
     await field();
     fireEvent.change(select("KI-Anbieter"), { target: { value: "a" } });
@@ -100,7 +100,7 @@ describe("AssistantPage", () => {
     expect(select("KI-Anbieter").value).toBe("b");
   });
 
-  it("see R7a-16 shows what is missing when no model is usable, and who can fix it", async () => {
+  it("see R7a-16 shows the missing requirements if no model is usable, and who can supply them", async () => {
     gateway.usable = false;
     const { unmount } = show();
     expect(await screen.findByText("Kein KI-Anbieter ist nutzbar")).toBeTruthy();
@@ -135,7 +135,7 @@ describe("AssistantPage", () => {
     act(() => gateway.end("done", { finishReason: "stop" }));
     await waitFor(() => expect(document.querySelector("mark")?.textContent).toBe("Zwirbelhuber"));
     await waitFor(async () => expect((await field()).value).toBe(""));
-    // Longer texts are checked only after a pause in typing; the preview does not show the earlier text until then.
+    // Longer texts are checked only after a pause in typing. The preview does not show the earlier text until then.
     const more = " Bitte kürzen.".repeat(300);
     fireEvent.change(await field(), {
       target: { value: `Kürzer, Zwirbelhuber und Zwick lesen mit.${more}` },
@@ -194,7 +194,7 @@ describe("AssistantPage", () => {
     expect(await screen.findByText(/^Mehr als 80\s% Ihres Kontingents/)).toBeTruthy();
   });
 
-  it("shows no prompt while it is not known whether the AI instruction is due", async () => {
+  it("shows no prompt until the AI instruction has been loaded", async () => {
     const { wait } = show();
     await field();
     wait();
@@ -211,7 +211,7 @@ describe("AssistantPage", () => {
     expect(screen.getByRole("button", { name: "Senden" }).getAttribute("aria-disabled")).toBe("true");
   });
 
-  it("see R1-16 shows that no quota has been released yet, not that it is used up", async () => {
+  it("see R1-16 shows that no quota has been released yet", async () => {
     gateway.ownState = "reached";
     gateway.ownLimit = 0;
     show();

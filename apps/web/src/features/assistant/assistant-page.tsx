@@ -11,10 +11,10 @@ import { StopNotice } from "./stop-notice.tsx";
 
 interface AssistantPageProps {
   organizationId: string;
-  /** Links to the pages on which problems are fixed; null without the permission. */
+  /** Links to the pages on which problems are fixed, or null without the permission. */
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
   /** True if the user may change the templates of the organization. */
-  managesTemplates: boolean;
+  canManageTemplates: boolean;
   /** The AI instruction if it is due. The prompt appears after its confirmation. */
   instruction: ReactNode | null;
   /** True until it is known whether the instruction is due. */
@@ -28,7 +28,7 @@ interface AssistantPageProps {
  * streams.
  */
 export function AssistantPage(props: AssistantPageProps) {
-  const { organizationId, links, managesTemplates, instruction, isWaiting, action } = props;
+  const { organizationId, links, canManageTemplates, instruction, isWaiting, action } = props;
   const t = useTranslations("assistant");
   const state = useChoices(organizationId);
   const quota = useQuery(quotaQuery(organizationId));
@@ -54,7 +54,7 @@ export function AssistantPage(props: AssistantPageProps) {
             quota={quota.data}
             stop={stop}
             links={links}
-            managesTemplates={managesTemplates}
+            canManageTemplates={canManageTemplates}
             onChoose={state.choose}
           />
         )}

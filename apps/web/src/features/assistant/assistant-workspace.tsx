@@ -30,7 +30,7 @@ const TemplatesDialog = lazyDialog(
   async () => (await import("./templates/templates-dialog.tsx")).TemplatesDialog,
 );
 
-/** Width in CSS pixels below which the field fills the window. An answer then begins at the top of the window. */
+/** Below this width in CSS pixels, the field fills the window, and an answer is scrolled to the top of the window. */
 const stackedBelow = 768;
 
 interface AssistantWorkspaceProps {
@@ -41,16 +41,16 @@ interface AssistantWorkspaceProps {
   stop: Stop | null;
   links: { readonly providers: ReactNode | null; readonly budget: ReactNode | null };
   /** True if the user may change the templates of the organization. */
-  managesTemplates: boolean;
+  canManageTemplates: boolean;
   onChoose: (model: ModelName) => void;
 }
 
 /**
- * The workspace of the assistant. Dictation and conversation end when the user leaves the page. The draft stays until
- * the user discards it. Everything is kept in memory only.
+ * Shows the workspace of the assistant. Dictation and conversation end when the user leaves the page. The draft stays
+ * until the user discards it. Everything is kept in memory only.
  */
 export function AssistantWorkspace(props: AssistantWorkspaceProps) {
-  const { organizationId, choices, chosen, quota, stop, links, managesTemplates, onChoose } = props;
+  const { organizationId, choices, chosen, quota, stop, links, canManageTemplates, onChoose } = props;
   const t = useTranslations("assistant");
   const billText = useBillText();
   const online = useAppState((state) => state.online);
@@ -108,8 +108,8 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
           : undefined;
 
   const insert = (words: string) => {
-    const at = fieldRef.current?.selectionEnd ?? draft.text.length;
-    const { text, end } = withInserted(draft.text, words, at);
+    const position = fieldRef.current?.selectionEnd ?? draft.text.length;
+    const { text, end } = withInserted(draft.text, words, position);
     setDiscarded(null);
     change({ type: "write", text });
     requestAnimationFrame(() => {
@@ -245,7 +245,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
       {showsTemplates && (
         <TemplatesDialog
           organizationId={organizationId}
-          manages={managesTemplates}
+          canManage={canManageTemplates}
           text={draft.text}
           onInsert={(text) => {
             setShowsTemplates(false);

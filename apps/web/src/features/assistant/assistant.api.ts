@@ -20,7 +20,7 @@ const namesRoute = route<typeof listAiKnownNames>()(
 /** Time in ms for which the names of colleagues are used without a new request. */
 const namesFreshMs = 10 * 60_000;
 
-/** The names of the organization's directory, which are marked in prompts. */
+/** Returns the query for the names of the organization's directory, which are marked in prompts. */
 export function knownNamesQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...providerKeys.all(organizationId), "names"],
@@ -61,14 +61,14 @@ export type PromptRequest = {
   readonly prompt: string;
   readonly provider: string;
   readonly model: string;
-  /** Oldest first; absent for the first prompt. */
+  /** Earlier turns, oldest first. Absent for the first prompt. */
   readonly history?: Turn[];
 };
 
 /**
  * Sends a prompt and calls `onChunk` with each chunk of the answer.
- * @throws ApiError for a rejection before the first chunk, and NETWORK_ERROR for a broken stream; the reason of
- * `signal` when the caller aborts, which also ends the call at the provider.
+ * @throws ApiError for a rejection before the first chunk, with NETWORK_ERROR for a broken stream. Throws the reason of
+ * `signal` if the caller aborts, which also ends the call at the provider.
  */
 export async function streamAnswer(
   request: PromptRequest,
@@ -87,7 +87,7 @@ export async function streamAnswer(
 /** Timeout for the first chunk, in ms. Reasoning models take long to start. */
 const firstChunkMs = 120_000;
 
-/** Returns a rejection or broken stream as an ApiError; null when the user stopped the answer. */
+/** Converts a rejection or a broken stream to an ApiError. Returns null if the user stopped the answer. */
 export function failureOf(error: unknown): ApiError | null {
   return error instanceof ApiError ? error : null;
 }

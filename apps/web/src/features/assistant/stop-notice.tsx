@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import type { Stop } from "./choice/use-choices.ts";
 
-/** Notice that AI use is stopped, with the scope, the reason and the people who can resume it. */
+/** Shows that AI use is stopped, with the scope, the reason and the people who can resume it. */
 export function StopNotice({ stop }: { stop: Stop }) {
   const t = useTranslations("assistant");
   return (

@@ -7,10 +7,10 @@ import { useTranslations } from "use-intl";
 type Party = Activity["actor"];
 
 function isAuditAction(action: string): action is AuditAction {
-  return auditActions.some((each) => each === action);
+  return auditActions.some((auditAction) => auditAction === action);
 }
 
-/** A name in a sentence. Links to the person while they are a member of the organization. */
+/** Shows a name in a sentence. Links to the person while they are a member of the organization. */
 function Name({ party, children }: { party: Party; children: ReactNode }) {
   if (party.name === null) return children;
   if (party.id === null || !party.isMember) return <strong className="font-strong">{children}</strong>;
@@ -26,8 +26,8 @@ function Name({ party, children }: { party: Party; children: ReactNode }) {
 }
 
 /**
- * An audit entry as a sentence with its actor and target. A person whose name was erased gets a placeholder;
- * an entry without an actor is attributed to the holder of the emergency code or to the system.
+ * Shows an audit entry as a sentence with its actor and target. A person whose name was erased gets a placeholder. An
+ * entry without an actor is attributed to the holder of the emergency code or to the system.
  */
 export function ActivitySentence({ entry }: { entry: Activity }) {
   const t = useTranslations("activity");

@@ -6,17 +6,17 @@ import { describe, expect, it } from "vitest";
 import { flattenCatalogue } from "../../platform/i18n/compare-catalogues.ts";
 import type { MessageTree } from "../../platform/i18n/merge-fallback.ts";
 
-function read(language: string): MessageTree {
+function readCatalogue(language: string): MessageTree {
   const file = new URL(`./activity.${language}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8")) as MessageTree;
 }
 
-/** The sentence as the page renders it, without tags. */
+/** Returns the sentence as the page renders it, without tags. */
 function sentence(language: string, action: string, outcome: string): { text: string; errors: string[] } {
   const errors: IntlError[] = [];
   const t = createTranslator({
     locale: language,
-    messages: read(language) as never,
+    messages: readCatalogue(language) as never,
     onError: (error) => errors.push(error),
   }) as unknown as (key: string, values: Record<string, unknown>) => string;
   const rich = t as unknown as {
@@ -53,14 +53,14 @@ const neverDenied: readonly string[] = [
 ];
 
 describe.each(languages)("texts of the recent activity in %s", (language) => {
-  it("see R1-35 has a sentence for every audited action and for no other", () => {
-    const keys = [...flattenCatalogue(read(language)).keys()]
+  it("see R1-35 has a sentence for every audited action and for no other action", () => {
+    const keys = [...flattenCatalogue(readCatalogue(language)).keys()]
       .filter((key) => key.startsWith("actions."))
       .map((key) => key.slice("actions.".length));
     expect(keys.toSorted()).toEqual(auditActions.toSorted());
   });
 
-  it.each(auditActions)("see R1-35 describes %s with its names for every outcome", (action) => {
+  it.each(auditActions)("see R1-35 describes %s with the names of the people for every outcome", (action) => {
     for (const outcome of ["success", "denied", "failed"]) {
       const { text, errors } = sentence(language, action, outcome);
       expect(errors).toEqual([]);
@@ -71,8 +71,11 @@ describe.each(languages)("texts of the recent activity in %s", (language) => {
 
   it("see R1-35 does not describe a denied action as done", () => {
     const withoutDenial = auditActions
-      .filter((each) => each.startsWith("user.") || each === "auth.login")
-      .filter((each) => sentence(language, each, "denied").text === sentence(language, each, "success").text);
+      .filter((auditAction) => auditAction.startsWith("user.") || auditAction === "auth.login")
+      .filter(
+        (candidate) =>
+          sentence(language, candidate, "denied").text === sentence(language, candidate, "success").text,
+      );
     expect(withoutDenial.toSorted()).toEqual(neverDenied);
   });
 });

@@ -15,7 +15,7 @@ type OriginName = NamesBelow<Parameters<Text>[0], "origins">;
 type ValueName = NamesBelow<Parameters<Text>[0], "values">;
 type ReasonName = NamesBelow<Parameters<Text>[0], "reasons">;
 
-// Lazy, because few entries concern rights.
+// Loaded on demand, because few entries concern rights.
 const GrantedRights = lazyPart(async () => (await import("./rights-change.tsx")).GrantedRights, "rights");
 const GrantedCodes = lazyPart(async () => (await import("./rights-change.tsx")).GrantedCodes, "rights");
 
@@ -64,11 +64,11 @@ function useReasonLabel() {
   };
 }
 
-/** Returns permission codes; undefined for any other value. */
+/** Returns permission codes, or undefined for any other value. */
 function permissionsIn(field: string, value: unknown): readonly string[] | null | undefined {
   if (field !== "permissions") return undefined;
   if (value === null) return null;
-  return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : undefined;
+  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined;
 }
 
 function Changes({ changes }: { changes: NonNullable<AuditEntry["changes"]> }) {
@@ -160,7 +160,7 @@ export interface AuditDetailsProps {
   onChange: (change: ListParams) => void;
 }
 
-/** The details of an entry: changes, reason and request. */
+/** Shows the details of an entry: changes, reason and request. */
 export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
   const t = useTranslations("audit");
   const format = useFormat();

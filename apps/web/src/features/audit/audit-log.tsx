@@ -20,9 +20,9 @@ import { useSearchedActions } from "./use-searched-actions.ts";
 
 export interface AuditLogProps {
   scope: AuditScope;
-  /** Restricts the log to one person; not shown as a filter. */
+  /** Restricts the log to one person. The filter for people is hidden then. */
   person?: string;
-  /** Renders the heading with the actions; by default only the actions, for a log inside another page. */
+  /** Renders the heading with the actions. By default, only the actions are shown, for a log inside another page. */
   header?: (actions: ReactNode) => ReactNode;
 }
 
@@ -33,7 +33,7 @@ const onlyActions = (actions: ReactNode) => (
   <div className="flex flex-wrap gap-3 md:justify-end">{actions}</div>
 );
 
-/** The audit log with filters, export and the check of its hash chain. */
+/** Shows the audit log with filters, export and the check of its hash chain. */
 export function AuditLog({ scope, person, header = onlyActions }: AuditLogProps) {
   const t = useTranslations("audit");
   const list = useListSearch(auditSearch);

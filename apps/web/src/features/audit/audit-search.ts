@@ -1,12 +1,12 @@
 import { type AuditAction, auditActions } from "@praxisportal/contract/audit-actions";
 import { isAuditTopic } from "@praxisportal/contract/audit/audit-search.rules";
 import type { AuditListQuery } from "@praxisportal/contract/audit/audit.schema";
-import { createListSearch, matching, oneOf } from "../../platform/list/list-search.ts";
+import { createListSearch, textMatching, oneOf } from "../../platform/list/list-search.ts";
 import type { ListState } from "../../platform/list/use-list-search.ts";
 
 export const outcomes = ["success", "denied", "failed"] as const;
 
-/** Filterable target types. Listed here to keep the schema out of the bundle; a test compares the two. */
+/** Filterable target types. Listed here to keep the schema out of the bundle, and a test compares the two. */
 export const targetTypes = [
   "user",
   "token",
@@ -40,17 +40,17 @@ const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 /** The URL state of a log. It accepts the same values as the call. */
 export const auditSearch = createListSearch({
   filters: {
-    person: matching(uuid),
-    actor: matching(uuid),
-    targetId: matching(uuid),
+    person: textMatching(uuid),
+    actor: textMatching(uuid),
+    targetId: textMatching(uuid),
     action: (value) =>
       isAuditTopic(value) || isAuditAction(value) || areas.some((area) => `${area}.*` === value)
         ? value
         : undefined,
     targetType: oneOf(targetTypes),
     outcome: oneOf(outcomes),
-    from: matching(day),
-    to: matching(day),
+    from: textMatching(day),
+    to: textMatching(day),
   },
   cursor: /^(?:older|newer)-\d{1,18}$/,
 });
@@ -69,7 +69,7 @@ export function filtersOf({ cursor: _cursor, ...filters }: AuditQuery): AuditQue
   return filters;
 }
 
-/** Returns the query parameters of the endpoint; values were validated when they were parsed. */
+/** Returns the query parameters of the endpoint. Values were validated when they were parsed. */
 export function wireQuery(search: AuditQuery) {
   return search as Pick<
     AuditListQuery,

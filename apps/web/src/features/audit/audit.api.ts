@@ -10,7 +10,7 @@ import { type AuditQuery, filtersOf, wireQuery } from "./audit-search.ts";
 
 export type { AuditEntry, ChainCheck };
 
-/** Organization whose log is shown; null for the platform's own log. */
+/** Organization whose log is shown, or null for the platform's own log. */
 export type AuditScope = string | null;
 
 const path = "/api/tenant/organizations/{id}/audit";
@@ -52,7 +52,7 @@ export function loadAuditPage(
     : call(listRoute, { ...inOrganization(scope), ...options });
 }
 
-/** One page of the log. The previous rows stay while another page loads. */
+/** Returns the query for one page of the log. The previous rows stay while another page loads. */
 export function auditQuery(scope: AuditScope, search: AuditQuery) {
   return queryOptions({
     queryKey: ["audit", scope, search],
@@ -82,7 +82,7 @@ export function newAuditEntriesQuery(scope: AuditScope, search: AuditQuery) {
 }
 
 /**
- * The newest entries of one area, for pages that show the last change. The key begins with the
+ * Returns the query for the newest entries of one area, for pages that show the last change. The key begins with the
  * organization's, so live events and the page's own changes refetch it.
  */
 export function lastEntriesQuery(organizationId: string, area: string) {

@@ -24,7 +24,7 @@ export function useChainCheck(scope: AuditScope) {
   return { result, busy, failure, start, close };
 }
 
-/** The result of the chain check. */
+/** Shows the result of the chain check. */
 export function ChainResult({ check }: { check: ReturnType<typeof useChainCheck> }) {
   const t = useTranslations("audit");
   const { result, failure, close } = check;

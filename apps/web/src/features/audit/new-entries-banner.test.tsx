@@ -2,11 +2,11 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { ensureMessages } from "../../platform/i18n/store.ts";
-import { resetShown, show } from "../../testing/show.tsx";
+import { resetTestPage, show } from "../../testing/show.tsx";
 import { NewEntriesBanner } from "./new-entries-banner.tsx";
 
 beforeAll(() => ensureMessages("audit"));
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 /** Shows the banner above an empty filtered list, while `found` newer entries match the filter. */
 function showBanner(found: number): URL[] {

@@ -7,7 +7,7 @@ import type { AuditSearch } from "./audit-search.ts";
 
 const dayMs = 86_400_000;
 
-/** Returns the chosen period as text; undefined without one. */
+/** Returns the chosen period as text, or undefined if there is none. */
 export function usePeriodLabel({ from, to }: AuditSearch): string | undefined {
   const t = useTranslations("audit");
   const format = useFormat();

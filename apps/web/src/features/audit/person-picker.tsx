@@ -15,7 +15,7 @@ interface PersonPickerProps {
   onChoose: (person: AuditPerson) => void;
 }
 
-/** Finds a member by name. */
+/** Searches for a member by name. */
 export function PersonPicker({ organizationId, onChoose }: PersonPickerProps) {
   const t = useTranslations("audit");
   const [text, setText] = useState("");

@@ -2,13 +2,13 @@ import { levelsOf, rightsAreas } from "@praxisportal/contract/rights";
 import { levelWord } from "@praxisportal/contract/rights-words";
 import { useTranslations } from "use-intl";
 
-/** Permissions before and after a change; null if there was no account. */
+/** Permissions before and after a change, or null if there was no account. */
 export interface GrantedChange {
   readonly before: readonly string[] | null;
   readonly after: readonly string[] | null;
 }
 
-/** Rights that permissions grant, one line per area. */
+/** Shows the rights that permissions grant, one line per area. */
 export function GrantedRights({ permissions }: { permissions: readonly string[] | null }) {
   const t = useTranslations("rights");
   const audit = useTranslations("audit");

@@ -15,7 +15,7 @@ function Time({ at }: { at: string }) {
   );
 }
 
-/** A username below the name of its person. */
+/** Shows a username below the name of its person. */
 function Account({ party }: { party: { name: string | null; account: string | null } }) {
   if (party.name === null || party.account === null) return null;
   return (
@@ -30,7 +30,7 @@ function ActorCell({ entry }: { entry: AuditEntry }) {
   return (
     <>
       <span className="block font-label wrap-anywhere text-text">
-        <BreakableText text={labels.whoName(entry)} />
+        <BreakableText text={labels.actorName(entry)} />
       </span>
       <Account party={entry.actor} />
       {entry.actor.role !== null && (
@@ -55,7 +55,7 @@ function TargetCell({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The columns of a log; the sentence of the entry names the row. */
+/** Returns the columns of an audit log. The sentence that describes the entry is the header of the row. */
 export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
   const t = useTranslations("audit");
   const labels = useAuditLabels();
@@ -70,7 +70,7 @@ export function useAuditColumns(): readonly ListColumn<AuditEntry>[] {
     {
       id: "who",
       header: t("columns.who"),
-      text: (entry) => labels.who(entry),
+      text: (entry) => labels.actorText(entry),
       cell: (entry) => <ActorCell entry={entry} />,
       width: 12.5,
     },

@@ -8,21 +8,21 @@ import { PeriodFields, usePeriodLabel } from "./period-fields.tsx";
 import { type AuditPerson, PersonPicker } from "./person-picker.tsx";
 import { useAuditLabels } from "./use-audit-labels.ts";
 
-/** The parameters that name a person: as actor or target, as actor, as target. */
+/** The parameters that select a person: as actor or target, as actor, or as target. */
 const personParams = ["person", "actor", "targetId"] as const;
 
-/** The filters for a person. A platform's log has no members to choose from. */
+/** Returns the filters for a person. The log of the platform has no members to choose from. */
 function usePersonFilters(
   organizationId: string | null,
   { search, change }: AuditList,
   entries: readonly AuditEntry[] | undefined,
 ): readonly ListFilter[] {
   const t = useTranslations("audit");
-  const [chosen, setChosen] = useState<readonly AuditPerson[]>([]);
+  const [chosenPeople, setChosenPeople] = useState<readonly AuditPerson[]>([]);
   const parties = (entries ?? []).flatMap(({ actor, target }) => [actor, target]);
   const nameOf = (id: string): string => {
     const named = parties.find((party) => party?.id === id && typeof party?.name === "string")?.name;
-    return named ?? chosen.find((person) => person.id === id)?.name ?? t("filter.chosen");
+    return named ?? chosenPeople.find((person) => person.id === id)?.name ?? t("filter.chosen");
   };
   return personParams
     .filter((param) => organizationId !== null || search[param] !== undefined)
@@ -32,7 +32,7 @@ function usePersonFilters(
       return {
         names: [param],
         label: t(`filter.${param}`),
-        shown: name,
+        valueText: name,
         content: (close) =>
           organizationId === null ? (
             <p className="text-dense text-text-2">{name}</p>
@@ -40,7 +40,7 @@ function usePersonFilters(
             <PersonPicker
               organizationId={organizationId}
               onChoose={(picked) => {
-                setChosen((before) => [...before, picked]);
+                setChosenPeople((before) => [...before, picked]);
                 change({ [param]: picked.id });
                 close();
               }}
@@ -51,8 +51,8 @@ function usePersonFilters(
 }
 
 /**
- * The filters of a log.
- * @param withPerson false for the log of a single person.
+ * Returns the filters of an audit log.
+ * @param withPerson False for the log of a single person.
  */
 export function useAuditFilters(
   scope: AuditScope,
@@ -73,7 +73,7 @@ export function useAuditFilters(
       label: t("filter.action"),
       searchLabel: t("filter.search"),
       options: labels.actionOptions(),
-      shown: search.action === undefined ? undefined : labels.chosenAction(search.action),
+      valueText: search.action === undefined ? undefined : labels.chosenAction(search.action),
     },
     {
       name: "targetType",
@@ -88,7 +88,7 @@ export function useAuditFilters(
     {
       names: ["from", "to"],
       label: t("filter.time"),
-      shown: period,
+      valueText: period,
       content: (close) => (
         <PeriodFields
           search={search}

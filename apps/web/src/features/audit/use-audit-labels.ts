@@ -18,13 +18,13 @@ function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }
 
-/** Localized texts for audit entries. The sentences are those of the recent activity. */
+/** Returns functions that describe audit entries in words. The recent activity uses the same sentences. */
 export function useAuditLabels() {
   const t = useTranslations("audit");
   const activity = useTranslations("activity");
   const roleNames = useTranslations("roles");
 
-  /** An action without its people: "Jemand hat eine Person …". */
+  /** Describes an action without its people: "Jemand hat eine Person …". */
   const action = (name: string): string =>
     isAuditAction(name)
       ? activity.markup(`actions.${name}`, {
@@ -38,26 +38,26 @@ export function useAuditLabels() {
       : activity("unknown");
   const area = (name: string): string => t(`areas.${name as Area}`);
 
-  /** People of the same name are distinguished by their usernames. */
+  /** Adds the username, which distinguishes people of the same name. */
   const withUsername = (name: string, account: string | null): string =>
     account === null ? name : t("who.named", { name, account });
 
   /**
-   * Returns the actor: a person, an application that acts for a person, the holder of a mailed link that a person
+   * Describes the actor: a person, an application that acts for a person, the holder of a mailed link that a person
    * requested, or the holder of the emergency code.
    */
-  const whoAs = ({ action: what, actor }: AuditEntry, nameOf: typeof withUsername): string => {
+  const describeActor = ({ action: actionName, actor }: AuditEntry, nameOf: typeof withUsername): string => {
     if (actor.type === "emergency_code") return t("who.emergencyCode");
     const person =
       actor.name === null ? t(actor.id === null ? "system" : "erased") : nameOf(actor.name, actor.account);
     if (actor.type === "link")
-      return t(what === "user.digest_ended" ? "who.mailLink" : "who.link", { person });
+      return t(actionName === "user.digest_ended" ? "who.mailLink" : "who.link", { person });
     if (actor.application === null) return person;
     const { name } = actor.application;
     return actor.name === null ? t("who.application", { name }) : t("who.applicationFor", { name, person });
   };
 
-  const who = (entry: AuditEntry): string => whoAs(entry, withUsername);
+  const actorText = (entry: AuditEntry): string => describeActor(entry, withUsername);
 
   return {
     action,
@@ -74,13 +74,13 @@ export function useAuditLabels() {
       ...areas.flatMap((name) => [
         { value: `${name}.*`, label: t("filter.areaAll", { area: area(name) }) },
         ...auditActions
-          .filter((each) => areaOf(each) === name)
-          .map((each) => ({ value: each as string, label: action(each) })),
+          .filter((auditAction) => areaOf(auditAction) === name)
+          .map((item) => ({ value: item as string, label: action(item) })),
       ]),
     ],
-    who,
-    /** The same without the username, which has a line of its own in a cell. */
-    whoName: (entry: AuditEntry): string => whoAs(entry, plain),
+    actorText,
+    /** Returns the actor without the username, which a table cell shows on a separate line. */
+    actorName: (entry: AuditEntry): string => describeActor(entry, plain),
     object: ({ target }: AuditEntry): { kind: string; name: string | null } | null =>
       target === null
         ? null
@@ -93,7 +93,7 @@ export function useAuditLabels() {
                   : null
                 : withUsername(target.name, target.account),
           },
-    /** The whole entry as a plain-text sentence. */
+    /** Returns the entry as a plain-text sentence. */
     sentence: (entry: AuditEntry): string => {
       if (!isAuditAction(entry.action)) return activity("unknown");
       const { actor, target } = entry;
@@ -102,7 +102,7 @@ export function useAuditLabels() {
       // name.
       const isSame = actor.name === null && actor.id !== null && actor.id === target?.id;
       const isPerson = actor.type !== "link" && actor.type !== "emergency_code" && actor.application === null;
-      const actorName = isSame ? target.name : isPerson ? actor.name : who(entry);
+      const actorName = isSame ? target.name : isPerson ? actor.name : actorText(entry);
       return activity.markup(`actions.${entry.action}`, {
         outcome: entry.outcome,
         actor: actorName ?? activity(actor.id === null ? "system" : "erased.who"),

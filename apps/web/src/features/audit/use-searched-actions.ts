@@ -7,7 +7,7 @@ import { areaOf, outcomes } from "./audit-search.ts";
 const emptyNames = { actor: "", target: "", toTarget: "", who: String, whom: String };
 
 /**
- * Returns the actions whose sentences contain all words of the search, separated by commas; undefined when there are
+ * Returns the actions whose sentences contain all words of the search, separated by commas, or undefined if there are
  * none. A word such as "hat", which most sentences contain, finds no action.
  */
 export function useSearchedActions(search: string | undefined): string | undefined {
@@ -17,14 +17,16 @@ export function useSearchedActions(search: string | undefined): string | undefin
   return useMemo(() => {
     const words = (search ?? "").toLocaleLowerCase(locale).split(/\s+/u).filter(Boolean);
     if (words.length === 0) return undefined;
-    const found = auditActions.filter((action) => {
+    const matchingActions = auditActions.filter((action) => {
       const sentences = outcomes.map((outcome) =>
         activity.markup(`actions.${action}`, { ...emptyNames, outcome }),
       );
       const text = [audit(`areas.${areaOf(action)}` as "areas.user"), ...sentences].join("\n");
-      const searched = text.toLocaleLowerCase(locale);
-      return words.every((word) => searched.includes(word));
+      const searchableText = text.toLocaleLowerCase(locale);
+      return words.every((word) => searchableText.includes(word));
     });
-    return found.length === 0 || found.length > maxSearchedActions ? undefined : found.join(",");
+    return matchingActions.length === 0 || matchingActions.length > maxSearchedActions
+      ? undefined
+      : matchingActions.join(",");
   }, [search, locale, audit, activity]);
 }

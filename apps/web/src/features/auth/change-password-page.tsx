@@ -42,13 +42,13 @@ export function ChangePasswordPage() {
   const { notifySuccess } = useNotify();
   const forced = useSession((session) => session.restriction === "password_change");
   const context = usePasswordContext();
-  const [done, setDone] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   /** Right after the sign-in with a temporary password, the server does not require it again. */
   const [isCurrentRequired, setCurrentRequired] = useState(!forced);
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   // The user has just signed in and can only fill in this form.
   useEffect(() => {
-    if (forced) first.current?.focus();
+    if (forced) firstField.current?.focus();
   }, [forced]);
   const form = useAppForm({
     values: empty,
@@ -57,12 +57,12 @@ export function ChangePasswordPage() {
       ...(await newPasswordErrors(values.newPassword, values.confirmation, context, "newPassword")),
     }),
     send(values) {
-      setDone(false);
+      setIsDone(false);
       return changeOwnPassword(isCurrentRequired ? values.current : undefined, values.newPassword);
     },
     async onSuccess() {
       form.reset(empty);
-      if (!forced) return setDone(true);
+      if (!forced) return setIsDone(true);
       clearRestriction();
       notifySuccess(t("change.done"));
       await navigate({ to: "/dashboard" });
@@ -83,8 +83,8 @@ export function ChangePasswordPage() {
       />
       <Card className="mt-4">
         <AppForm form={form} failureTitle={t("change.failed")} className="max-w-96">
-          {done && (
-            <SuccessBox title={t("change.done")} closeLabel={common("close")} onHide={() => setDone(false)}>
+          {isDone && (
+            <SuccessBox title={t("change.done")} closeLabel={common("close")} onHide={() => setIsDone(false)}>
               {t("change.doneText")}
             </SuccessBox>
           )}
@@ -102,7 +102,7 @@ export function ChangePasswordPage() {
             password={form.field("newPassword")}
             confirmation={form.field("confirmation")}
             context={context}
-            first={first}
+            focusRef={firstField}
           />
           <div>
             <Button type="submit" variant="primary" busy={form.busy} busyLabel={t("change.submitting")}>

@@ -23,22 +23,22 @@ export interface EmergencyUnlockProps extends LockedAccount {
   onBack: () => void;
 }
 
-/** Unlocks an administrator's account with the printed code; the user then signs in as usual. */
+/** Unlocks an administrator's account with the printed code. The user then signs in as usual. */
 export function EmergencyUnlock({ name, organizationId, organization, onBack }: EmergencyUnlockProps) {
   const t = useTranslations("emergency-unlock");
   const [isUnlocked, setUnlocked] = useState(false);
-  const done = useRef<HTMLButtonElement>(null);
+  const doneRef = useRef<HTMLButtonElement>(null);
   const form = useAppForm({
     values: { code: "" },
-    check: async ({ code }, found) =>
-      code.trim() === "" ? { ...found, code: await validationText("required") } : found,
+    check: async ({ code }, fieldErrors) =>
+      code.trim() === "" ? { ...fieldErrors, code: await validationText("required") } : fieldErrors,
     send: ({ code }) => unlockWithCode({ name, organizationId, code: code.trim() }),
     onSuccess: () => setUnlocked(true),
     mapError: (error) => (isApiError(error, "CODE_INVALID") ? t("wrong") : undefined),
     keepsInput: false,
   });
   useEffect(() => {
-    if (isUnlocked) done.current?.focus();
+    if (isUnlocked) doneRef.current?.focus();
   }, [isUnlocked]);
   if (isUnlocked) {
     return (
@@ -49,7 +49,7 @@ export function EmergencyUnlock({ name, organizationId, organization, onBack }: 
         <p role="status" className="text-body text-text-2">
           {t("doneText")}
         </p>
-        <Button ref={done} variant="primary" size="large" block className="mt-6" onClick={onBack}>
+        <Button ref={doneRef} variant="primary" size="large" block className="mt-6" onClick={onBack}>
           {t("toLogin")}
         </Button>
       </>

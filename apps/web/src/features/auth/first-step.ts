@@ -7,6 +7,6 @@ export interface FirstStep {
   readonly methods: SecondStepTicket["methods"];
   /** As typed: username or email address. */
   readonly name: string;
-  /** Name of the chosen organization; null for none. */
+  /** Name of the chosen organization, or null if there is none. */
   readonly organization: string | null;
 }

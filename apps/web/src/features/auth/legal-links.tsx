@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { linkClass } from "../../ui/button/link-style.ts";
 
-/** Links to the operator's imprint and privacy pages; empty if the operator has configured none. */
+/** Links to the operator's imprint and privacy pages. Empty if the operator has configured none. */
 export function LegalLinks() {
   const t = useTranslations("frame");
   const { imprintUrl, privacyUrl } = portalConfig();

@@ -7,7 +7,7 @@ import { LanguageSelect } from "../../platform/i18n/language-select.tsx";
 import { useTheme } from "../../platform/theme/use-theme.ts";
 import { SegmentedControl } from "../../ui/form/segmented-control.tsx";
 
-/** Language and theme before sign-in. Below 768 px the theme is a single toggle button. */
+/** Lets the user choose the language and the theme before sign-in. Below 768 px the theme is a single toggle button. */
 export function LoginControls() {
   const common = useTranslations("common");
   const { mode, dark, setMode, toggle } = useTheme();

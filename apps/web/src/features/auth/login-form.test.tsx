@@ -46,22 +46,22 @@ describe("a rejected sign-in without a practice code", () => {
   it("N65 suggests specifying the organization after any username, and opens the practice code field", async () => {
     await failWith("mfa", "INVALID_CREDENTIALS");
     const offer = suggestion();
-    if (offer === null) throw new Error("nothing is offered");
+    if (offer === null) throw new Error("the suggestion is missing");
     fireEvent.click(offer);
     expect(document.activeElement).toBe(screen.getByLabelText("Praxiscode"));
   });
 
-  it("N65 suggests nothing after an email address, which is unique", async () => {
+  it("N65 makes no suggestion after an email address, which is unique", async () => {
     await failWith("erika@example.org", "INVALID_CREDENTIALS");
     expect(suggestion()).toBeNull();
   });
 
-  it("N65 suggests nothing after other errors", async () => {
+  it("N65 makes no suggestion after other errors", async () => {
     await failWith("mfa", "TOO_MANY_ATTEMPTS");
     expect(suggestion()).toBeNull();
   });
 
-  it("N65 suggests nothing if an organization was chosen", async () => {
+  it("N65 makes no suggestion if an organization was chosen", async () => {
     rememberOrganization({ organizationId: "018f0000-0000-7000-8000-000000000001", name: "Praxis Probe" });
     await failWith("mfa", "INVALID_CREDENTIALS");
     expect(suggestion()).toBeNull();

@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 const mayBeUnreachable = (reason: unknown): reason is ApiError =>
   isApiError(reason) && [0, 404, 502, 503, 504].includes(reason.status);
 
-/** Loads the code of the fallback; if that fails, rejects with the portal's own error. */
+/** Loads the code of the fallback. If that fails, rejects with the portal's own error. */
 async function loadFallback(error: ApiError) {
   try {
     return await import("../../platform/session/legacy/fallback-login.ts");
@@ -46,7 +46,7 @@ export interface LoginFormProps {
   loadLockedHelp: () => Promise<LockedHelp>;
   failure: LoginFailure | null;
   onFailure: (failure: LoginFailure | null) => void;
-  /** The second step is shown instead; the form stays mounted and hidden. */
+  /** True while the second step is shown instead. The form stays mounted and hidden. */
   waiting: boolean;
   onSecondStep: (first: FirstStep) => Promise<void>;
   /** Switches to unlocking with the emergency code. */
@@ -63,13 +63,13 @@ export function LoginForm(props: LoginFormProps) {
   const [password, setPassword] = useState("");
   const [rememberMe, setRememberMe] = useState(false);
   const [busy, setBusy] = useState<"password" | "passkey" | null>(null);
-  const [missing, setMissing] = useState<{ name?: string; password?: string }>({});
+  const [fieldErrors, setFieldErrors] = useState<{ name?: string; password?: string }>({});
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
   const [organizationPromptCount, setOrganizationPromptCount] = useState(0);
   const wasWaiting = useRef(waiting);
-  const [pending, setPending] = useState<AbortController | null>(null);
+  const [portalWait, setPortalWait] = useState<AbortController | null>(null);
   const [locked, setLocked] = useState<{ login: string; Help: LockedHelp } | null>(null);
 
   useEffect(() => {
@@ -78,7 +78,7 @@ export function LoginForm(props: LoginFormProps) {
     wasWaiting.current = waiting;
   }, [waiting]);
 
-  useEffect(() => () => pending?.abort(), [pending]);
+  useEffect(() => () => portalWait?.abort(), [portalWait]);
 
   useEffect(() => {
     if (organizationPromptCount > 0) codeField.current?.focus();
@@ -99,7 +99,7 @@ export function LoginForm(props: LoginFormProps) {
     return { at, message: messageOf(reason), retryAfterMs: reason.retryAfterMs, needsReload, isLocked };
   }
 
-  /** Clears and focuses the password: a wrong password is retyped, not corrected blindly. */
+  /** Clears and focuses the password field, because the user cannot see and correct a wrong password. */
   function showError(reason: unknown): void {
     const hasNoOrganization = organization.field.choice === noOrganization && !name.includes("@");
     const suggestsOrganization = hasNoOrganization && isApiError(reason, "INVALID_CREDENTIALS");
@@ -133,8 +133,8 @@ export function LoginForm(props: LoginFormProps) {
   }
 
   /**
-   * Signs in to the legacy practice server if the portal does not respond as it should. Otherwise rejects with the
-   * error to show: the refusal of that server, or `error`.
+   * Signs in to the legacy practice server if the portal does not respond properly. Otherwise rejects with the error to
+   * show: the rejection by that server, or `error`.
    */
   async function fallBack(error: unknown): Promise<void> {
     if (!portalConfig().features.legacy || !mayBeUnreachable(error)) throw error;
@@ -166,16 +166,16 @@ export function LoginForm(props: LoginFormProps) {
       if (await tryFallback(error)) return false;
     }
     const waitForPortal = new AbortController();
-    setPending(waitForPortal);
+    setPortalWait(waitForPortal);
     // From now on only the waiting attempt has the password.
     setPassword("");
     try {
-      const next = await retryLogin(credentials, waitForPortal.signal);
-      if (next === null && !waitForPortal.signal.aborted)
+      const loginResult = await retryLogin(credentials, waitForPortal.signal);
+      if (loginResult === null && !waitForPortal.signal.aborted)
         onFailure({ at: Date.now(), message: t("pendingLogin.expired"), retryAfterMs: null });
-      return next === "secondStep";
+      return loginResult === "secondStep";
     } finally {
-      setPending(null);
+      setPortalWait(null);
     }
   }
 
@@ -194,7 +194,7 @@ export function LoginForm(props: LoginFormProps) {
     setPassword("");
   }
 
-  /** The passkey identifies the user; the typed username and password are ignored. */
+  /** Signs in with a passkey, which identifies the user. The typed username and password are ignored. */
   async function passkeySignIn(): Promise<void> {
     if (busy !== null) return;
     setBusy("passkey");
@@ -216,7 +216,10 @@ export function LoginForm(props: LoginFormProps) {
     const isNameEmpty = name.trim() === "";
     if (!isNameEmpty && password !== "") return false;
     const required = await validationText("required");
-    setMissing({ ...(isNameEmpty && { name: required }), ...(password === "" && { password: required }) });
+    setFieldErrors({
+      ...(isNameEmpty && { name: required }),
+      ...(password === "" && { password: required }),
+    });
     (isNameEmpty ? nameField : passwordField).current?.focus();
     return true;
   }
@@ -242,18 +245,18 @@ export function LoginForm(props: LoginFormProps) {
       className="mt-6 grid gap-4 lg:gap-5"
       aria-label={t("title")}
     >
-      {pending === null ? (
+      {portalWait === null ? (
         <LoginMessage
           failure={failure}
           onSpecifyOrganization={specifyOrganization}
           onEmergencyCode={() => void openEmergencyCode()}
         />
       ) : (
-        <PendingLoginBox onCancel={() => pending.abort()} />
+        <PendingLoginBox onCancel={() => portalWait.abort()} />
       )}
       {locked !== null && <locked.Help user={{ login: locked.login }} onUnlocked={() => onFailure(null)} />}
       <OrganizationChoice {...organization.field} codeField={codeField} />
-      <Field label={t("name")} error={missing.name}>
+      <Field label={t("name")} error={fieldErrors.name}>
         {(control) => (
           <TextInput
             {...control}
@@ -268,14 +271,14 @@ export function LoginForm(props: LoginFormProps) {
             onChange={(event) => {
               setName(event.currentTarget.value);
               setLocked(null);
-              setMissing(({ name: _filled, ...others }) => others);
+              setFieldErrors(({ name: _filled, ...others }) => others);
             }}
           />
         )}
       </Field>
       {/* The link follows the field in the DOM, so that Tab moves from the username to the password. */}
       <div className="relative">
-        <Field label={t("password")} error={missing.password}>
+        <Field label={t("password")} error={fieldErrors.password}>
           {(control) => (
             <PasswordInput
               {...control}
@@ -288,7 +291,7 @@ export function LoginForm(props: LoginFormProps) {
               value={password}
               onChange={(event) => {
                 setPassword(event.currentTarget.value);
-                setMissing(({ password: _filled, ...others }) => others);
+                setFieldErrors(({ password: _filled, ...others }) => others);
               }}
             />
           )}
@@ -312,7 +315,7 @@ export function LoginForm(props: LoginFormProps) {
           size="large"
           block
           busy={busy === "password"}
-          busyLabel={t(pending === null ? "submitting" : "pendingLogin.waiting")}
+          busyLabel={t(portalWait === null ? "submitting" : "pendingLogin.waiting")}
         >
           {t("submit")}
         </Button>

@@ -15,7 +15,10 @@ export interface LoginFailure {
   readonly needsReload?: boolean;
   /** True after too many failed attempts, whether or not the account exists. */
   readonly isLocked?: boolean;
-  /** A username was rejected without an organization. Shown for every such name, so that it reveals nothing. */
+  /**
+   * A username was rejected without an organization. True for existing and unknown usernames, so that it does not
+   * reveal which exist.
+   */
   readonly suggestsOrganization?: boolean;
 }
 
@@ -46,7 +49,7 @@ interface LoginMessageProps {
   onEmergencyCode?: () => void;
 }
 
-/** A failed sign-in, with a countdown after too many attempts. */
+/** Shows a failed sign-in, with a countdown after too many attempts. */
 export function Failure({
   failure,
   onSpecifyOrganization,

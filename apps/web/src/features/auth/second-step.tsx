@@ -79,17 +79,17 @@ export function SecondStep({ tempToken, methods, name, organization, onBack }: S
   const passkeyButton = useRef<HTMLButtonElement>(null);
   const sending = useAppMutation({
     mutate: (prove: () => Promise<void>) => prove(),
-    // The session starts: the page stays unchanged until the next one is ready.
+    // The session is starting. The page stays unchanged until the next page is ready.
     onSuccess: () => setDone(true),
     errorFields: (error): FieldErrors =>
       error.code === "CODE_INVALID" ? { code: error.message || t("failed") } : {},
     mapUnknown: (error) => t(error instanceof PasskeyFault ? "passkeyFailed" : "failed"),
     onFailure(error, fields) {
       if ("code" in fields) return selectCode();
-      const failed = refusalOf(error, t("failed"));
+      const newRefusal = refusalOf(error, t("failed"));
       // The temporary token has expired or the account may not sign in: start again with the password.
-      if (error.status === 401 || error.status === 403) onBack(failed);
-      else setRefusal(failed);
+      if (error.status === 401 || error.status === 403) onBack(newRefusal);
+      else setRefusal(newRefusal);
     },
   });
   const busy = sending.busy || isDone;

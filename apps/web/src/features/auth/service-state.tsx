@@ -14,7 +14,7 @@ const stateStyles = {
   unreachable: { icon: CircleX, colorClass: "text-danger" },
 } as const;
 
-/** Service status on one line, requested on mount and when the browser comes back online. */
+/** Shows the service status on one line, requested on mount and when the browser comes back online. */
 export function ServiceState({ className }: { className?: string }) {
   const t = useTranslations("auth");
   const [state, setState] = useState<State | "checking">("checking");

@@ -12,11 +12,14 @@ import { noOrganization, otherOrganization } from "./organization-choice.tsx";
 /** An organization id, null for no organization, undefined while a code is unresolved. */
 export type ChosenOrganization = string | null | undefined;
 
-/** State of the organization selection. An organization found by its code is added to the list and selected. */
+/**
+ * Returns the state of the organization selection. An organization that is found by its code is added to the list and
+ * selected.
+ */
 export function useOrganizationChoice() {
   const t = useTranslations("auth");
   const [remembered] = useState(rememberedOrganizations);
-  const [found, setFound] = useState<readonly RememberedOrganization[]>([]);
+  const [foundOrganizations, setFoundOrganizations] = useState<readonly RememberedOrganization[]>([]);
   const [choice, setChoice] = useState(remembered[0]?.organizationId ?? noOrganization);
   const [code, setCode] = useState("");
   const [codeError, setCodeError] = useState<string | null>(null);
@@ -42,9 +45,9 @@ export function useOrganizationChoice() {
     try {
       const organization = await findOrganization(code);
       rememberOrganization(organization);
-      setFound((known) => [
+      setFoundOrganizations((known) => [
         organization,
-        ...known.filter((each) => each.organizationId !== organization.organizationId),
+        ...known.filter((candidate) => candidate.organizationId !== organization.organizationId),
       ]);
       setChoice(organization.organizationId);
       setCode("");
@@ -62,11 +65,14 @@ export function useOrganizationChoice() {
     }
   }
 
-  const foundIds = new Set(found.map((each) => each.organizationId));
-  const organizations = [...found, ...remembered.filter((each) => !foundIds.has(each.organizationId))];
+  const foundIds = new Set(foundOrganizations.map((item) => item.organizationId));
+  const organizations = [
+    ...foundOrganizations,
+    ...remembered.filter((candidate) => !foundIds.has(candidate.organizationId)),
+  ];
   return {
-    /** Name of the chosen organization; null for none. */
-    name: organizations.find((each) => each.organizationId === choice)?.name ?? null,
+    /** Name of the chosen organization, or null if there is none. */
+    name: organizations.find((organization) => organization.organizationId === choice)?.name ?? null,
     /** Props of `OrganizationChoice`. */
     field: {
       organizations,
@@ -81,7 +87,7 @@ export function useOrganizationChoice() {
       isFinding,
       onFind: () => void find(false),
     },
-    /** The code as typed; undefined if the organization was chosen otherwise. */
+    /** The code as typed, or undefined if the organization was not selected by a code. */
     typedCode: choice === otherOrganization ? code.trim() : undefined,
     /** Returns the organization to sign in to, resolving a code first if needed. Throws like the sign-in itself. */
     resolve: async (): Promise<ChosenOrganization> => {

@@ -5,8 +5,8 @@ import { dropSecondStep } from "../../platform/session/session.actions.ts";
 import type { SecondStepProps } from "./second-step.tsx";
 
 /**
- * The second step, loaded on demand: most users sign in without one. It stays visible while the session
- * starts, so that the password form does not flash.
+ * Loads the second step on demand, because most users sign in without one. It stays visible while the session starts,
+ * so that the password form does not flash.
  */
 export function useSecondStep() {
   const [opened, setOpened] = useState<(FirstStep & { Step: ComponentType<SecondStepProps> }) | null>(null);

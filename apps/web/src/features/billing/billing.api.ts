@@ -21,7 +21,7 @@ const unpaidPath = "/api/billing/unpaid";
 const profilePath = "/api/billing/profile";
 const mandatePath = "/api/billing/mandate";
 
-// Types only: reading needs no schema.
+// Types only, because reading needs no schemas.
 const listRoute = route<typeof endpoints.listInvoices>()("invoices.list", "GET", path);
 const unpaidRoute = route<typeof endpoints.getUnpaidInvoices>()("invoices.unpaid", "GET", unpaidPath);
 const invoiceRoute = route<typeof endpoints.getInvoice>()("invoices.get", "GET", onePath);
@@ -43,7 +43,10 @@ const removeMandateRoute = route<typeof payments.removeMandate>()(
   mandatePath,
 );
 
-/** One page of the final invoices and credit notes. The previous rows stay while another page loads. */
+/**
+ * Returns the query for one page of the final invoices and credit notes. The previous rows stay while another page
+ * loads.
+ */
 export function invoicesQuery(organizationId: string, search: InvoiceSearch) {
   const query = wireQuery(search);
   return queryOptions({
@@ -53,12 +56,12 @@ export function invoicesQuery(organizationId: string, search: InvoiceSearch) {
   });
 }
 
-/** One page of the list, not cached. @throws ApiError. */
+/** Loads one page of the list without caching it. @throws ApiError. */
 export function loadInvoices(search: InvoiceSearch, page: number, limit: number) {
   return call(listRoute, { query: { ...wireQuery(search), page, limit } });
 }
 
-/** Number and amounts of the unpaid invoices. */
+/** Returns the query for the number and amounts of the unpaid invoices. */
 export function unpaidQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.invoices(organizationId), "unpaid"],
@@ -66,7 +69,7 @@ export function unpaidQuery(organizationId: string) {
   });
 }
 
-/** An invoice with its lines and payments. */
+/** Returns the query for an invoice with its lines and payments. */
 export function invoiceQuery(organizationId: string, invoiceId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.invoices(organizationId), "one", invoiceId],

@@ -4,7 +4,7 @@ interface FigureCardProps {
   title: string;
   /** To the right of the title. */
   aside?: ReactNode;
-  /** An amount or a count; absent on a card without a figure. */
+  /** An amount or a count. Absent on a card without a figure. */
   figure?: ReactNode;
   /** Beside the figure. */
   unit?: ReactNode;

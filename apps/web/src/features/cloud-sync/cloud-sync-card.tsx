@@ -13,14 +13,14 @@ import { Card } from "../../ui/layout/card.tsx";
 import { type CloudSync, cloudSyncQuery, startCloudSync } from "./cloud-sync.api.ts";
 import { CloudSyncState } from "./cloud-sync-state.tsx";
 
-// Lazy, because most visits only read.
+// Loaded on demand, because most visits do not change anything.
 const KeyDialog = lazyDialog(async () => (await import("./key-dialog.tsx")).KeyDialog);
 const ScheduleDialog = lazyDialog(async () => (await import("./schedule-dialog.tsx")).ScheduleDialog);
 
 interface CloudSyncCardProps {
   organizationId: string;
-  /** True if the user can create the key of the organization, which only its administrators can. */
-  makesKey: boolean;
+  /** True if the user may create the organization's key, as only its administrators may. */
+  canCreateKey: boolean;
 }
 
 interface RowProps {
@@ -41,8 +41,8 @@ function Row({ name, children, action }: RowProps) {
   );
 }
 
-/** The encrypted backups of an organization's data: their state, schedule and key. */
-export function CloudSyncCard({ organizationId, makesKey }: CloudSyncCardProps) {
+/** Shows the encrypted backups of an organization's data: their state, schedule and key. */
+export function CloudSyncCard({ organizationId, canCreateKey }: CloudSyncCardProps) {
   const t = useTranslations("cloud-sync");
   const query = useQuery(cloudSyncQuery(organizationId));
   const { data: sync } = query;
@@ -54,7 +54,7 @@ export function CloudSyncCard({ organizationId, makesKey }: CloudSyncCardProps) 
       aside={sync !== undefined && sync.keyFingerprint !== null && <CloudSyncState state={sync.state} />}
     >
       {sync !== undefined ? (
-        <Content organizationId={organizationId} makesKey={makesKey} sync={sync} />
+        <Content organizationId={organizationId} canCreateKey={canCreateKey} sync={sync} />
       ) : (
         <QueryFallback query={query} failedTitle={t("loadFailed")} className="m-5">
           <SkeletonGroup label={t("loading")}>
@@ -66,10 +66,10 @@ export function CloudSyncCard({ organizationId, makesKey }: CloudSyncCardProps) 
   );
 }
 
-function Content({ organizationId, makesKey, sync }: CloudSyncCardProps & { sync: CloudSync }) {
+function Content({ organizationId, canCreateKey, sync }: CloudSyncCardProps & { sync: CloudSync }) {
   const t = useTranslations("cloud-sync");
   const client = useQueryClient();
-  const [opened, setOpened] = useState<"key" | "schedule" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"key" | "schedule" | null>(null);
   const onChanged = (changed: CloudSync) => {
     client.setQueryData(cloudSyncQuery(organizationId).queryKey, changed);
   };
@@ -79,12 +79,12 @@ function Content({ organizationId, makesKey, sync }: CloudSyncCardProps & { sync
     onConflict: () => client.invalidateQueries(cloudSyncQuery(organizationId)),
   });
   const hasKey = sync.keyFingerprint !== null;
-  const dialog = { organizationId, sync, onChanged, onClose: () => setOpened(null) };
+  const dialog = { organizationId, sync, onChanged, onClose: () => setOpenDialog(null) };
   if (!sync.isAvailable && !hasKey)
     return <p className="px-5 py-4 text-dense text-text-2">{t("unavailable")}</p>;
   return (
     <>
-      <Failure sync={sync} startFailure={starting.failure} isOperator={!makesKey} />
+      <Failure sync={sync} startFailure={starting.failure} isOperator={!canCreateKey} />
       {hasKey ? (
         <ul className="divide-y divide-line">
           <LastRow
@@ -109,7 +109,7 @@ function Content({ organizationId, makesKey, sync }: CloudSyncCardProps & { sync
                 disabled={!sync.isAvailable}
                 disabledReason={t("unavailable")}
                 {...preloads(ScheduleDialog)}
-                onClick={() => setOpened("schedule")}
+                onClick={() => setOpenDialog("schedule")}
               >
                 {t("change")}
               </WriteButton>
@@ -120,29 +120,29 @@ function Content({ organizationId, makesKey, sync }: CloudSyncCardProps & { sync
           <Row
             name={t("key.name")}
             action={
-              makesKey && (
-                <WriteButton {...preloads(KeyDialog)} onClick={() => setOpened("key")}>
+              canCreateKey && (
+                <WriteButton {...preloads(KeyDialog)} onClick={() => setOpenDialog("key")}>
                   {t("key.replace")}
                 </WriteButton>
               )
             }
           >
-            <code className="font-mono text-small">{inGroups(sync.keyFingerprint ?? "")}</code>
-            {!makesKey && <p className="text-small text-text-3">{t("key.byOrganization")}</p>}
+            <code className="font-mono text-small">{groupFingerprint(sync.keyFingerprint ?? "")}</code>
+            {!canCreateKey && <p className="text-small text-text-3">{t("key.byOrganization")}</p>}
           </Row>
         </ul>
       ) : (
         <div className="grid justify-items-start gap-3 px-5 py-4 text-dense text-text-2">
-          <p>{makesKey ? t("key.missing") : t("key.missingHere")}</p>
-          {makesKey && (
-            <WriteButton variant="primary" {...preloads(KeyDialog)} onClick={() => setOpened("key")}>
+          <p>{canCreateKey ? t("key.missing") : t("key.missingHere")}</p>
+          {canCreateKey && (
+            <WriteButton variant="primary" {...preloads(KeyDialog)} onClick={() => setOpenDialog("key")}>
               {t("key.setUp")}
             </WriteButton>
           )}
         </div>
       )}
-      {opened === "key" && <KeyDialog {...dialog} />}
-      {opened === "schedule" && <ScheduleDialog {...dialog} />}
+      {openDialog === "key" && <KeyDialog {...dialog} />}
+      {openDialog === "schedule" && <ScheduleDialog {...dialog} />}
     </>
   );
 }
@@ -208,6 +208,6 @@ function Schedule({ sync: { schedule, nextRunAt } }: { sync: CloudSync }) {
 }
 
 /** Formats a fingerprint in groups of four characters. */
-function inGroups(fingerprint: string): string {
+function groupFingerprint(fingerprint: string): string {
   return fingerprint.match(/.{1,4}/g)?.join(" ") ?? "";
 }

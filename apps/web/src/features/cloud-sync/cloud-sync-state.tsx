@@ -5,7 +5,7 @@ import { Badge } from "../../ui/label/badge.tsx";
 import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import type { CloudSync } from "./cloud-sync.api.ts";
 
-/** State of the last backup, or of the backup in progress. */
+/** Shows the state of the last backup, or of the backup in progress. */
 export function CloudSyncState({ state }: Pick<CloudSync, "state">) {
   const t = useTranslations("cloud-sync");
   const text = t(`state.${state}`);

@@ -16,7 +16,10 @@ const startRoute = route<typeof cloudSync.startCloudSync>()("cloudSync.start", "
 
 const pollIntervalMs = 2_000;
 
-/** Settings and state of the cloud sync of an organization, polled while a sync is queued or running. */
+/**
+ * Returns the query for the settings and state of the cloud sync of an organization, polled while a sync is queued or
+ * running.
+ */
 export function cloudSyncQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...tenantKeys.cloudSync, organizationId],

@@ -9,16 +9,16 @@ import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { changeCloudSync } from "./cloud-sync.api.ts";
 import type { CloudSyncDialogProps } from "./dialog-props.ts";
-import { isEndOf, type KeyPair, makeKey, typedLength } from "./make-key.ts";
+import { isEndOf, type KeyPair, createKey, typedLength } from "./make-key.ts";
 import { PrivateKey } from "./private-key.tsx";
 import { ScheduleChoice } from "./schedule-choice.tsx";
 
-/** Returns a new key pair; undefined while it is being created, null if that failed. */
+/** Returns a new key pair, undefined while it is being created, or null if its creation failed. */
 function useNewKey(): KeyPair | null | undefined {
   const [pair, setPair] = useState<KeyPair | null>();
   useEffect(() => {
     let isMounted = true;
-    makeKey().then(
+    createKey().then(
       (created) => isMounted && setPair(created),
       () => isMounted && setPair(null),
     );
@@ -30,7 +30,7 @@ function useNewKey(): KeyPair | null | undefined {
 }
 
 /**
- * Creates a key pair in this browser and shows the private key until the user has proved that they kept it. Only the
+ * Creates a key pair in this browser and shows the private key until the user has proved that they saved it. Only the
  * public key is sent.
  */
 export function KeyDialog(props: CloudSyncDialogProps) {
@@ -64,8 +64,8 @@ function KeyForm({ organizationId, sync, onChanged, onClose, pair, title }: KeyF
   const isFirst = sync.keyFingerprint === null;
   const form = useAppForm({
     values: { ending: "", schedule: isFirst ? ("daily" as const) : sync.schedule },
-    check: ({ ending }, found) =>
-      isEndOf(pair.privateKey, ending) ? found : { ...found, ending: t("key.endingWrong") },
+    check: ({ ending }, fieldErrors) =>
+      isEndOf(pair.privateKey, ending) ? fieldErrors : { ...fieldErrors, ending: t("key.endingWrong") },
     send: ({ schedule }) =>
       changeCloudSync(organizationId, sync.version, { schedule, publicKey: pair.publicKey }),
     onSuccess(changed) {

@@ -7,7 +7,7 @@ import { saveFile } from "../../platform/api-client/save-file.ts";
 import { Button } from "../../ui/button/button.tsx";
 import type { KeyPair } from "./make-key.ts";
 
-/** The private key, to copy or to save as a file that age programs read. */
+/** Shows the private key, to copy or to save as a file that age programs read. */
 export function PrivateKey({ pair }: { pair: KeyPair }) {
   const t = useTranslations("cloud-sync");
   const [copied, setCopied] = useState<boolean | null>(null);

@@ -19,7 +19,7 @@ export function DepartmentConfirmDialog(props: DepartmentConfirmDialogProps) {
   const t = useTranslations("departments");
   const [into, setInto] = useState(others[0]?.id ?? "");
   const { id, name, memberCount: count } = department;
-  const target = others.find((each) => each.id === into)?.name ?? "";
+  const target = others.find((other) => other.id === into)?.name ?? "";
   return (
     <ConfirmDialog
       title={t(`${kind}Title`, { name })}
@@ -41,9 +41,9 @@ export function DepartmentConfirmDialog(props: DepartmentConfirmDialogProps) {
           label={t("into")}
           value={into}
           onChange={setInto}
-          options={others.map((each) => ({
-            value: each.id,
-            label: t("option", { name: each.name, count: each.memberCount }),
+          options={others.map((other) => ({
+            value: other.id,
+            label: t("option", { name: other.name, count: other.memberCount }),
           }))}
         />
       )}

@@ -30,12 +30,12 @@ type OpenDialog =
 interface DepartmentsCardProps {
   organizationId: string;
   /** True if the user may change departments. */
-  manages: boolean;
+  canManage: boolean;
   /** Renders a link to the members of a department. */
   people: (name: string, text: string) => ReactNode;
 }
 
-export function DepartmentsCard({ organizationId, manages, people }: DepartmentsCardProps) {
+export function DepartmentsCard({ organizationId, canManage, people }: DepartmentsCardProps) {
   const t = useTranslations("departments");
   const common = useTranslations("common");
   const { notify } = useNotify();
@@ -43,16 +43,16 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
   const client = useQueryClient();
   const query = useQuery(departmentsQuery(organizationId));
   const { data } = query;
-  const [opened, setOpened] = useState<OpenDialog>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = () => setOpenDialog(null);
   const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
   const undoAction = useUndoAction(refresh);
-  const done = (message: string, undo?: Undo) => {
+  const handleDone = (message: string, undo?: Undo) => {
     notify({ type: "success", message, ...(undo && { action: undoAction(undo) }) });
     void refresh();
   };
-  const create = manages && (
-    <WriteButton icon={Plus} {...preloads(NameDialog)} onClick={() => setOpened({ kind: "create" })}>
+  const create = canManage && (
+    <WriteButton icon={Plus} {...preloads(NameDialog)} onClick={() => setOpenDialog({ kind: "create" })}>
       {t("create")}
     </WriteButton>
   );
@@ -82,7 +82,7 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
           icon={Shapes}
           title={t("emptyTitle")}
           text={t("emptyText")}
-          {...(manages ? { action: create } : {})}
+          {...(canManage ? { action: create } : {})}
         />
       )}
       {departments.length > 0 && (
@@ -97,7 +97,7 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
                     : people(department.name, t("members", { count: department.memberCount }))}
                 </p>
               </div>
-              {manages && (
+              {canManage && (
                 <Menu
                   align="end"
                   trigger={
@@ -111,20 +111,20 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
                     {
                       key: "rename",
                       label: t("rename"),
-                      onSelect: () => setOpened({ kind: "rename", department }),
+                      onSelect: () => setOpenDialog({ kind: "rename", department }),
                     },
                     {
                       key: "merge",
                       label: t("mergeMenu"),
                       disabledReason: departments.length < 2 ? t("noOther") : undefined,
-                      onSelect: () => setOpened({ kind: "merge", department }),
+                      onSelect: () => setOpenDialog({ kind: "merge", department }),
                     },
                     {
                       key: "remove",
                       label: t("removeMenu"),
                       destructive: true,
                       hasSeparator: true,
-                      onSelect: () => setOpened({ kind: "remove", department }),
+                      onSelect: () => setOpenDialog({ kind: "remove", department }),
                     },
                   ])}
                 />
@@ -133,22 +133,22 @@ export function DepartmentsCard({ organizationId, manages, people }: Departments
           ))}
         </ul>
       )}
-      {(opened?.kind === "create" || opened?.kind === "rename") && (
+      {(openDialog?.kind === "create" || openDialog?.kind === "rename") && (
         <NameDialog
           organizationId={organizationId}
-          department={opened.kind === "create" ? null : opened.department}
+          department={openDialog.kind === "create" ? null : openDialog.department}
           onClose={close}
-          onDone={done}
+          onDone={handleDone}
         />
       )}
-      {(opened?.kind === "merge" || opened?.kind === "remove") && (
+      {(openDialog?.kind === "merge" || openDialog?.kind === "remove") && (
         <DepartmentConfirmDialog
           organizationId={organizationId}
-          kind={opened.kind}
-          department={opened.department}
-          others={departments.filter(({ id }) => id !== opened.department.id)}
+          kind={openDialog.kind}
+          department={openDialog.department}
+          others={departments.filter(({ id }) => id !== openDialog.department.id)}
           onClose={close}
-          onDone={done}
+          onDone={handleDone}
         />
       )}
     </Card>

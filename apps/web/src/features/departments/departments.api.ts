@@ -8,14 +8,22 @@ import { route } from "../../platform/api-client/route.ts";
 export type { Department };
 
 const path = "/api/v1/organizations/{id}/departments";
-const one = `${path}/{departmentId}` as const;
+const departmentPath = `${path}/{departmentId}` as const;
 const listRoute = route<typeof endpoints.listDepartments>()("departments.list", "GET", path);
 const createRoute = route<typeof endpoints.createDepartment>()("departments.create", "POST", path);
-const renameRoute = route<typeof endpoints.renameDepartment>()("departments.rename", "PUT", one);
-const mergeRoute = route<typeof endpoints.mergeDepartment>()("departments.merge", "POST", `${one}/merge`);
-const removeRoute = route<typeof endpoints.removeDepartment>()("departments.remove", "DELETE", one);
+const renameRoute = route<typeof endpoints.renameDepartment>()("departments.rename", "PUT", departmentPath);
+const mergeRoute = route<typeof endpoints.mergeDepartment>()(
+  "departments.merge",
+  "POST",
+  `${departmentPath}/merge`,
+);
+const removeRoute = route<typeof endpoints.removeDepartment>()(
+  "departments.remove",
+  "DELETE",
+  departmentPath,
+);
 
-/** The departments of an organization by name, and the number of members without one. */
+/** Returns the query for the departments of an organization by name, and the number of members without one. */
 export function departmentsQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.departments(organizationId),
@@ -42,7 +50,7 @@ export async function mergeDepartment(organizationId: string, id: string, into: 
   await call(mergeRoute, { params: { id: organizationId, departmentId: id }, body: { into } });
 }
 
-/** Deletes a department; its members stay in the organization. @throws ApiError. */
+/** Deletes a department. Its members stay in the organization. @throws ApiError. */
 export async function removeDepartment(organizationId: string, id: string): Promise<void> {
   await call(removeRoute, { params: { id: organizationId, departmentId: id } });
 }

@@ -6,7 +6,7 @@ import { empty, json, networkError, problem } from "../../platform/api-client/te
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { notificationStore } from "../../platform/notifications/notifications.store.ts";
-import { resetShown, show, shownMessages } from "../../testing/show.tsx";
+import { resetTestPage, show, notificationMessages } from "../../testing/show.tsx";
 import { DepartmentsCard } from "./departments-card.tsx";
 
 const organizationId = "01900000-0000-7000-8000-000000000001";
@@ -22,25 +22,25 @@ let reads = 0;
 beforeEach(() => {
   reads = 0;
 });
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 interface CardOptions {
   changes?: readonly (Response | Error)[];
   departments?: readonly (typeof reception)[];
   withoutDepartment?: number;
-  manages?: boolean;
+  canManage?: boolean;
   blocked?: string;
   /** Response to the first read of the list. */
   firstRead?: Response;
 }
 
-function card({ changes = [], manages = true, blocked, firstRead, ...list }: CardOptions = {}) {
+function card({ changes = [], canManage = true, blocked, firstRead, ...list }: CardOptions = {}) {
   const { departments = [reception, laboratory], withoutDepartment = 0 } = list;
   return show(
     <WriteBlock reason={blocked ?? null}>
       <DepartmentsCard
         organizationId={organizationId}
-        manages={manages}
+        canManage={canManage}
         people={(name, text) => <a href={`#${name}`}>{text}</a>}
       />
     </WriteBlock>,
@@ -83,8 +83,8 @@ describe("the list of departments", () => {
     [false, 0],
   ])(
     "explains departments while there are none, and lets a manager (%s) create the first",
-    async (manages, buttons) => {
-      card({ departments: [], withoutDepartment: 4, manages });
+    async (canManage, buttons) => {
+      card({ departments: [], withoutDepartment: 4, canManage });
       expect(await screen.findByText("Noch keine Abteilung")).toBeTruthy();
       expect(screen.queryAllByRole("button")).toHaveLength(buttons);
       expect(document.body.textContent).not.toContain("zu keiner Abteilung");
@@ -92,12 +92,12 @@ describe("the list of departments", () => {
   );
 
   it("has no actions for users who may not change departments", async () => {
-    card({ manages: false });
+    card({ canManage: false });
     expect(await screen.findByText("Empfang")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("shows why it could not be loaded, and reloads on request", async () => {
+  it("shows the reason if it cannot be loaded, and reloads on request", async () => {
     card({ firstRead: problem(403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung") });
     expect(await screen.findByText("Die Abteilungen konnten nicht geladen werden")).toBeTruthy();
     expect(screen.getByText("Dafür fehlt Ihnen die Berechtigung")).toBeTruthy();
@@ -118,60 +118,60 @@ describe("the list of departments", () => {
 
 describe("a new department", () => {
   it("requires a name, and appears in the list", async () => {
-    const sent = card({ changes: [json({ ...reception, name: "Röntgen" }, 201)] });
+    const sentCalls = card({ changes: [json({ ...reception, name: "Röntgen" }, 201)] });
     const name = await openCreate();
     submit();
     await waitFor(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
-    expect(sent()).toEqual([]);
+    expect(sentCalls()).toEqual([]);
     fireEvent.change(name, { target: { value: " Röntgen " } });
     submit();
-    await waitFor(() => expect(shownMessages()).toEqual(["Abteilung „Röntgen“ angelegt"]));
-    expect(sent().map(({ method, url, body }) => [method, url, body])).toEqual([
+    await waitFor(() => expect(notificationMessages()).toEqual(["Abteilung „Röntgen“ angelegt"]));
+    expect(sentCalls().map(({ method, url, body }) => [method, url, body])).toEqual([
       ["POST", path, { name: " Röntgen " }],
     ]);
     expect(screen.queryByRole("dialog")).toBeNull();
     await waitFor(() => expect(reads).toBe(2));
   });
 
-  it("keeps the input and suggests merging when its name is taken", async () => {
+  it("keeps the input and suggests merging if the name is taken", async () => {
     card({ changes: [problem(409, "ALREADY_EXISTS", "Gibt es schon"), json(reception, 201)] });
     const name = await openCreate();
     fireEvent.change(name, { target: { value: "Empfang" } });
     submit();
     expect((await screen.findByRole("alert")).textContent).toContain("Führen Sie die beiden zusammen");
     expect(name.value).toBe("Empfang");
-    expect(shownMessages()).toEqual([]);
+    expect(notificationMessages()).toEqual([]);
     fireEvent.change(name, { target: { value: "Empfang 2" } });
     submit();
-    await waitFor(() => expect(shownMessages()).toEqual(["Abteilung „Empfang 2“ angelegt"]));
+    await waitFor(() => expect(notificationMessages()).toEqual(["Abteilung „Empfang 2“ angelegt"]));
   });
 
-  it("is sent again with the same key after a lost connection, so that it is created only once", async () => {
-    const sent = card({ changes: [networkError(), json(reception, 201)] });
+  it("is sent again with the same idempotency key after a lost connection", async () => {
+    const sentCalls = card({ changes: [networkError(), json(reception, 201)] });
     const name = await openCreate();
     fireEvent.change(name, { target: { value: "Röntgen" } });
     submit();
-    await waitFor(() => expect(shownMessages()).toHaveLength(1));
-    const [first, second] = sent().map(({ headers }) => headers.get("idempotency-key"));
+    await waitFor(() => expect(notificationMessages()).toHaveLength(1));
+    const [first, second] = sentCalls().map(({ headers }) => headers.get("idempotency-key"));
     expect(first?.length).toBeGreaterThan(15);
     expect(second).toBe(first);
   });
 });
 
 describe("an existing department", () => {
-  it("is renamed for all its people, and the message can undo it", async () => {
-    const sent = card({ changes: [json(reception), json(reception)] });
+  it("is renamed for all its people, and the message offers an undo", async () => {
+    const sentCalls = card({ changes: [json(reception), json(reception)] });
     await openMenu("Empfang", "Umbenennen");
     const name = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name der Abteilung" });
     expect(name.value).toBe("Empfang");
     expect(screen.getByText("Der neue Name gilt auch für alle 3 Personen dieser Abteilung.")).toBeTruthy();
     fireEvent.change(name, { target: { value: "Anmeldung" } });
     submit();
-    await waitFor(() => expect(shownMessages()).toEqual(["Die Abteilung heißt jetzt „Anmeldung“"]));
+    await waitFor(() => expect(notificationMessages()).toEqual(["Die Abteilung heißt jetzt „Anmeldung“"]));
     notificationStore.getState().items[0]?.action?.handler();
-    await waitFor(() => expect(shownMessages()).toContain("Die Änderung wurde rückgängig gemacht"));
+    await waitFor(() => expect(notificationMessages()).toContain("Die Änderung wurde rückgängig gemacht"));
     const call = `${path}/${reception.id}`;
-    expect(sent().map(({ method, url, body }) => [method, url, body])).toEqual([
+    expect(sentCalls().map(({ method, url, body }) => [method, url, body])).toEqual([
       ["PUT", call, { name: "Anmeldung" }],
       ["PUT", call, { name: "Empfang" }],
     ]);
@@ -184,15 +184,15 @@ describe("an existing department", () => {
     const name = await screen.findByRole("textbox", { name: "Name der Abteilung" });
     fireEvent.change(name, { target: { value: "Anmeldung" } });
     submit();
-    await waitFor(() => expect(shownMessages()).toHaveLength(1));
+    await waitFor(() => expect(notificationMessages()).toHaveLength(1));
     notificationStore.getState().items[0]?.action?.handler();
-    await waitFor(() => expect(shownMessages()).toContain("Die Abteilung gibt es nicht mehr"));
+    await waitFor(() => expect(notificationMessages()).toContain("Die Abteilung gibt es nicht mehr"));
     await waitFor(() => expect(reads).toBe(3));
   });
 
-  it("is merged into the chosen department after the effect is shown", async () => {
+  it("is merged into the chosen department after the user confirms the effect", async () => {
     const third = { ...laboratory, id: "01900000-0000-7000-8000-00000000000c", name: "Röntgen" };
-    const sent = card({ departments: [reception, laboratory, third], changes: [empty()] });
+    const sentCalls = card({ departments: [reception, laboratory, third], changes: [empty()] });
     await openMenu("Empfang", "Zusammenführen …");
     const dialog = within(await screen.findByRole("alertdialog", { name: "„Empfang“ zusammenführen?" }));
     expect(dialog.getByText("3 Personen kommen in die andere Abteilung", { exact: false })).toBeTruthy();
@@ -204,8 +204,8 @@ describe("an existing department", () => {
     expect(options).toEqual(["Labor (0 Personen)", "Röntgen (0 Personen)"]);
     fireEvent.change(into, { target: { value: third.id } });
     fireEvent.click(dialog.getByRole("button", { name: "Zusammenführen" }));
-    await waitFor(() => expect(shownMessages()).toEqual(["„Empfang“ gehört jetzt zu „Röntgen“"]));
-    expect(sent().map(({ method, url, body }) => [method, url, body])).toEqual([
+    await waitFor(() => expect(notificationMessages()).toEqual(["„Empfang“ gehört jetzt zu „Röntgen“"]));
+    expect(sentCalls().map(({ method, url, body }) => [method, url, body])).toEqual([
       ["POST", `${path}/${reception.id}/merge`, { into: third.id }],
     ]);
   });
@@ -220,18 +220,18 @@ describe("an existing department", () => {
 
   it("stays in the list with the reason when its deletion is rejected, and is deleted on a retry", async () => {
     const refusal = problem(403, "FORBIDDEN", "Dafür fehlt Ihnen die Berechtigung");
-    const sent = card({ changes: [refusal, empty()] });
+    const sentCalls = card({ changes: [refusal, empty()] });
     await openMenu("Empfang", "Löschen …");
     const dialog = within(await screen.findByRole("alertdialog", { name: "„Empfang“ löschen?" }));
     expect(dialog.getByText("3 Personen bleiben in der Praxis", { exact: false })).toBeTruthy();
     const confirm = dialog.getByRole("button", { name: "Löschen" });
     fireEvent.click(confirm);
     expect((await screen.findByRole("alert")).textContent).toContain("Dafür fehlt Ihnen die Berechtigung");
-    expect(shownMessages()).toEqual([]);
+    expect(notificationMessages()).toEqual([]);
     expect(reads).toBe(1);
     fireEvent.click(confirm);
-    await waitFor(() => expect(shownMessages()).toEqual(["Abteilung „Empfang“ gelöscht"]));
-    expect(sent().map(({ method, url }) => [method, url])).toEqual([
+    await waitFor(() => expect(notificationMessages()).toEqual(["Abteilung „Empfang“ gelöscht"]));
+    expect(sentCalls().map(({ method, url }) => [method, url])).toEqual([
       ["DELETE", `${path}/${reception.id}`],
       ["DELETE", `${path}/${reception.id}`],
     ]);
@@ -239,12 +239,12 @@ describe("an existing department", () => {
   });
 
   it("is not deleted when the confirmation is cancelled", async () => {
-    const sent = card();
+    const sentCalls = card();
     await openMenu("Labor", "Löschen …");
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.getByText("Niemand gehört zu dieser Abteilung.")).toBeTruthy();
     fireEvent.click(dialog.getByRole("button", { name: "Abbrechen" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(sent()).toEqual([]);
+    expect(sentCalls()).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ interface NameDialogProps {
 /** Creates a department, or renames one for all its members. */
 export function NameDialog({ organizationId, department, onClose, onDone }: NameDialogProps) {
   const t = useTranslations("departments");
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     values: { name: department?.name ?? "" },
     schema: async () =>
@@ -42,12 +42,12 @@ export function NameDialog({ organizationId, department, onClose, onDone }: Name
     <FormDialog
       title={department === null ? t("create") : t("renameTitle", { name: department.name })}
       description={department === null ? undefined : t("renameText", { count: department.memberCount })}
-      initialFocus={first}
+      initialFocus={firstField}
       dismissible
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("failed")} className="pt-2">
-        <TextField {...form.field("name")} first={first} label={t("name")} spellCheck={undefined} />
+        <TextField {...form.field("name")} focusRef={firstField} label={t("name")} spellCheck={undefined} />
       </AppForm>
     </FormDialog>
   );

@@ -14,8 +14,8 @@ import { type CreatedEmergencyCode, createEmergencyCode } from "./emergency-code
 export function CreateCodeDialog(props: EmergencyCodeDialogProps) {
   const { organizationId, isOpen, onChanged, onClose } = props;
   const t = useTranslations("emergency-code");
-  const [created, setCreated] = useState<CreatedEmergencyCode | null>(null);
-  if (created !== null) return <CreatedCode created={created} onClose={onClose} />;
+  const [createdCode, setCreatedCode] = useState<CreatedEmergencyCode | null>(null);
+  if (createdCode !== null) return <CreatedCode createdCode={createdCode} onClose={onClose} />;
   return (
     <ConfirmDialog
       title={t("createTitle")}
@@ -23,7 +23,7 @@ export function CreateCodeDialog(props: EmergencyCodeDialogProps) {
       confirmLabel={t(isOpen ? "createNew" : "create")}
       failureTitle={t("notCreated")}
       act={async () => {
-        setCreated(await createEmergencyCode(organizationId));
+        setCreatedCode(await createEmergencyCode(organizationId));
         onChanged();
       }}
       onClose={onClose}
@@ -31,7 +31,7 @@ export function CreateCodeDialog(props: EmergencyCodeDialogProps) {
   );
 }
 
-function CreatedCode({ created, onClose }: { created: CreatedEmergencyCode; onClose: () => void }) {
+function CreatedCode({ createdCode, onClose }: { createdCode: CreatedEmergencyCode; onClose: () => void }) {
   const t = useTranslations("emergency-code");
   return (
     <SecretDialog
@@ -50,7 +50,7 @@ function CreatedCode({ created, onClose }: { created: CreatedEmergencyCode; onCl
     >
       <p className="rounded-r-3 border border-line bg-surface-2 px-4 py-5 text-center font-mono text-title wrap-anywhere text-text select-all">
         <span className="sr-only">{t("title")}: </span>
-        <span data-emergency-code>{created.code}</span>
+        <span data-emergency-code>{createdCode.code}</span>
       </p>
       <p className="text-body text-text-2">{t("shown.envelope")}</p>
       <div>
@@ -58,21 +58,21 @@ function CreatedCode({ created, onClose }: { created: CreatedEmergencyCode; onCl
           {t("shown.print")}
         </Button>
       </div>
-      <Sheet created={created} />
+      <Sheet createdCode={createdCode} />
     </SecretDialog>
   );
 }
 
-/** The printed sheet: the code, and everything else needed to use it in an unknown browser. */
-function Sheet({ created }: { created: CreatedEmergencyCode }) {
+/** Printable sheet with the code and all details that are needed to use it in a new browser. */
+function Sheet({ createdCode }: { createdCode: CreatedEmergencyCode }) {
   const t = useTranslations("emergency-code");
   const format = useFormat();
   const organization = useSession((session) => session.organization?.name ?? "");
-  const { createdAt, createdBy } = created.emergencyCode;
+  const { createdAt, createdBy } = createdCode.emergencyCode;
   const address = `${location.host}/login`;
   const details = [
     [t("sheet.organization"), organization],
-    [t("sheet.practiceCode"), created.practiceCode],
+    [t("sheet.practiceCode"), createdCode.practiceCode],
     [
       t("created"),
       createdAt === null
@@ -83,7 +83,7 @@ function Sheet({ created }: { created: CreatedEmergencyCode }) {
   return (
     <InfoSheet
       title={t("sheet.title")}
-      lead={<p className="mt-6 font-mono text-[2rem] leading-tight">{created.code}</p>}
+      lead={<p className="mt-6 font-mono text-[2rem] leading-tight">{createdCode.code}</p>}
       details={details}
       stepsTitle={t("sheet.steps")}
       steps={([1, 2, 3] as const).map((step) => t(`sheet.step${step}`, { address }))}

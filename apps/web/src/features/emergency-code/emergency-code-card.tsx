@@ -13,7 +13,7 @@ import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { type EmergencyCode, emergencyCodeQuery } from "./emergency-code.api.ts";
 
-// Downloaded on demand, because most visitors only read the state.
+// Downloaded on demand, because most visits do not change the code.
 const CreateCodeDialog = lazyDialog(async () => (await import("./create-code-dialog.tsx")).CreateCodeDialog);
 const WithdrawCodeDialog = lazyDialog(
   async () => (await import("./withdraw-code-dialog.tsx")).WithdrawCodeDialog,
@@ -54,13 +54,13 @@ function State({ code: { state } }: { code: EmergencyCode }) {
 function Content({ organizationId, code }: { organizationId: string; code: EmergencyCode }) {
   const t = useTranslations("emergency-code");
   const client = useQueryClient();
-  const [opened, setOpened] = useState<"create" | "withdraw" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"create" | "withdraw" | null>(null);
   const hasCode = code.state !== "none";
   const dialog = {
     organizationId,
     isOpen: code.state === "open",
     onChanged: () => void client.invalidateQueries(emergencyCodeQuery(organizationId)),
-    onClose: () => setOpened(null),
+    onClose: () => setOpenDialog(null),
   };
   return (
     <div className="grid gap-4">
@@ -69,18 +69,18 @@ function Content({ organizationId, code }: { organizationId: string; code: Emerg
         <WriteButton
           variant={code.state === "open" ? "secondary" : "primary"}
           {...preloads(CreateCodeDialog)}
-          onClick={() => setOpened("create")}
+          onClick={() => setOpenDialog("create")}
         >
           {t(hasCode ? "createNew" : "create")}
         </WriteButton>
         {code.state === "open" && (
-          <WriteButton {...preloads(WithdrawCodeDialog)} onClick={() => setOpened("withdraw")}>
+          <WriteButton {...preloads(WithdrawCodeDialog)} onClick={() => setOpenDialog("withdraw")}>
             {t("withdraw")}
           </WriteButton>
         )}
       </div>
-      {opened === "create" && <CreateCodeDialog {...dialog} />}
-      {opened === "withdraw" && <WithdrawCodeDialog {...dialog} />}
+      {openDialog === "create" && <CreateCodeDialog {...dialog} />}
+      {openDialog === "withdraw" && <WithdrawCodeDialog {...dialog} />}
     </div>
   );
 }

@@ -20,7 +20,7 @@ const withdrawRoute = route<typeof emergencyCode.withdrawEmergencyCode>()(
   path,
 );
 
-/** State of an organization's emergency code, with the people who created and used it. */
+/** Returns the query for the state of an organization's emergency code, with the people who created and used it. */
 export function emergencyCodeQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.emergencyCode(organizationId),
@@ -28,7 +28,7 @@ export function emergencyCodeQuery(organizationId: string) {
   });
 }
 
-/** Creates a code, replacing any earlier one. It is returned only here. */
+/** Creates a code, which replaces any earlier code. No other call returns it. */
 export function createEmergencyCode(organizationId: string): Promise<CreatedEmergencyCode> {
   return call(createRoute, inOrganization(organizationId));
 }

@@ -3,14 +3,14 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { problem, resetShown, show } from "../../testing/show.tsx";
+import { problem, resetTestPage, show } from "../../testing/show.tsx";
 import { empty, fetchDouble, json } from "../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { CreateCodeDialog } from "./create-code-dialog.tsx";
 import { WithdrawCodeDialog } from "./withdraw-code-dialog.tsx";
 
 beforeAll(() => ensureMessages("common", "emergency-code"));
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const created = {
   code: "KFRT-8W2M-PQ7X",
@@ -32,7 +32,7 @@ const dialog = () => ({
   onClose: vi.fn<() => void>(),
 });
 
-/** Renders within a router. The dialog blocks navigation until the user confirms that the code is kept. */
+/** Renders within a router, because the dialog blocks navigation until the user confirms that they saved the code. */
 function showRouted(part: ReactNode, changes: readonly Response[]) {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
@@ -45,13 +45,13 @@ describe("creating an emergency code", () => {
   const create = async () =>
     fireEvent.click(await screen.findByRole("button", { name: "Notfallcode erstellen" }));
 
-  it("shows the code, and closes without a question only after the user confirms that it is kept", async () => {
+  it("shows the code, and closes without a question only after the user confirms that they saved it", async () => {
     const props = dialog();
-    const sent = showRouted(<CreateCodeDialog {...props} />, [json(created, 201)]);
+    const sentCalls = showRouted(<CreateCodeDialog {...props} />, [json(created, 201)]);
     await create();
     expect((await screen.findAllByText(created.code)).length).toBeGreaterThan(0);
     expect(props.onChanged).toHaveBeenCalledOnce();
-    expect(sent()).toHaveLength(1);
+    expect(sentCalls()).toHaveLength(1);
 
     fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
     expect(await screen.findByText("Ohne den Code schließen?")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("creating an emergency code", () => {
     expect(props.onClose).toHaveBeenCalledOnce();
   });
 
-  it("creates only one code, however often the button is pressed", async () => {
+  it("creates only one code if the button is pressed repeatedly", async () => {
     showRouted(<CreateCodeDialog {...dialog()} />, []);
     let respond: (response: Response) => void = () => undefined;
     const calls = fetchDouble(() => new Promise((resolve) => (respond = resolve)));
@@ -96,14 +96,14 @@ describe("withdrawing an emergency code", () => {
 
   it("refetches the state and closes", async () => {
     const props = dialog();
-    const sent = show(<WithdrawCodeDialog {...props} />, [empty()]);
+    const sentCalls = show(<WithdrawCodeDialog {...props} />, [empty()]);
     withdraw();
     await waitFor(() => expect(props.onClose).toHaveBeenCalledOnce());
     expect(props.onChanged).toHaveBeenCalledOnce();
-    expect(sent().map(({ method }) => method)).toEqual(["DELETE"]);
+    expect(sentCalls().map(({ method }) => method)).toEqual(["DELETE"]);
   });
 
-  it("stays open with the reason when the call is rejected", async () => {
+  it("stays open and shows the reason if the call is rejected", async () => {
     const props = dialog();
     show(<WithdrawCodeDialog {...props} />, [problem("CONFLICT", 409)]);
     withdraw();

@@ -32,7 +32,7 @@ const sources = {
 
 const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_9rem_7rem_8rem] lg:gap-x-3";
 
-/** The statements of the newest folder, each with its source, its day, the rules that it covers, and its state. */
+/** Lists the statements of the newest folder, each with its source, day, covered rules and state. */
 export function EvidenceContents({
   country,
   folder,

@@ -26,7 +26,7 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
   const client = useQueryClient();
   const query = useQuery(evidenceQuery(organizationId));
   const [years, setYears] = useState<(typeof periods)[number]>(3);
-  const running = query.data?.folders.find(isInProgress);
+  const runningFolder = query.data?.folders.find(isInProgress);
   const refetch = () => client.invalidateQueries(evidenceQuery(organizationId));
   const creating = useAppMutation({
     mutate: (period: (typeof periods)[number], { idempotencyKey }) =>
@@ -60,7 +60,7 @@ export function EvidencePage({ organizationId }: { organizationId: string }) {
             <WriteButton
               variant="primary"
               icon={FileCheck}
-              busy={creating.busy || running !== undefined}
+              busy={creating.busy || runningFolder !== undefined}
               busyLabel={t("making")}
               onClick={() => void creating.run(years)}
             >
@@ -101,14 +101,15 @@ function Loaded({
   onChanged: () => Promise<void>;
 }) {
   const t = useTranslations("evidence");
-  const running = folders.find(isInProgress);
+  const runningFolder = folders.find(isInProgress);
   const newest = folders[0];
-  const others = folders.filter((folder) => folder !== running);
-  const displayed = running ?? folders.find(({ state }) => state === "done" || state === "expired");
+  const otherFolders = folders.filter((folder) => folder !== runningFolder);
+  const displayedFolder =
+    runningFolder ?? folders.find(({ state }) => state === "done" || state === "expired");
   return (
     <>
-      {running !== undefined && (
-        <EvidenceProgress organizationId={organizationId} folder={running} onChanged={onChanged} />
+      {runningFolder !== undefined && (
+        <EvidenceProgress organizationId={organizationId} folder={runningFolder} onChanged={onChanged} />
       )}
       {newest?.state === "failed" && (
         <ErrorBox persistent title={t("failed")}>
@@ -116,10 +117,10 @@ function Loaded({
         </ErrorBox>
       )}
       <div className={columns}>
-        <EvidenceContents country={country} folder={displayed} />
+        <EvidenceContents country={country} folder={displayedFolder} />
         <div className="grid gap-5">
           <FolderContent />
-          <FolderList organizationId={organizationId} folders={others} />
+          <FolderList organizationId={organizationId} folders={otherFolders} />
         </div>
       </div>
     </>

@@ -15,7 +15,7 @@ interface EvidenceProgressProps {
   onChanged: () => Promise<void>;
 }
 
-/** Progress of a folder, with a button that cancels it. */
+/** Shows the progress of a folder, with a button that cancels it. */
 export function EvidenceProgress({ organizationId, folder, onChanged }: EvidenceProgressProps) {
   const t = useTranslations("evidence");
   const format = useFormat();
@@ -24,10 +24,11 @@ export function EvidenceProgress({ organizationId, folder, onChanged }: Evidence
     onSuccess: onChanged,
     onConflict: onChanged,
   });
-  const done = folder.sections.length;
+  const finishedCount = folder.sections.length;
   const total = evidenceSections.length;
   const title = t("progress.title", { day: format.date(folder.requestedAt) });
-  const valueText = done === total ? t("progress.files") : t("progress.sections", { done, total });
+  const valueText =
+    finishedCount === total ? t("progress.files") : t("progress.sections", { done: finishedCount, total });
   return (
     <section
       aria-label={title}
@@ -41,7 +42,7 @@ export function EvidenceProgress({ organizationId, folder, onChanged }: Evidence
           <h2 className="text-section text-text">{title}</h2>
           <span className="text-dense text-text-2 tabular-nums">{valueText}</span>
         </div>
-        <Meter plain label={title} valueText={valueText} ratio={done / (total + 1)} />
+        <Meter plain label={title} valueText={valueText} ratio={finishedCount / (total + 1)} />
         <p className="flex items-start gap-2 text-dense text-text-2">
           <Info size={16} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden />
           {t("progress.hint")}

@@ -28,14 +28,14 @@ const fileRoute = route<typeof evidence.downloadEvidence>()(
   `${path}/{folderId}/file`,
 );
 
-/** Live updates come at most every 1.5 s, which is half of the time that a folder usually takes. */
+/** Live updates would be too slow: they arrive at most every 1.5 s, and a folder usually takes 3 s. */
 const pollIntervalMs = 1_000;
 
 export function isInProgress({ state }: EvidenceFolder): boolean {
   return state === "queued" || state === "running";
 }
 
-/** The evidence folders of an organization, polled while one is in progress. */
+/** Returns the query for the evidence folders of an organization, polled while one is in progress. */
 export function evidenceQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.evidence(organizationId),

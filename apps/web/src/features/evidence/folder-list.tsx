@@ -43,7 +43,7 @@ export function FolderContent() {
   );
 }
 
-/** The finished folders, with their files until these are deleted. */
+/** Shows the finished folders, with their files until these are deleted. */
 export function FolderList({
   organizationId,
   folders,

@@ -6,7 +6,7 @@ import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 
-// Lazy, because it is rarely used.
+// Loaded on demand, because it is rarely used.
 const ConfirmVatIdDialog = lazyDialog(
   async () => (await import("./confirm-vat-id-dialog.tsx")).ConfirmVatIdDialog,
   "invoice-changes",
@@ -14,7 +14,7 @@ const ConfirmVatIdDialog = lazyDialog(
 
 interface BuyerCardProps {
   organization: { id: string; name: string };
-  /** Opens the page on which the organization enters its invoice data. */
+  /** Opens the page for the organization's invoice data. */
   onOpen: () => void;
 }
 

@@ -59,7 +59,7 @@ const vatIdRoute = route<typeof endpoints.confirmVatId>()(
 /** Polling interval of the summary while a run is in progress, in ms. */
 const runPollMs = 1000;
 
-/** Summary of invoices and payments for the operator, polled while a run is in progress. */
+/** Returns the query for the summary of invoices and payments for the operator, polled while a run is in progress. */
 export function billingSummaryQuery() {
   return queryOptions({
     queryKey: invoiceKeys.summary,
@@ -70,7 +70,7 @@ export function billingSummaryQuery() {
   });
 }
 
-/** The last 24 runs, newest first, refetched when there is a newer run than `latest`. */
+/** Returns the query for the last 24 runs, newest first, refetched when there is a newer run than `latest`. */
 export function invoiceRunsQuery(latest: InvoiceRun | null) {
   return queryOptions({
     queryKey: [...invoiceKeys.runs, latest?.id],
@@ -120,7 +120,7 @@ export function creditInvoice(
   return call(creditRoute, { params: { invoiceId }, body, idempotencyKey });
 }
 
-/** Keeps an invoice beyond its retention; null ends that. @throws ApiError. */
+/** Keeps an invoice beyond its retention period. A reason of null ends the legal hold. @throws ApiError. */
 export function changeLegalHold(invoiceId: string, reason: string | null): Promise<InvoiceDetail> {
   return call(legalHoldRoute, { params: { invoiceId }, body: { reason } });
 }

@@ -45,7 +45,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The invoices of one organization, found by its name, newest first. */
+/** Lists the invoices of one organization, newest first. Searches for them by the organization's name. */
 export function TenantInvoicesCard({ organization }: { organization: { id: string; name: string } }) {
   const t = useTranslations("invoices");
   const query = useQuery(

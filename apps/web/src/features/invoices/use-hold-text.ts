@@ -7,7 +7,7 @@ interface HoldText {
   readonly text: string;
 }
 
-/** Returns a function that describes what keeps a draft from becoming final. */
+/** Returns a function that describes why a draft cannot become final. */
 export function useHoldText(): (hold: InvoiceHold, unpricedCalls: number) => HoldText {
   const t = useTranslations("invoices");
   const listFields = useMissingFields();

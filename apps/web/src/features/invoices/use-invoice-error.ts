@@ -3,15 +3,15 @@ import { useMissingFields } from "../../entities/invoice/use-field-labels.ts";
 import type { ApiError } from "../../platform/api-client/api-error.ts";
 
 /**
- * Returns a function that names the missing data when the server rejects an incomplete invoice; undefined for any
- * other error.
+ * Returns a function that names the missing data if the server has rejected an incomplete invoice. The function returns
+ * undefined for any other error.
  */
 export function useInvoiceError(): (error: ApiError) => string | undefined {
   const t = useTranslations("invoices");
   const listFields = useMissingFields();
   return ({ code, problem }) => {
-    const missing = problem?.["missing"];
-    if (code !== "INVOICE_INCOMPLETE" || !Array.isArray(missing)) return undefined;
-    return t("incomplete", { fields: listFields(missing) });
+    const missingFields = problem?.["missing"];
+    if (code !== "INVOICE_INCOMPLETE" || !Array.isArray(missingFields)) return undefined;
+    return t("incomplete", { fields: listFields(missingFields) });
   };
 }

@@ -3,7 +3,9 @@ import { useTranslations } from "use-intl";
 import { portalConfig } from "../../platform/storage/portal-config.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 
-/** Notice above the lists of a demonstration: the people in them are invented. Extends to the edges of the page. */
+/**
+ * Explains above the lists of a demonstration that all people in them are fictitious. Extends to the edges of the page.
+ */
 export function DemoNotice() {
   const t = useTranslations("legacy");
   if (!portalConfig().demo) return null;

@@ -11,7 +11,7 @@ const SignInCard = lazyPart(async () => (await import("./sign-in-card.tsx")).Sig
 interface LegacyFrameProps {
   title: string;
   scope: Scope;
-  /** Error from reading the data of the page; null if there was none. */
+  /** Error from reading the data of the page, or null if there was none. */
   error: Error | null;
   children: ReactNode;
 }

@@ -50,7 +50,7 @@ export const practiceQuery = (scope: Scope) =>
     ...discardAfterUse,
   });
 
-/** Returns the number of patients or tests; null if the legacy server returned no usable response. */
+/** Returns the number of patients or tests, or null if the legacy server returned no usable response. */
 export const countQuery = (scope: Scope, list: "patients" | "tests") =>
   queryOptions({
     queryKey: [...legacyKeys[list](scope), "count"],
@@ -64,7 +64,7 @@ export const countQuery = (scope: Scope, list: "patients" | "tests") =>
     ...discardAfterUse,
   });
 
-/** A list of the legacy server, and whether that server returned a usable response; undefined while it is loading. */
+/** A list of the legacy server, and whether that server returned a usable response. Undefined while it is loading. */
 export type LegacyList<Row> = ListSource<Row> & { readonly available: boolean | undefined };
 
 /** The legacy server returned no usable response for one of the pages. */

@@ -9,7 +9,7 @@ interface ListActionsProps {
   query: ListSource<never>["query"];
 }
 
-/** Time at which the list was read, and a button to refetch it. */
+/** Shows the time at which the list was read, and a button to refetch it. */
 export function ListActions({ query: { dataUpdatedAt, isFetching, refetch } }: ListActionsProps) {
   const t = useTranslations("legacy");
   const format = useFormat();

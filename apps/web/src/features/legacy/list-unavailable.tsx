@@ -4,7 +4,7 @@ import type { ListSource } from "../../platform/list/list-source.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 
-/** Notice above an empty list: the legacy server returned no usable response. Offers a retry. */
+/** Shows above an empty list that the legacy server returned no usable response. Offers a retry. */
 export function ListUnavailable({ query }: { query: ListSource<never>["query"] }) {
   const t = useTranslations("legacy");
   const common = useTranslations("common");

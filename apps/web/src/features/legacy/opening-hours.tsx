@@ -8,14 +8,14 @@ type Hours = LegacyPractice["openingHours"];
 /** Returns the hours of each day, in the order of the legacy server. */
 function byDay(hours: Hours): readonly (readonly [day: string, hours: Hours])[] {
   const days = [...new Set(hours.map(({ day }) => day))];
-  return days.map((day) => [day, hours.filter((each) => each.day === day)]);
+  return days.map((day) => [day, hours.filter((entry) => entry.day === day)]);
 }
 
-/** The legacy server names days in German. */
+/** Returns the number of a weekday. The legacy server uses the German names of days. */
 const weekdayOf = (day: string) =>
   new Intl.DateTimeFormat("de", { weekday: "long", timeZone: "UTC" }).format(new Date(day));
 
-/** The opening hours of the practice, with the current day emphasized. */
+/** Shows the opening hours of the practice, with the current day emphasized. */
 export function OpeningHours({ hours }: { hours: Hours }) {
   const t = useTranslations("legacy");
   const today = weekdayOf(useToday());

@@ -105,7 +105,7 @@ function Sheet({ patient, practiceName }: { patient: LegacyPatient; practiceName
   );
 }
 
-/** All data that the legacy server has about a patient. Arrow keys and buttons move to the adjacent patients. */
+/** Shows all data that the legacy server has about a patient. Arrow keys and buttons move to the adjacent patients. */
 export function PatientDrawer(props: PatientDrawerProps) {
   const { patients, openedId, practiceName, closeLabel, onOpen, onClose } = props;
   const place = patients.findIndex(({ id }) => id === openedId);

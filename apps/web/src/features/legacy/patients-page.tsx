@@ -38,7 +38,7 @@ function useColumns(
       sortField: "lastName",
       width: 17,
       text: sortNameOf,
-      cell: (patient, searched) => (
+      cell: (patient, searchText) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <button
             type="button"
@@ -46,7 +46,7 @@ function useColumns(
             onClick={() => onOpen(patient)}
             className={`${nameLinkClass} text-left`}
           >
-            <Highlight text={sortNameOf(patient)} search={searched} />
+            <Highlight text={sortNameOf(patient)} search={searchText} />
           </button>
           {namesakes.has(patient.id) && (
             <Badge tone="warning" icon={Users}>

@@ -1,6 +1,6 @@
 import { linkClass } from "../../ui/button/link-style.ts";
 
-/** A phone number that the browser can dial. */
+/** Shows a phone number that the browser can dial. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`} className={linkClass}>

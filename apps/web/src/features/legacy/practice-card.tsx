@@ -55,7 +55,7 @@ function Details({ practice }: { practice: LegacyPractice }) {
   );
 }
 
-/** The practice as the legacy server describes it. */
+/** Shows the practice as the legacy server describes it. */
 export function PracticeCard({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const common = useTranslations("common");

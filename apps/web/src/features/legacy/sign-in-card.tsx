@@ -19,8 +19,8 @@ export function SignInCard({ scope }: { scope: Scope }) {
     keepsInput: false,
     check: async (values) => {
       const required = await validationText("required");
-      const missing = (["username", "password"] as const).filter((name) => values[name].trim() === "");
-      return Object.fromEntries(missing.map((name) => [name, required]));
+      const missingFields = (["username", "password"] as const).filter((name) => values[name].trim() === "");
+      return Object.fromEntries(missingFields.map((name) => [name, required]));
     },
     send: ({ username, password }) => signInToLegacy({ username: username.trim(), password }),
     onSuccess: () => client.resetQueries({ queryKey: legacyKeys.all(scope) }),

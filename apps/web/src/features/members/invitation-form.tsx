@@ -19,7 +19,7 @@ export interface InvitationFormProps {
 
 const empty = { password: "", confirmation: "", username: "" };
 
-/** Accepts an invitation without an account: sets a password, or only confirms the email address. */
+/** Accepts an invitation for a user without an account. The user sets a password or only confirms the email address. */
 export function InvitationForm({ token, view, onAccepted, onInvalid }: InvitationFormProps) {
   const t = useTranslations("invitation");
   const needsPassword = view.answer === "password";

@@ -38,7 +38,7 @@ function Content() {
   const format = useFormat();
   const { token, state, retry, markInvalid } = useInvitation();
   const [accepted, setAccepted] = useState<Accepted | null>(null);
-  const done = (result: Accepted) => {
+  const handleAccepted = (result: Accepted) => {
     // Preselects this organization on the login page.
     rememberOrganization({ organizationId: result.organizationId, name: result.organizationName });
     setAccepted(result);
@@ -98,9 +98,9 @@ function Content() {
             )}
           </dl>
           {view.answer === "sign-in" ? (
-            <InvitationSignIn token={token} onAccepted={done} />
+            <InvitationSignIn token={token} onAccepted={handleAccepted} />
           ) : (
-            <InvitationForm token={token} view={view} onAccepted={done} onInvalid={markInvalid} />
+            <InvitationForm token={token} view={view} onAccepted={handleAccepted} onInvalid={markInvalid} />
           )}
         </>
       );

@@ -14,7 +14,7 @@ export interface InvitationSignInProps {
   onAccepted: (accepted: Accepted) => void;
 }
 
-/** Accepts an invitation for the account that owns the address; the user must be signed in to it. */
+/** Accepts an invitation for the account with the invited address. The user must be signed in to this account. */
 export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
   const t = useTranslations("invitation");
   const navigate = useNavigate();

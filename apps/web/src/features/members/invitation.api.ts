@@ -22,6 +22,6 @@ export function fetchInvitation(token: string): Promise<InvitationView> {
 }
 
 /** Accepts an invitation. It can be used once. @throws ApiError. */
-export function confirmInvitation(token: string, own: { password?: string; username?: string } = {}) {
-  return call(acceptRoute, { body: { token, ...own } });
+export function confirmInvitation(token: string, credentials: { password?: string; username?: string } = {}) {
+  return call(acceptRoute, { body: { token, ...credentials } });
 }

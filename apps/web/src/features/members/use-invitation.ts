@@ -13,7 +13,7 @@ export function storeInvitationToken(token: string): void {
   storedToken = token;
 }
 
-/** Returns the invitation from the link, or the one kept during a sign-in. */
+/** Returns the invitation from the link, or the invitation that was stored during a sign-in. */
 export function useInvitation() {
   const fromLink = useLinkToken(invitationPath);
   const [token] = useState(() => fromLink || storedToken);

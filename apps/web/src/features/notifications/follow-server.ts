@@ -23,20 +23,21 @@ export function followServer(): () => void {
   sendMarksWith((mark) => void sendMark(mark));
   let wasConnected = realtimeStore.getState().state === "connected";
   const stops = [
-    sessionStore.subscribe((session, before) => {
-      const hasChanged = session.user?.id !== before.user?.id || session.restriction !== before.restriction;
-      if (hasChanged || session.status !== before.status) void load();
+    sessionStore.subscribe((session, previous) => {
+      const hasChanged =
+        session.user?.id !== previous.user?.id || session.restriction !== previous.restriction;
+      if (hasChanged || session.status !== previous.status) void load();
     }),
-    realtimeStore.subscribe(({ state }, before) => {
-      if (state !== "connected" || before.state === "connected") return;
+    realtimeStore.subscribe(({ state }, previous) => {
+      if (state !== "connected" || previous.state === "connected") return;
       if (wasConnected) void load();
       wasConnected = true;
     }),
-    appState.subscribe(({ online }, before) => {
-      if (online && !before.online) void load();
+    appState.subscribe(({ online }, previous) => {
+      if (online && !previous.online) void load();
     }),
-    i18nStore.subscribe(({ language }, before) => {
-      if (language !== before.language) void load();
+    i18nStore.subscribe(({ language }, previous) => {
+      if (language !== previous.language) void load();
     }),
     () => sendMarksWith(null),
   ];
@@ -55,16 +56,16 @@ function currentReaderId(): string | undefined {
 async function load(): Promise<void> {
   const userId = currentReaderId();
   if (userId === undefined) return;
-  const before = new Set(notificationStore.getState().items.map(({ id }) => id));
+  const idsBefore = new Set(notificationStore.getState().items.map(({ id }) => id));
   try {
     const { data, nextCursor } = await fetchNotifications();
     if (currentReaderId() !== userId) return;
     mergeServerList(
       data.map(fromServer).filter((item) => item !== null),
-      { before, isComplete: nextCursor === null },
+      { before: idsBefore, isComplete: nextCursor === null },
     );
   } catch {
-    // Keep the local copy; the next connection loads the list again.
+    // Keeps the local copy. The next connection loads the list again.
   }
 }
 
@@ -84,7 +85,7 @@ export function applyMark({ change, id }: EventData): boolean {
   return true;
 }
 
-/** Picks the page's language from a text that the server sends in every language. */
+/** Returns the text in the language of the page. The server sends it in every language. */
 export function inOwnLanguage({ messages }: EventData): { message?: unknown } {
   return isRecord(messages) ? { message: messages[i18nStore.getState().language] } : {};
 }

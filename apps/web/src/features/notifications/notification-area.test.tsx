@@ -84,7 +84,7 @@ describe("toasts", () => {
     expect(items()).toEqual([]);
   });
 
-  it("R3-62 lacks a close button only when dismissible is false", () => {
+  it("R3-62 shows a close button unless dismissible is false", () => {
     notifyAll({ type: "error", message: "m", dismissible: false });
     expect(screen.queryByRole("button", { name: "Meldung schließen" })).toBeNull();
   });
@@ -97,14 +97,14 @@ describe("toasts", () => {
     expect(items()).toEqual([]);
   });
 
-  it("R3-63 a click on the text of a notification calls onClick", () => {
+  it("R3-63 calls onClick when the user clicks the text of a notification", () => {
     const onClick = vi.fn();
     notifyAll({ type: "warning", title: "T", message: "ansehen", onClick });
     fireEvent.click(screen.getByRole("button", { name: "ansehen" }));
     expect(onClick).toHaveBeenCalledOnce();
   });
 
-  it("hides a success after 5 s, and an info toast after 8 s but keeps it in the list", async () => {
+  it("hides a success toast after 5 s and an info toast after 8 s, and keeps the info in the list", async () => {
     notifyAll({ type: "success", message: "gespeichert" }, { type: "info", message: "neu" });
     await advanceTime(5_000);
     expect(items().map((item) => item.message)).toEqual(["neu"]);

@@ -10,7 +10,7 @@ import { useNotifications } from "../../platform/notifications/notifications.sto
 /** Maximum number of visible toasts. Further toasts wait until one closes. */
 const maxToasts = 3;
 
-/** The toasts, rendered once in the layout of every page; `children` is a message that is not a notification. */
+/** Shows the toasts, rendered once in the layout of every page. `children` is a message that is not a notification. */
 export function NotificationArea({ children }: { children?: ReactNode }) {
   return (
     <WithMessages feature="notifications">

@@ -89,7 +89,7 @@ function EntryText({ item, onLeave }: NotificationEntryProps) {
       onLeave();
     };
     const link = { className: "block rounded-r-1 hover:underline", onClick: open };
-    // Other notifications may concern a person who has left.
+    // Other notifications may concern a person who has left the organization.
     return kind === "workstationAlarm" && userId !== undefined ? (
       <Link to="/users/$userId" params={{ userId }} {...link}>
         {text}

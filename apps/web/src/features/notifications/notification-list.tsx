@@ -10,13 +10,13 @@ import { clearNotifications } from "../../platform/notifications/notifications.a
 import { useNotifications } from "../../platform/notifications/notifications.store.ts";
 
 /**
- * All notifications, newest first, with those of the last 24 hours in their own section. `onLeave` is called when a
- * page opens.
+ * Shows all notifications, newest first. Notifications of the last 24 hours have their own section. `onLeave` is
+ * called when a page opens.
  */
 export function NotificationList({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("notifications");
   const items = useNotifications((state) => state.items);
-  // Fixed when the list opens; it is never open for long.
+  // Set once when the list opens, because the list is never open for long.
   const [now] = useState(Date.now);
   if (items.length === 0) {
     return <EmptyState icon={BellOff} title={t("emptyTitle")} text={t("emptyText")} className="py-8" />;

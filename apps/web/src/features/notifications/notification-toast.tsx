@@ -11,8 +11,8 @@ import {
 } from "../../platform/notifications/notifications.actions.ts";
 
 /**
- * A notification as a toast. Closing it removes the notification. A notification without its own timeout only hides
- * after a while and stays in the list, unless it is transient.
+ * Shows a notification as a toast. Closing it removes the notification. A notification without its own timeout
+ * disappears after a while but stays in the list, unless it is transient.
  */
 export function NotificationToast({ item }: { item: AppNotification }) {
   const t = useTranslations("notifications");

@@ -36,16 +36,16 @@ it.each([
     },
   };
   await signInForTest();
-  const sent = sendMark({ kind: "read", id: "n1" });
+  const sending = sendMark({ kind: "read", id: "n1" });
   lockSession();
   await signInForTest(next);
   fail();
-  await sent;
-  const stored = JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { userId: string }[];
-  expect(stored.map(({ userId }) => userId)).toEqual(kept === 1 ? [person().id] : []);
+  await sending;
+  const pendingSyncs = JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { userId: string }[];
+  expect(pendingSyncs.map(({ userId }) => userId)).toEqual(kept === 1 ? [person().id] : []);
 });
 
-it("see R0-192 a notification closed offline is marked as read later, because only marks can wait", async () => {
+it("see R0-192 a notification that was closed offline is later marked as read", async () => {
   context.responses = {
     "notifications/n1": () => {
       throw networkError();
@@ -53,7 +53,7 @@ it("see R0-192 a notification closed offline is marked as read later, because on
   };
   await signInForTest();
   await sendMark({ kind: "delete", id: "n1" });
-  const stored = JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { data: unknown }[];
-  expect(stored.map(({ data }) => data)).toEqual([{ kind: "read", id: "n1" }]);
+  const pendingSyncs = JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as { data: unknown }[];
+  expect(pendingSyncs.map(({ data }) => data)).toEqual([{ kind: "read", id: "n1" }]);
   expect(pendingMarks.parse({ kind: "delete", id: "n1" })).toBeNull();
 });

@@ -45,8 +45,8 @@ export async function fetchNotifications() {
 }
 
 /**
- * Sends a mark in the background. A read mark is sent later if the server cannot be reached; a notification that was
- * closed in the meantime is marked as read, because only marks can wait.
+ * Sends a mark in the background. If the server cannot be reached, a read mark is sent later. A notification that was
+ * closed while offline is marked as read, because only read marks can be queued.
  */
 export async function sendMark(mark: NotificationMark): Promise<void> {
   const owner = currentOwner();
@@ -56,12 +56,12 @@ export async function sendMark(mark: NotificationMark): Promise<void> {
     if (!isUnreachable(error)) return;
     const kind = mark.kind === "delete" ? "read" : mark.kind;
     await queueChange("notifications.mark", { data: { kind, id: mark.id } }, owner).catch((reason: unknown) =>
-      console.warn("A mark was not kept", reason),
+      console.warn("The notification mark could not be queued", reason),
     );
   }
 }
 
-/** Sends a mark; all attempts with the same key count once. */
+/** Sends a mark. Attempts with the same idempotency key count once. */
 export async function sendMarkNow({ kind, id }: NotificationMark, idempotencyKey?: string): Promise<void> {
   const params = { notificationId: id };
   if (kind === "readAll") await call(readAllRoute, { body: { upTo: id }, idempotencyKey });

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const items = () => notificationStore.getState().items;
-const stored = (): unknown => JSON.parse(localStorage.getItem("notifications") ?? "null");
+const storedNotifications = (): unknown => JSON.parse(localStorage.getItem("notifications") ?? "null");
 const entry = (id: string, ageMs: number, more: object = {}) => ({
   id,
   type: "info",
@@ -54,7 +54,7 @@ function startWith(list: unknown): void {
 }
 
 describe("a notification pushed before the portal listens", () => {
-  it("is shown once, as soon as the portal listens", () => {
+  it("is shown once, when the portal begins to listen", () => {
     emitRealtime("notification", { id: "früh", type: "error", message: "Vor dem Start" });
     stop = startNotifications();
     expect(items().map(({ id }) => id)).toEqual(["früh"]);
@@ -88,7 +88,7 @@ describe("a notification", () => {
     expect(items().map((item) => item.type)).toEqual(["info", "info", "warning", "error", "success"]);
   });
 
-  it("R3-59 R3-60 accepts an optional title and timeout, but nothing without a message", () => {
+  it("R3-59 R3-60 accepts an optional title and timeout, and requires a message", () => {
     notify({ message: "m", title: "T", timeout: 1234 });
     expect(items()[0]).toMatchObject({ title: "T", timeout: 1234 });
     expect(notify({ title: "T" } as unknown as NotificationInput)).toBeNull();
@@ -161,7 +161,7 @@ describe("the list of notifications", () => {
       onClick: () => undefined,
       action: { label: "L", handler: () => undefined },
     });
-    expect(stored()).toEqual([
+    expect(storedNotifications()).toEqual([
       { id: "n1", type: "info", message: "m", createdAt: now, dismissible: true, read: false },
     ]);
   });
@@ -170,7 +170,7 @@ describe("the list of notifications", () => {
     const id = notify({ message: "m" }) ?? "";
     dismiss(id);
     expect(items()).toEqual([]);
-    expect(stored()).toEqual([]);
+    expect(storedNotifications()).toEqual([]);
   });
 
   it("R3-65 counts unread entries", () => {
@@ -180,7 +180,7 @@ describe("the list of notifications", () => {
     expect(unreadCount()).toBe(1);
     markAllRead();
     expect(unreadCount()).toBe(0);
-    expect(stored()).toMatchObject([{ read: true }, { read: true }]);
+    expect(storedNotifications()).toMatchObject([{ read: true }, { read: true }]);
   });
 
   it("R4-47 R9-20 treats entries of the last 24 hours as recent", () => {
@@ -199,7 +199,7 @@ describe("the list of notifications", () => {
   it("can be cleared", () => {
     notify({ message: "m" });
     clearNotifications();
-    expect(stored()).toEqual([]);
+    expect(storedNotifications()).toEqual([]);
   });
 });
 
@@ -234,8 +234,8 @@ describe("on load", () => {
 
   it("R4-45 saves the remaining entries", () => {
     startWith([entry("old", 31 * dayMs), entry("good", 0), null]);
-    expect(stored()).toMatchObject([{ id: "good" }]);
-    expect(stored()).toHaveLength(1);
+    expect(storedNotifications()).toMatchObject([{ id: "good" }]);
+    expect(storedNotifications()).toHaveLength(1);
   });
 
   it.each(["not json", '{"a":1}', "7"])("R4-49 removes invalid data from local storage: %s", (data) => {
@@ -253,7 +253,7 @@ describe("on load", () => {
 });
 
 describe("timers", () => {
-  it("R4-39 remove a notification whose timeout has elapsed, and no others", () => {
+  it("R4-39 remove only notifications whose timeout has elapsed", () => {
     stop = startNotifications();
     notify({ message: "kurz", timeout: 3_000 });
     notify({ message: "bleibt" });
@@ -265,7 +265,7 @@ describe("timers", () => {
     expect(items()).toHaveLength(1);
   });
 
-  it("R4-40 R9-16 check every 100 ms", () => {
+  it("R4-40 R9-16 check the timeouts every 100 ms", () => {
     stop = startNotifications();
     notify({ message: "kurz", timeout: 50 });
     vi.advanceTimersByTime(99);
@@ -277,7 +277,7 @@ describe("timers", () => {
     expect(items()).toHaveLength(0);
   });
 
-  it("R4-40 check only while a notification has a timeout", () => {
+  it("R4-40 run checks only while a notification has a timeout", () => {
     stop = startNotifications();
     const hourly = vi.getTimerCount();
     notify({ message: "bleibt" });
@@ -295,7 +295,7 @@ describe("timers", () => {
     expect(items()).toHaveLength(2);
     vi.advanceTimersByTime(1);
     expect(items().map((item) => item.id)).toEqual(["kept"]);
-    expect(stored()).toMatchObject([{ id: "kept" }]);
+    expect(storedNotifications()).toMatchObject([{ id: "kept" }]);
     vi.advanceTimersByTime(hourMs);
     expect(items()).toEqual([]);
   });

@@ -16,24 +16,28 @@ import {
 import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 import { startNotifications } from "./start-notifications.ts";
 
-const sent: NotificationMark[] = [];
+const sentMarks: NotificationMark[] = [];
 let stop: () => void = () => undefined;
 
 beforeEach(() => {
   notificationStore.setState({ items: [], toasts: [] });
   stop = startNotifications();
-  sendMarksWith((mark) => sent.push(mark));
+  sendMarksWith((mark) => sentMarks.push(mark));
 });
 
 afterEach(() => {
   stop();
-  sent.length = 0;
+  sentMarks.length = 0;
   localStorage.clear();
 });
 
 const items = () => notificationStore.getState().items;
 const ids = () => items().map(({ id }) => id);
-const listed = (id: string, createdAt: number, more: Partial<AppNotification> = {}): AppNotification => ({
+const storedNotification = (
+  id: string,
+  createdAt: number,
+  more: Partial<AppNotification> = {},
+): AppNotification => ({
   id,
   type: "info",
   message: id,
@@ -52,10 +56,10 @@ function merge(list: readonly AppNotification[], isComplete = true): void {
 }
 
 describe("the list of the server", () => {
-  it("R0-32 is merged by id, newest first; notifications raised in the browser stay, without a toast", () => {
+  it("R0-32 is merged by id, newest first and without toasts, and keeps notifications that were created in the browser", () => {
     notify({ id: "local", message: "m" });
     push("b");
-    merge([listed("b", 20, { read: true }), listed("a", 10)]);
+    merge([storedNotification("b", 20, { read: true }), storedNotification("a", 10)]);
     expect(ids()).toEqual(["local", "b", "a"]);
     expect(items()).toMatchObject([{ read: false }, { read: true, createdAt: 20 }, { read: false }]);
     expect(notificationStore.getState().toasts).toEqual(["local", "b"]);
@@ -66,25 +70,25 @@ describe("the list of the server", () => {
     ]);
   });
 
-  it("see R0-34 is authoritative for stored notifications: missing ones were closed elsewhere", () => {
+  it("see R0-34 removes stored notifications that it does not contain, because they were closed elsewhere", () => {
     for (const id of ["a", "b"]) push(id);
-    merge([listed("b", 1)]);
+    merge([storedNotification("b", 1)]);
     expect(ids()).toEqual(["b"]);
-    expect(sent).toEqual([]);
+    expect(sentMarks).toEqual([]);
   });
 
-  it("keeps notifications older than its page", () => {
-    merge([listed("c", 30), listed("b", 20), listed("a", 10)]);
-    merge([listed("c", 30)], false);
+  it("keeps notifications that are older than its page", () => {
+    merge([storedNotification("c", 30), storedNotification("b", 20), storedNotification("a", 10)]);
+    merge([storedNotification("c", 30)], false);
     expect(ids()).toEqual(["c", "b", "a"]);
   });
 
-  it("neither drops notifications that arrived during the request nor restores closed ones", () => {
+  it("keeps notifications that arrived during the request and does not restore closed notifications", () => {
     push("closed");
     const before = new Set(ids());
     push("arrived");
     dismiss("closed");
-    mergeServerList([listed("closed", 1)], { before, isComplete: true });
+    mergeServerList([storedNotification("closed", 1)], { before, isComplete: true });
     expect(ids()).toEqual(["arrived"]);
   });
 });
@@ -95,15 +99,15 @@ describe("read marks", () => {
     notify({ id: "local", message: "m", timeout: 1 });
     markRead("1");
     markRead("local");
-    expect(sent.splice(0)).toEqual([{ kind: "read", id: "1" }]);
+    expect(sentMarks.splice(0)).toEqual([{ kind: "read", id: "1" }]);
     markAllRead();
-    expect(sent.splice(0)).toEqual([{ kind: "readAll", id: "3" }]);
+    expect(sentMarks.splice(0)).toEqual([{ kind: "readAll", id: "3" }]);
     markAllRead();
     removeElapsed(Date.now() + 10);
-    expect(sent).toEqual([]);
+    expect(sentMarks).toEqual([]);
     dismiss("2");
     clearNotifications();
-    expect(sent.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
+    expect(sentMarks.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
       "delete 1",
       "delete 2",
       "delete 3",
@@ -111,7 +115,7 @@ describe("read marks", () => {
     expect(items()).toEqual([]);
   });
 
-  it("R0-34 made on other devices are applied and not sent back", () => {
+  it("R0-34 are applied and not sent back if they were made on other devices", () => {
     for (const id of ["1", "2", "3"]) push(id);
     notify({ id: "0-local", message: "m" });
     const readIds = () =>
@@ -125,7 +129,7 @@ describe("read marks", () => {
     expect(readIds()).toEqual(["2", "3"]);
     emitRealtime("notification", { change: "deleted", id: "3" });
     expect(ids()).not.toContain("3");
-    expect(sent).toEqual([]);
+    expect(sentMarks).toEqual([]);
   });
 
   it("R0-33 a pushed notification is shown in the language of the page", () => {

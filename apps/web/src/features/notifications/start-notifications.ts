@@ -39,7 +39,7 @@ export function startNotifications(): () => void {
   };
 }
 
-/** Shows a notification pushed by the server; input without a message is ignored. */
+/** Shows a notification pushed by the server. Input without a message is ignored. */
 function showNotification(data: Readonly<Record<string, unknown>>): void {
   add(notificationFrom(data));
 }
@@ -47,21 +47,21 @@ function showNotification(data: Readonly<Record<string, unknown>>): void {
 /** Reloads the list after another tab has changed it. Callbacks of this tab's notifications are kept. */
 function reloadFromStorage(): void {
   const { items, toasts } = notificationStore.getState();
-  const known = new Map(items.map((item) => [item.id, item]));
-  const loaded = loadNotifications().map((item) => ({ ...known.get(item.id), ...item }));
+  const itemsById = new Map(items.map((item) => [item.id, item]));
+  const loadedItems = loadNotifications().map((item) => ({ ...itemsById.get(item.id), ...item }));
   notificationStore.setState({
-    items: loaded,
-    toasts: toasts.filter((id) => loaded.some((item) => item.id === id)),
+    items: loadedItems,
+    toasts: toasts.filter((id) => loadedItems.some((item) => item.id === id)),
   });
 }
 
 function checkTimeouts(): () => void {
   let ticker: ReturnType<typeof setInterval> | undefined;
   const follow = () => {
-    const needed = notificationStore.getState().items.some((item) => item.timeout !== undefined);
-    if (needed && ticker === undefined)
+    const isTickerNeeded = notificationStore.getState().items.some((item) => item.timeout !== undefined);
+    if (isTickerNeeded && ticker === undefined)
       ticker = setInterval(() => removeElapsed(), notificationExpiryCheckMs);
-    if (!needed) stop();
+    if (!isTickerNeeded) stop();
   };
   const stop = () => {
     clearInterval(ticker);

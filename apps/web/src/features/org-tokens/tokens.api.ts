@@ -7,10 +7,10 @@ import { listQuery, type TokenSearch } from "./list/token-search.ts";
 
 export type { OrgToken, OrgTokenStatistics };
 
-/** Organization whose tokens are listed; null for all. */
+/** Organization whose tokens are listed, or null for all. */
 export type TokenScope = string | null;
 
-// Types only: reading needs no schema.
+// Types only, because reading needs no schemas.
 const allRoute = route<typeof endpoints.listAllOrgTokens>()(
   "orgTokens.listAll",
   "GET",
@@ -50,7 +50,7 @@ const cleanUpRoute = route<typeof endpoints.cleanUpOrgTokens>()(
 /** Parent key of all token queries. */
 export const tokensKey = ["org-tokens"] as const;
 
-/** One page of tokens. The previous rows stay while another page loads. */
+/** Returns the query for one page of tokens. The previous rows stay while another page loads. */
 export function tokensQuery(scope: TokenScope, search: TokenSearch) {
   const query = listQuery(search);
   return queryOptions({
@@ -63,7 +63,7 @@ export function tokensQuery(scope: TokenScope, search: TokenSearch) {
   });
 }
 
-/** One page of tokens, not cached. @throws ApiError. */
+/** Loads one page of tokens without caching it. @throws ApiError. */
 export function loadTokenPage(scope: TokenScope, search: TokenSearch) {
   const query = listQuery(search);
   return scope === null
@@ -71,7 +71,7 @@ export function loadTokenPage(scope: TokenScope, search: TokenSearch) {
     : call(organizationRoute, { params: { id: scope }, query });
 }
 
-/** Statistics of all tokens, or of one organization. */
+/** Returns the query for the statistics of all tokens, or of the tokens of one organization. */
 export function tokenStatisticsQuery(scope: TokenScope) {
   return queryOptions({
     queryKey: [...tokensKey, "statistics", scope],
@@ -82,7 +82,10 @@ export function tokenStatisticsQuery(scope: TokenScope) {
   });
 }
 
-/** Statistics of all tokens for polling; `background` keeps them from counting as user activity. */
+/**
+ * Returns the query for polling the statistics of all tokens. `background` keeps the calls from counting as user
+ * activity.
+ */
 export function liveTokenStatisticsQuery() {
   return queryOptions({
     ...tokenStatisticsQuery(null),
@@ -90,7 +93,7 @@ export function liveTokenStatisticsQuery() {
   });
 }
 
-/** Revokes one token; a token that no longer exists counts as revoked. @throws ApiError. */
+/** Revokes one token. A token that no longer exists counts as revoked. @throws ApiError. */
 export async function revokeToken(
   { id, organizationId }: Pick<OrgToken, "id" | "organizationId">,
   reason: string,

@@ -32,7 +32,7 @@ const reactivateRoute = route<typeof tenants.reactivateTenant>()(
 /** The organization that a request changes, with the version that was read. */
 export type OrganizationVersion = { readonly id: string; readonly version: number };
 
-/** The operator changes organizations other than the tab's current one. */
+/** Returns the call options for an organization, which the operator need not have selected in this tab. */
 const inOrganization = (id: string) => ({ params: { id }, headers: { "X-Organization-Id": id } });
 
 /** @throws ApiError. */
@@ -44,8 +44,7 @@ export function createOrganization(
 }
 
 /**
- * @throws ApiError PRECONDITION_FAILED when the organization has changed since it was read; CONFLICT,
- * STEP_UP_REQUIRED.
+ * @throws ApiError PRECONDITION_FAILED if the organization has changed since it was read, CONFLICT, STEP_UP_REQUIRED.
  */
 export function updateOrganization(
   { id, version }: OrganizationVersion,
@@ -54,7 +53,7 @@ export function updateOrganization(
   return call(updateRoute, { ...inOrganization(id), body, ifMatch: version });
 }
 
-/** Deletes an organization; `name` is the typed confirmation. @throws ApiError. */
+/** Deletes an organization. `name` is the typed confirmation. @throws ApiError. */
 export async function removeOrganization({ id, version }: OrganizationVersion, name: string): Promise<void> {
   await call(removeRoute, { ...inOrganization(id), body: { name }, ifMatch: version });
 }

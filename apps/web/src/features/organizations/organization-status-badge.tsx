@@ -40,7 +40,7 @@ function displayedStateOf(organization: StatedOrganization, now: number): Displa
   if (status === "trial")
     return trialEndsAt !== null && Date.parse(trialEndsAt) <= now ? "trialOver" : status;
   const erasedFrom = notice?.erasedFrom ?? suspension?.erasedFrom ?? null;
-  // Until the contract has ended, an organization under notice is suspended for another reason.
+  // Before the contract has ended, a suspension has another reason than the end of the contract.
   if (status === "suspended" && erasedFrom !== null && now >= Date.parse(erasedFrom) - retrievalDays * dayMs)
     return "contractEnded";
   return displayStateOf({ status, verifiedAt });
@@ -59,8 +59,8 @@ export function useStateText(): (organization: StatedOrganization, now: number) 
 }
 
 /**
- * The state of an organization, with the end of a running trial. An active organization that was verified is shown as
- * verified.
+ * Shows the state of an organization, with the end of a running trial. An active organization that was verified is
+ * shown as verified.
  */
 export function OrganizationState({ organization }: { organization: StatedOrganization }) {
   const t = useTranslations("organizations");

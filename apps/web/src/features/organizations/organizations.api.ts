@@ -14,7 +14,7 @@ import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 import { type OrganizationSearch, organizationSearch } from "./administration/organization-search.ts";
 
-// Types only: reading needs no schema, and the schemas are a tenth of the page's size.
+// Types only. Reading needs no schemas, which would be a tenth of the page's size.
 const holdersRoute = route<typeof listSeatHolders>()(
   "organizations.listSeatHolders",
   "GET",
@@ -35,19 +35,19 @@ const overviewRoute = route<typeof getTenantOverview>()("tenants.overview", "GET
 
 const listQuery = (search: OrganizationSearch) => ({ ...search, ...organizationSearch.sortOf(search) });
 
-/** One page of all organizations. */
+/** Returns the query for one page of all organizations. */
 export function organizationPageQuery(search: OrganizationSearch) {
   return organizationListQuery(listQuery(search));
 }
 
-/** One page of all organizations, not cached. @throws ApiError. */
+/** Loads one page of all organizations without caching it. @throws ApiError. */
 export function loadOrganizationPage(search: OrganizationSearch, page: number, limit: number) {
   return loadOrganizationList({ ...listQuery(search), page, limit });
 }
 
 const cursorQuery = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor });
 
-/** Members who take a seat, paged. */
+/** Returns the query for one page of the members who take a seat. */
 export function seatHoldersQuery(organizationId: string, cursor: string | undefined) {
   return queryOptions({
     queryKey: [...organizationKeys.licences(organizationId), "holders", cursor ?? null],
@@ -57,13 +57,13 @@ export function seatHoldersQuery(organizationId: string, cursor: string | undefi
   });
 }
 
-/** One page of the members who take a seat, not cached. @throws ApiError. */
+/** Loads one page of the members who take a seat without caching it. @throws ApiError. */
 export function loadSeatHolders(organizationId: string, cursor: string | undefined) {
   const query = { ...cursorQuery(cursor), limit: maxPageSize };
   return call(holdersRoute, { params: { id: organizationId }, query });
 }
 
-/** The newest changes to the members of an organization, up to one page. */
+/** Returns the query for the newest changes to the members of an organization, up to one page. */
 export function operationsQuery(organizationId: string) {
   return queryOptions({
     queryKey: organizationKeys.operations(organizationId),
@@ -74,7 +74,7 @@ export function operationsQuery(organizationId: string) {
   });
 }
 
-/** Totals over all organizations, for the operator. */
+/** Returns the query for the totals over all organizations, for the operator. */
 export function totalsQuery() {
   return queryOptions({
     queryKey: tenantKeys.statistics,
@@ -82,7 +82,7 @@ export function totalsQuery() {
   });
 }
 
-/** Platform status, polled; `background` keeps it from counting as user activity. */
+/** Returns the query for polling the platform status. `background` keeps the calls from counting as user activity. */
 export function overviewQuery() {
   return queryOptions({
     queryKey: tenantKeys.overview,

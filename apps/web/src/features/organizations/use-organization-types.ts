@@ -2,7 +2,7 @@ import type { organizationTypes } from "@praxisportal/contract/organizations/org
 import { countries } from "@praxisportal/contract/sites/site-number.rules";
 import { useTranslations } from "use-intl";
 
-/** Organization types. Listed here to keep the schemas out of the bundle; a test compares them. */
+/** Organization types. Listed here to keep the schemas out of the bundle, and a test compares them. */
 export const organizationTypeChoices = [
   "practice",
   "group_practice",
@@ -10,7 +10,7 @@ export const organizationTypeChoices = [
   "other",
 ] as const satisfies readonly (typeof organizationTypes)[number][];
 
-/** Labels of organization types and countries. An unknown type has the label of other types. */
+/** Returns the labels of organization types and countries. An unknown type gets the label "other". */
 export function useOrganizationTypeLabels(): {
   readonly typeName: (value: string) => string;
   readonly countryName: (value: string) => string;
@@ -18,10 +18,12 @@ export function useOrganizationTypeLabels(): {
   const t = useTranslations("organization-kinds");
   return {
     typeName(value) {
-      return t(`type.${organizationTypeChoices.find((each) => each === value) ?? "other"}`);
+      return t(
+        `type.${organizationTypeChoices.find((organizationTypeChoice) => organizationTypeChoice === value) ?? "other"}`,
+      );
     },
     countryName(value) {
-      const country = countries.find((each) => each === value);
+      const country = countries.find((candidate) => candidate === value);
       return country === undefined ? value : t(`country.${country}`);
     },
   };

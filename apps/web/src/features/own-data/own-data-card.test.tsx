@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { json, networkError, problem } from "../../platform/api-client/testing/fetch-double.ts";
 import { setStepUpHandler } from "../../platform/api-client/step-up-request.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
-import { resetShown, show } from "../../testing/show.tsx";
+import { resetTestPage, show } from "../../testing/show.tsx";
 import { ServerBlockContext } from "../../ui/button/server-block.ts";
 import { OwnDataCard } from "./own-data-card.tsx";
 
@@ -19,12 +19,12 @@ beforeEach(() => {
     downloads.push(this.getAttribute("href") ?? "");
   });
 });
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const button = () => screen.getByRole("button", { name: "Meine Daten herunterladen" });
 
-it("shows what the file contains, and downloads it with a ticket for exactly this call", async () => {
-  const sent = show(<OwnDataCard />, [ticket()]);
+it("describes the content of the file, and downloads it with a ticket for this call", async () => {
+  const sentCalls = show(<OwnDataCard />, [ticket()]);
   expect(
     screen.getByText("Passwörter, Codes und Daten anderer sind nicht enthalten", { exact: false }),
   ).toBeTruthy();
@@ -32,7 +32,7 @@ it("shows what the file contains, and downloads it with a ticket for exactly thi
   fireEvent.click(button());
   fireEvent.click(button());
   await waitFor(() => expect(downloads).toEqual(["/api/v1/users/me/export?ticket=ticket-1"]));
-  expect(sent().map(({ method, url, body }) => [method, url, body])).toEqual([
+  expect(sentCalls().map(({ method, url, body }) => [method, url, body])).toEqual([
     ["POST", "/api/v1/auth/download-ticket", { path: "/api/v1/users/me/export" }],
   ]);
 });
@@ -44,37 +44,34 @@ it.each([
     "Erst in einer Stunde wieder",
   ],
   ["a lost connection", networkError(), "Das Portal ist gerade nicht erreichbar"],
-])(
-  "after %s, shows why nothing was downloaded until the next attempt succeeds",
-  async (_case, failure, text) => {
-    show(<OwnDataCard />, [failure, ticket()]);
-    fireEvent.click(button());
-    const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("Ihre Daten konnten nicht heruntergeladen werden");
-    expect(alert.textContent).toContain(text);
-    expect(downloads).toEqual([]);
-    fireEvent.click(button());
-    await waitFor(() => expect(downloads).toHaveLength(1));
-    expect(screen.queryByRole("alert")).toBeNull();
-  },
-);
+])("after %s, shows the reason until the next attempt succeeds", async (_case, failure, text) => {
+  show(<OwnDataCard />, [failure, ticket()]);
+  fireEvent.click(button());
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Ihre Daten konnten nicht heruntergeladen werden");
+  expect(alert.textContent).toContain(text);
+  expect(downloads).toEqual([]);
+  fireEvent.click(button());
+  await waitFor(() => expect(downloads).toHaveLength(1));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
 
-it("a cancelled step-up is not shown as a failure", async () => {
+it("a cancelled step-up shows no failure", async () => {
   const ask = vi.fn(async () => false);
   const unregister = setStepUpHandler(ask);
-  const sent = show(<OwnDataCard />, [problem(403, "STEP_UP_REQUIRED")]);
+  const sentCalls = show(<OwnDataCard />, [problem(403, "STEP_UP_REQUIRED")]);
   fireEvent.click(button());
   await waitFor(() => expect(ask).toHaveBeenCalledOnce());
   await waitFor(() => expect(button().getAttribute("aria-busy")).toBeNull());
-  expect(sent()).toHaveLength(1);
+  expect(sentCalls()).toHaveLength(1);
   expect(screen.queryByRole("alert")).toBeNull();
   expect(downloads).toEqual([]);
   unregister();
 });
 
-it("without the server, the button is disabled and shows the reason", () => {
+it("while offline, the button is disabled and shows the reason", () => {
   const reason = "Ohne Verbindung zum Server ist das nicht möglich";
-  const sent = show(
+  const sentCalls = show(
     <ServerBlockContext value={reason}>
       <OwnDataCard />
     </ServerBlockContext>,
@@ -83,5 +80,5 @@ it("without the server, the button is disabled and shows the reason", () => {
   expect(button().getAttribute("aria-disabled")).toBe("true");
   expect(button().title).toBe(reason);
   fireEvent.click(button());
-  expect(sent()).toEqual([]);
+  expect(sentCalls()).toEqual([]);
 });

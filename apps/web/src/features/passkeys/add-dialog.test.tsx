@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { resetShown, show } from "../../testing/show.tsx";
+import { resetTestPage, show } from "../../testing/show.tsx";
 import { json } from "../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { PasskeyFault } from "../../platform/passkeys/passkey-fault.ts";
@@ -13,7 +13,7 @@ vi.mock("../../platform/passkeys/passkey-device.ts", () => ({ createPasskey: dev
 
 beforeAll(() => ensureMessages("common", "passkeys"));
 afterEach(() => {
-  resetShown();
+  resetTestPage();
   device.create.mockReset();
 });
 
@@ -24,11 +24,11 @@ const press = () => fireEvent.click(screen.getByRole("button", { name: "Auf dem 
 
 function open(options: NewPasskeyOptions, responses: Response[]) {
   const onAdded = vi.fn<(added: string) => void>();
-  const sent = show(
+  const sentCalls = show(
     <AddDialog passkeyOptions={options} onClose={() => undefined} onAdded={onAdded} />,
     responses,
   );
-  return { onAdded, sent };
+  return { onAdded, sentCalls };
 }
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
 
 it("a passkey requires a name, which is sent without surrounding spaces", async () => {
   device.create.mockResolvedValue({ challengeId: "one", response: {} });
-  const { onAdded, sent } = open(optionsOf("one"), [json({}, 201)]);
+  const { onAdded, sentCalls } = open(optionsOf("one"), [json({}, 201)]);
   fireEvent.change(name(), { target: { value: "  " } });
   press();
   expect(await screen.findByText("Bitte geben Sie einen Namen ein")).toBeTruthy();
@@ -51,7 +51,7 @@ it("a passkey requires a name, which is sent without surrounding spaces", async 
   fireEvent.change(name(), { target: { value: " Schlüssel am Empfang " } });
   press();
   await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith("Schlüssel am Empfang"));
-  expect(sent().map(({ body }) => body)).toEqual([
+  expect(sentCalls().map(({ body }) => body)).toEqual([
     { challengeId: "one", response: {}, name: "Schlüssel am Empfang" },
   ]);
 });
@@ -60,23 +60,26 @@ it.each([
   ["unconfirmed", /Passkey angelegt/],
   ["known", /hat schon/],
 ] as const)(
-  "a device's response “%s” is explained, and the next attempt has a new challenge",
+  "the dialog explains the device's response “%s”, and the next attempt uses a new challenge",
   async (kind, text) => {
     device.create.mockRejectedValueOnce(new PasskeyFault(kind));
     device.create.mockResolvedValueOnce({ challengeId: "two", response: {} });
-    const { onAdded, sent } = open(optionsOf("one", { system: "Windows" }), [
+    const { onAdded, sentCalls } = open(optionsOf("one", { system: "Windows" }), [
       json(optionsOf("two")),
       json({}, 201),
     ]);
     press();
     expect((await screen.findByRole("alert")).textContent).toMatch(text);
-    expect(sent()).toEqual([]);
+    expect(sentCalls()).toEqual([]);
     press();
     await waitFor(() => expect(onAdded).toHaveBeenCalledExactlyOnceWith("Windows"));
     expect(device.create.mock.calls.map(([options]) => (options as NewPasskeyOptions).challengeId)).toEqual([
       "one",
       "two",
     ]);
-    expect(sent().map(({ url }) => url)).toEqual(["/api/v1/auth/passkeys/options", "/api/v1/auth/passkeys"]);
+    expect(sentCalls().map(({ url }) => url)).toEqual([
+      "/api/v1/auth/passkeys/options",
+      "/api/v1/auth/passkeys",
+    ]);
   },
 );

@@ -8,7 +8,7 @@ import { PasskeyFault } from "../../platform/passkeys/passkey-fault.ts";
 import { startPasskeyRegistration, createAndAddPasskey, type NewPasskeyOptions } from "./passkeys.api.ts";
 
 interface AddDialogProps {
-  /** Options for the first attempt; each retry requests new ones. */
+  /** Options for the first attempt. Each retry requests new ones. */
   passkeyOptions: NewPasskeyOptions;
   onClose: () => void;
   onAdded: (name: string) => void;
@@ -25,7 +25,7 @@ function useSuggestedName({ browser, system }: NewPasskeyOptions): string {
 export function AddDialog({ passkeyOptions, onClose, onAdded }: AddDialogProps) {
   const t = useTranslations("passkeys");
   const unused = useRef<NewPasskeyOptions | null>(passkeyOptions);
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     values: { name: useSuggestedName(passkeyOptions) },
     keepsInput: false,
@@ -46,14 +46,14 @@ export function AddDialog({ passkeyOptions, onClose, onAdded }: AddDialogProps) 
       description={t("addText")}
       submitLabel={t("make")}
       busyLabel={t("waiting")}
-      initialFocus={first}
+      initialFocus={firstField}
       dismissible
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("notAdded")} className="pt-3">
         <TextField
           {...form.field("name")}
-          first={first}
+          focusRef={firstField}
           label={t("name")}
           hint={t("nameHint")}
           spellCheck={undefined}

@@ -6,13 +6,13 @@ import type { Passkey } from "./passkeys.api.ts";
 
 interface PasskeyRowProps {
   passkey: Passkey;
-  /** The passkey is being removed. */
+  /** True while the passkey is being removed. */
   busy: boolean;
   onRename: () => void;
   onRemove: () => void;
 }
 
-/** A passkey with its name, its sync state, and the times at which it was added and last used. */
+/** Shows a passkey with its name, its sync state, and the times at which it was added and last used. */
 export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProps) {
   const t = useTranslations("passkeys");
   const format = useFormat();

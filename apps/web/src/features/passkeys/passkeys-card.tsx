@@ -120,7 +120,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-/** The user's own passkeys: list, add, rename and remove. */
+/** Lists the user's own passkeys, with buttons to add, rename and remove them. */
 export function PasskeysCard() {
   const t = useTranslations("passkeys");
   const query = useQuery(passkeysQuery);

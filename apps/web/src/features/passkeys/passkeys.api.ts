@@ -26,13 +26,13 @@ const addRoute = route<typeof addPasskey>()("passkeys.add", "POST", "/api/v1/aut
 const renameRoute = route<typeof renamePasskey>()("passkeys.rename", "PUT", "/api/v1/auth/passkeys/{id}");
 const removeRoute = route<typeof removePasskey>()("passkeys.remove", "DELETE", "/api/v1/auth/passkeys/{id}");
 
-/** The user's own passkeys, newest first. */
+/** Query for the user's own passkeys, newest first. */
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
   queryFn: async ({ signal }) => (await call(listRoute, { signal })).passkeys,
 });
 
-/** Returns the options for a new passkey; may require a step-up. @throws ApiError STEP_UP_REQUIRED. */
+/** Returns the options for a new passkey. May require a step-up. @throws ApiError STEP_UP_REQUIRED. */
 export function startPasskeyRegistration(): Promise<NewPasskeyOptions> {
   return call(optionsRoute);
 }

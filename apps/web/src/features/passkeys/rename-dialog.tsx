@@ -14,7 +14,7 @@ interface RenameDialogProps {
 
 export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps) {
   const t = useTranslations("passkeys");
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     values: { name: passkey.name },
     check: ({ name }): Record<string, string> => (name.trim() === "" ? { name: t("nameMissing") } : {}),
@@ -25,11 +25,17 @@ export function RenameDialog({ passkey, onClose, onRenamed }: RenameDialogProps)
     },
   });
   return (
-    <FormDialog size="question" title={t("renameTitle")} initialFocus={first} dismissible onClose={onClose}>
+    <FormDialog
+      size="question"
+      title={t("renameTitle")}
+      initialFocus={firstField}
+      dismissible
+      onClose={onClose}
+    >
       <AppForm form={form} failureTitle={t("failed")} className="pt-3">
         <TextField
           {...form.field("name")}
-          first={first}
+          focusRef={firstField}
           label={t("name")}
           hint={t("nameHint")}
           spellCheck={undefined}

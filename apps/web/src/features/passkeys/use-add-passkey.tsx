@@ -6,7 +6,7 @@ import { type NewPasskeyOptions, startPasskeyRegistration } from "./passkeys.api
 const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
 
 export interface AddPasskey {
-  /** Asks the server for a challenge, then opens the dialog. */
+  /** Requests a challenge from the server and then opens the dialog. */
   readonly start: () => void;
   readonly busy: boolean;
   readonly failure: string | null;
@@ -15,7 +15,7 @@ export interface AddPasskey {
   readonly dialog: ReactNode;
 }
 
-/** Adds a passkey of the signed-in user. `onAdded` gets the name that they chose. */
+/** Adds a passkey for the signed-in user. `onAdded` receives the chosen name. */
 export function useAddPasskey(onAdded: (name: string) => void): AddPasskey {
   const [adding, setAdding] = useState<NewPasskeyOptions | null>(null);
   const preparation = useAppMutation({

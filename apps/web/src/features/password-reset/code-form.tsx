@@ -14,7 +14,7 @@ import { redeemCode } from "./password-reset.api.ts";
 export interface PracticeCodeField {
   readonly field: ReactNode;
   readonly name: string | null;
-  /** Returns the chosen organization, null for none; undefined after the field has shown an error. */
+  /** Returns the chosen organization, null if there is none, or undefined after the field has shown an error. */
   readonly resolve: () => Promise<string | null | undefined>;
 }
 

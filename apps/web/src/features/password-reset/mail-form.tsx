@@ -28,7 +28,7 @@ export function MailForm({ onSent }: { onSent: (email: string) => void }) {
     <AppForm form={form} label={t("mail.title")} failureTitle={t("failed")}>
       <TextField
         {...form.field("email")}
-        first={field}
+        focusRef={field}
         label={t("mail.email")}
         type="email"
         autoComplete="email"

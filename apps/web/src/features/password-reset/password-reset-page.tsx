@@ -10,7 +10,7 @@ import { MailForm } from "./mail-form.tsx";
 function ResetLinkSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const t = useTranslations("password-reset");
   useEffect(() => {
-    // The form with the focused button was removed: move the focus to the new heading, so that it is announced.
+    // The form with the focused button was removed. Moves the focus to the new heading, so that it is announced.
     document.querySelector("h1")?.focus();
   }, []);
   return (
@@ -42,11 +42,11 @@ export interface PasswordResetPageProps {
 export function PasswordResetPage({ method, organization, onDone }: PasswordResetPageProps) {
   const t = useTranslations("password-reset");
   const frame = useTranslations("frame");
-  const [sent, setSent] = useState<string | null>(null);
-  if (sent !== null && method === "mail") {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null && method === "mail") {
     return (
       <StandaloneLayout product={frame("product")}>
-        <ResetLinkSent email={sent} onAgain={() => setSent(null)} />
+        <ResetLinkSent email={sentTo} onAgain={() => setSentTo(null)} />
       </StandaloneLayout>
     );
   }
@@ -55,7 +55,7 @@ export function PasswordResetPage({ method, organization, onDone }: PasswordRese
       <StandaloneHeader title={t(`${method}.title`)}>{t(`${method}.text`)}</StandaloneHeader>
       <div className="mt-6 max-w-96">
         {method === "mail" ? (
-          <MailForm onSent={setSent} />
+          <MailForm onSent={setSentTo} />
         ) : (
           <CodeForm organization={organization} onDone={onDone} />
         )}

@@ -8,7 +8,7 @@ import type {
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
 
-// Types only; the schemas are loaded when a form is first submitted.
+// Types only. The schemas are loaded when a form is first submitted.
 const initiateRoute = route<typeof initiateReset>()(
   "passwordReset.initiate",
   "POST",

@@ -21,7 +21,7 @@ interface NewPasswordFormProps {
   onInvalid: () => void;
 }
 
-/** The link does not reveal its owner, so only the server can reject passwords with their names. */
+/** The link does not reveal the user, so only the server can reject passwords that contain their name. */
 const noContext = {};
 
 function NewPasswordForm({ token, onDone, onInvalid }: NewPasswordFormProps) {

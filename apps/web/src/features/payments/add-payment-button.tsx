@@ -5,7 +5,7 @@ import type { InvoiceDetail } from "../../entities/invoice/invoice.api.ts";
 import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../platform/loading/lazy-part.tsx";
 
-// Lazy: most payments come from bank statements.
+// Loaded on demand, because most payments come from bank statements.
 const AddPaymentDialog = lazyDialog(
   async () => (await import("./add-payment-dialog.tsx")).AddPaymentDialog,
   "payments",

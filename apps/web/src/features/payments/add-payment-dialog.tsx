@@ -19,7 +19,7 @@ interface AddPaymentDialogProps {
 
 type Values = { bookedOn: string; amountCents: string; note: string };
 
-/** Enters a payment by hand, including a partial one or money paid back. */
+/** Enters a payment by hand. It may be a partial payment or a refund. */
 export function AddPaymentDialog({ invoice, onClose }: AddPaymentDialogProps) {
   const t = useTranslations("payments");
   const locale = useLocale();
@@ -27,7 +27,7 @@ export function AddPaymentDialog({ invoice, onClose }: AddPaymentDialogProps) {
   const cents = useCents();
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const { id, number, currency, openCents } = invoice;
   const bodyOf = ({ bookedOn, amountCents, note }: Values) => ({
     bookedOn,
@@ -43,10 +43,10 @@ export function AddPaymentDialog({ invoice, onClose }: AddPaymentDialogProps) {
     values: initial,
     schema: async () => (await import("@praxisportal/contract/payments/payments.schema")).addPaymentSchema,
     body: bodyOf,
-    check(values, found) {
+    check(values, fieldErrors) {
       const amount = parseHundredths(values.amountCents, locale);
-      if (amount === undefined) return { ...found, amountCents: t("add.amountInvalid") };
-      return amount === 0 ? { ...found, amountCents: t("add.amountZero") } : found;
+      if (amount === undefined) return { ...fieldErrors, amountCents: t("add.amountInvalid") };
+      return amount === 0 ? { ...fieldErrors, amountCents: t("add.amountZero") } : fieldErrors;
     },
     send: (values, { idempotencyKey }) => addPayment(id, bodyOf(values), idempotencyKey),
     async onSuccess(paid) {
@@ -64,14 +64,14 @@ export function AddPaymentDialog({ invoice, onClose }: AddPaymentDialogProps) {
       title={t("add.title", { invoice: number ?? "" })}
       description={t("add.open", { amount: cents(openCents, currency) })}
       submitLabel={t("add.submit")}
-      initialFocus={first}
+      initialFocus={firstField}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("add.failed")} className="pt-3">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             {...field("amountCents")}
-            first={first}
+            focusRef={firstField}
             label={t("add.amount", { currency })}
             hint={t("add.amountHint")}
             inputMode="decimal"

@@ -12,11 +12,11 @@ interface CreateDebitsDialogProps {
   onDone: (file: DirectDebitFile) => void;
 }
 
-/** Confirms making the file of the direct debits that are due. */
+/** Creates the file of the direct debits that are due, after a confirmation. */
 export function CreateDebitsDialog({ due, onClose, onDone }: CreateDebitsDialogProps) {
   const t = useTranslations("payments");
   const cents = useCents();
-  const missing = useMissingOperatorData();
+  const describeMissingData = useMissingOperatorData();
   const { notifySuccess } = useNotify();
   return (
     <ConfirmDialog
@@ -30,7 +30,7 @@ export function CreateDebitsDialog({ due, onClose, onDone }: CreateDebitsDialogP
         notifySuccess(t("debits.created", { count: file.debits }));
         onDone(file);
       }}
-      mapError={(error) => (error.code === "CONFLICT" ? t("debits.nothing") : missing(error))}
+      mapError={(error) => (error.code === "CONFLICT" ? t("debits.nothing") : describeMissingData(error))}
       onClose={onClose}
     />
   );

@@ -16,7 +16,7 @@ import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { type DirectDebitFile, dueQuery, saveDebitFile } from "./payments.api.ts";
 
-// Lazy: made once a month.
+// Loaded on demand, because a file is created once a month.
 const CreateDebitsDialog = lazyDialog(
   async () => (await import("./create-debits-dialog.tsx")).CreateDebitsDialog,
 );
@@ -50,7 +50,7 @@ function FileRow({ file, busy, onSave }: { file: DirectDebitFile; busy: boolean;
   );
 }
 
-/** The direct debits that are due, and the files for the bank. */
+/** Shows the direct debits that are due, and the files for the bank. */
 export function DebitsCard() {
   const t = useTranslations("payments");
   const cents = useCents();

@@ -62,10 +62,10 @@ const sendRoute = route<typeof endpoints.sendReminders>()(
   `${billing}/reminders`,
 );
 
-/** Statements of 5 MB are read and booked within one call. */
+/** Timeout for a statement of up to 5 MB, which is read and booked within one call. */
 const statementTimeoutMs = 120_000;
 
-/** Bank entries that belong to no invoice yet. */
+/** Returns the query for bank entries that belong to no invoice yet. */
 export function entriesQuery() {
   return queryOptions({
     queryKey: invoiceKeys.entries,
@@ -73,7 +73,9 @@ export function entriesQuery() {
   });
 }
 
-/** The direct debit files, the direct debits that are due, and the reminders that are due today. */
+/**
+ * Returns the query for the direct debit files, the direct debits that are due, and the reminders that are due today.
+ */
 export function dueQuery() {
   return queryOptions({
     queryKey: invoiceKeys.due,
@@ -110,7 +112,7 @@ export async function assignEntry(
   return (await call(assignRoute, { body, idempotencyKey })).data;
 }
 
-/** Makes the file of the direct debits that are due. @throws ApiError CONFLICT, INVOICE_INCOMPLETE. */
+/** Creates the file of the direct debits that are due. @throws ApiError CONFLICT, INVOICE_INCOMPLETE. */
 export function createDebits(idempotencyKey: string): Promise<DirectDebitFile> {
   return call(createDebitsRoute, { idempotencyKey });
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { invoiceWith } from "../../entities/invoice/testing/invoice.ts";
-import { problem, resetShown, show, shownMessages } from "../../testing/show.tsx";
+import { problem, resetTestPage, show, notificationMessages } from "../../testing/show.tsx";
 import { json } from "../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { AddPaymentDialog } from "./add-payment-dialog.tsx";
@@ -10,7 +10,7 @@ import { EntriesCard } from "./entries/entries-card.tsx";
 import { StatementCard } from "./statement-card.tsx";
 
 beforeAll(() => ensureMessages("common", "payments", "invoice-labels"));
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const entry = {
   reference: "bank-1",
@@ -24,7 +24,7 @@ const entry = {
 describe("AddPaymentDialog", () => {
   it("offers the open amount, accepts a part of it and rejects text that is not an amount", async () => {
     const onClose = vi.fn<() => void>();
-    const sent = show(<AddPaymentDialog invoice={invoiceWith()} onClose={onClose} />, [
+    const sentCalls = show(<AddPaymentDialog invoice={invoiceWith()} onClose={onClose} />, [
       json(invoiceWith({ openCents: 7450 }), 201),
     ]);
     const amount = screen.getByLabelText<HTMLInputElement>("Betrag in EUR");
@@ -32,13 +32,13 @@ describe("AddPaymentDialog", () => {
     fireEvent.change(amount, { target: { value: "viel" } });
     fireEvent.click(screen.getByRole("button", { name: "Zahlung erfassen" }));
     expect(await screen.findByText(/einen Betrag wie 170,31/)).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentCalls()).toEqual([]);
     fireEvent.change(amount, { target: { value: "25,50" } });
     fireEvent.change(screen.getByLabelText("Gebucht am"), { target: { value: "2026-12-10" } });
     fireEvent.click(screen.getByRole("button", { name: "Zahlung erfassen" }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent()[0]?.body).toEqual({ bookedOn: "2026-12-10", amountCents: 2550, note: null });
-    expect(shownMessages()[0]).toMatch(/noch offen: 74,50/);
+    expect(sentCalls()[0]?.body).toEqual({ bookedOn: "2026-12-10", amountCents: 2550, note: null });
+    expect(notificationMessages()[0]).toMatch(/noch offen: 74,50/);
   });
 });
 
@@ -63,7 +63,7 @@ describe("StatementCard", () => {
   });
 
   it("shows why a file was rejected, and does not send a file that is too large", async () => {
-    const sent = show(<StatementCard />, [
+    const sentCalls = show(<StatementCard />, [
       problem("VALIDATION_FAILED", 400, {
         errors: [{ path: "statement", code: "format", message: "Das ist kein Kontoauszug" }],
       }),
@@ -72,18 +72,18 @@ describe("StatementCard", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("Das ist kein Kontoauszug");
     choose(new Uint8Array(5_000_001));
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("erlaubt sind 5"));
-    expect(sent()).toHaveLength(1);
+    expect(sentCalls()).toHaveLength(1);
   });
 });
 
 describe("EntriesCard", () => {
   it("assigns an entry to the invoice with its amount", async () => {
     const page = { page: 1, limit: 50, total: 1, pages: 1 };
-    const searched = vi.fn();
-    const sent: () => readonly { body: unknown }[] = show(<EntriesCard />, [json({ data: [] })], {
-      "/entries": () => ({ data: sent().length === 0 ? [entry] : [] }),
+    const onSearch = vi.fn();
+    const sentCalls: () => readonly { body: unknown }[] = show(<EntriesCard />, [json({ data: [] })], {
+      "/entries": () => ({ data: sentCalls().length === 0 ? [entry] : [] }),
       "/invoices": (url: string) => {
-        if (url.includes("search=Linden")) searched();
+        if (url.includes("search=Linden")) onSearch();
         return { data: url.includes("status=open") ? [invoiceWith()] : [], pagination: page };
       },
     });
@@ -97,10 +97,10 @@ describe("EntriesCard", () => {
     fireEvent.change(within(dialog).getByRole("searchbox"), { target: { value: "Linden" } });
     fireEvent.click(await within(dialog).findByRole("radio", { name: /RE-2026-000001/ }));
     // It can also be submitted while they are loading.
-    searched.mockImplementationOnce(() => {
+    onSearch.mockImplementationOnce(() => {
       fireEvent.click(within(dialog).getByRole("button", { name: "Zuordnen" }));
     });
     expect(await screen.findByText("Alle Buchungen sind zugeordnet.")).toBeTruthy();
-    expect(sent()[0]?.body).toEqual({ reference: "bank-1", invoiceId: invoiceWith().id });
+    expect(sentCalls()[0]?.body).toEqual({ reference: "bank-1", invoiceId: invoiceWith().id });
   });
 });

@@ -17,7 +17,7 @@ import { Badge } from "../../ui/label/badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { type Reminder, dueQuery } from "./payments.api.ts";
 
-// Lazy: reminders are also sent automatically.
+// Loaded on demand, because reminders are also sent automatically.
 const SendRemindersDialog = lazyDialog(
   async () => (await import("./send-reminders-dialog.tsx")).SendRemindersDialog,
 );
@@ -54,7 +54,7 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
   );
 }
 
-/** The invoices for which a reminder is due today. */
+/** Lists the invoices with a reminder that is due today. */
 export function RemindersCard() {
   const t = useTranslations("payments");
   const client = useQueryClient();

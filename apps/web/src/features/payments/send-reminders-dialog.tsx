@@ -12,27 +12,27 @@ interface SendRemindersDialogProps {
 
 const namedOrganizations = 5;
 
-/** Confirms sending the reminders that are due, and names the recipients. */
+/** Sends the reminders that are due, after a confirmation that names the recipients. */
 export function SendRemindersDialog({ reminders, onClose, onDone }: SendRemindersDialogProps) {
   const t = useTranslations("payments");
   const { notifySuccess } = useNotify();
   const names = [...new Set(reminders.map(({ organizationName }) => organizationName))];
-  const listed = names.slice(0, namedOrganizations).join(", ");
+  const listedNames = names.slice(0, namedOrganizations).join(", ");
   const others = names.length - namedOrganizations;
   return (
     <ConfirmDialog
       title={t("reminders.confirmTitle", { count: reminders.length })}
       effect={
         others > 0
-          ? t("reminders.confirmMore", { names: listed, others })
-          : t("reminders.confirm", { names: listed })
+          ? t("reminders.confirmMore", { names: listedNames, others })
+          : t("reminders.confirm", { names: listedNames })
       }
       confirmLabel={t("reminders.submit", { count: reminders.length })}
       busyLabel={t("reminders.busy")}
       failureTitle={t("reminders.sendFailed")}
       act={async ({ idempotencyKey }: Submission) => {
-        const sent = await sendReminders(idempotencyKey);
-        notifySuccess(t("reminders.sent", { count: sent.length }));
+        const sentReminders = await sendReminders(idempotencyKey);
+        notifySuccess(t("reminders.sent", { count: sentReminders.length }));
       }}
       onDone={onDone}
       onClose={onClose}

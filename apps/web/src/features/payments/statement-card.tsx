@@ -49,7 +49,7 @@ export function StatementCard() {
   const t = useTranslations("payments");
   const format = useFormat();
   const client = useQueryClient();
-  const missing = useMissingOperatorData();
+  const describeMissingData = useMissingOperatorData();
   const fileRef = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState<number | null>(null);
   const [result, setResult] = useState<ImportedStatement | null>(null);
@@ -60,7 +60,7 @@ export function StatementCard() {
       void client.invalidateQueries({ queryKey: entriesQuery().queryKey });
       void client.invalidateQueries({ queryKey: invoiceKeys.all });
     },
-    mapError: missing,
+    mapError: describeMissingData,
   });
   const choose = (file: File) => {
     upload.reset();

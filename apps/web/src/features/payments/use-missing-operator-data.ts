@@ -7,8 +7,8 @@ export function useMissingOperatorData(): (error: ApiError) => string | undefine
   const t = useTranslations("payments");
   const listFields = useMissingFields();
   return ({ code, problem }) => {
-    const missing = problem?.["missing"];
-    if (code !== "INVOICE_INCOMPLETE" || !Array.isArray(missing)) return undefined;
-    return t("incomplete", { fields: listFields(missing) });
+    const missingFields = problem?.["missing"];
+    if (code !== "INVOICE_INCOMPLETE" || !Array.isArray(missingFields)) return undefined;
+    return t("incomplete", { fields: listFields(missingFields) });
   };
 }

@@ -38,7 +38,7 @@ interface MemberListProps {
   onChoose: (userId: string) => void;
 }
 
-/** The members of an open review, each with the decision or with what is unusual about them. */
+/** Shows the members of an open review, each with the decision or with what is unusual about them. */
 export function MemberList({ list, members, nowMs, chosenId, onChoose }: MemberListProps) {
   const t = useTranslations("reviews");
   const textOf = useUnusualText();

@@ -39,7 +39,7 @@ interface MemberPanelProps {
   onDecided: () => void;
 }
 
-/** Returns the page on which a decision is carried out; its `from` leads back to the review. */
+/** Returns the page on which a decision is carried out. Its `from` leads back to the review. */
 function followUpOf(decision: ReviewDecision | "") {
   if (decision === "reduce")
     return { to: "/users/$userId/permissions", search: { from: "reviews" } } as const;
@@ -51,7 +51,7 @@ function followUpOf(decision: ReviewDecision | "") {
 /** `isFollowed`: the decision is carried out at once, and not after the review. */
 type Values = { decision: ReviewDecision | ""; reason: string; isFollowed: boolean };
 
-/** One member: what they may do, when they last did it, and the decision. */
+/** Shows one member with their rights, the last use of each right, and the decision. */
 export function MemberPanel(props: MemberPanelProps) {
   const { organizationId, reviewId, member, members, nowMs, position, onMove, onList, onDecided } = props;
   const t = useTranslations("reviews");
@@ -83,7 +83,7 @@ export function MemberPanel(props: MemberPanelProps) {
         decision: values.decision === "" ? null : values.decision,
         reason: values.reason.trim(),
       };
-      // A review of a large organization has several pages, so the decision is not read from the server again.
+      // Updates the cache instead of refetching, because a review of a large organization has several pages.
       client.setQueryData(reviewedMembersQuery(organizationId, reviewId).queryKey, (known) =>
         known?.map((other) => (other.userId === member.userId ? { ...other, ...decided } : other)),
       );
@@ -92,13 +92,13 @@ export function MemberPanel(props: MemberPanelProps) {
       else void navigate({ params: { userId: member.userId }, ...follow });
     },
   });
-  // With the focus here the keys work, and a screen reader begins with the member.
+  // Focuses the panel, so that its keys work and a screen reader begins with the member.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, []);
   const { setValue } = form;
   useEffect(() => {
-    // On arrival the heading of the page has the focus.
+    // When the page opens, its heading has the focus.
     const page = panel.current?.closest("main");
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
@@ -170,7 +170,9 @@ export function MemberPanel(props: MemberPanelProps) {
           />
           <ReasonField
             field={form.field("reason")}
-            offered={decision === "" ? [] : offeredReasons(members, decision, t(`usualReason.${decision}`))}
+            suggestions={
+              decision === "" ? [] : offeredReasons(members, decision, t(`usualReason.${decision}`))
+            }
           />
         </div>
         {!canChange && (decision === "reduce" || decision === "end") && (
@@ -212,14 +214,14 @@ export function MemberPanel(props: MemberPanelProps) {
   );
 }
 
-/** The areas of a member as sentences, with the level and the last change. */
+/** Shows the areas of a member as sentences, with the level and the last change. */
 function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
   const t = useTranslations("reviews");
   const people = useTranslations("people");
   const format = useFormat();
   const areas = usedAreas(member, nowMs);
-  // Using the AI assistant changes nothing.
-  const managesAi = levelsOf(member.role, member.permissions).aiManagement === "change";
+  // Use of the AI assistant does not count as a change.
+  const canManageAi = levelsOf(member.role, member.permissions).aiManagement === "change";
   if (areas.length === 0)
     return <p className="border-y border-line px-5 py-4 text-dense text-text-2">{t("noRights")}</p>;
   return (
@@ -239,7 +241,7 @@ function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
         {areas.map(({ area, level, lastChange, isUnused }) => (
           <tr key={area} className="border-t border-line max-sm:grid max-sm:py-1">
             <th scope="row" className="px-5 py-2.5 text-left font-normal text-text max-sm:pb-0">
-              {t.rich(`sentence.${area === "ai" && level === "write" && !managesAi ? "use" : level}`, {
+              {t.rich(`sentence.${area === "ai" && level === "write" && !canManageAi ? "use" : level}`, {
                 area: people(`areas.${area}`),
                 strong: (chunks) => <strong className="font-strong">{chunks}</strong>,
               })}

@@ -21,7 +21,9 @@ interface OpenReviewProps {
   reviewId: string;
 }
 
-/** The open review: its progress, the members with unusual ones first, and the decision about one of them. */
+/**
+ * Shows the open review: its progress, the members (unusual ones first), and the decision about the selected member.
+ */
 export function OpenReview({ organizationId, reviewId }: OpenReviewProps) {
   const t = useTranslations("reviews");
   const query = useQuery(reviewedMembersQuery(organizationId, reviewId));
@@ -56,15 +58,15 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
     0,
     members.findIndex(({ userId }) => userId === chosenId),
   );
-  const chosen = members[index];
+  const member = members[index];
   const list = useRef<HTMLElement>(null);
   const move = (by: number) => {
     const next = members[(index + by + members.length) % members.length];
     if (next !== undefined) setChosenId(next.userId);
   };
   const toNextOpen = () => {
-    const after = [...members.slice(index + 1), ...members.slice(0, index)];
-    const next = after.find(({ decision }) => decision === null);
+    const followingMembers = [...members.slice(index + 1), ...members.slice(0, index)];
+    const next = followingMembers.find(({ decision }) => decision === null);
     if (next !== undefined) setChosenId(next.userId);
   };
   return (
@@ -76,16 +78,16 @@ function Loaded({ organizationId, reviewId, reviewed }: LoadedProps) {
           list={list}
           members={members}
           nowMs={nowMs}
-          chosenId={chosen?.userId}
+          chosenId={member?.userId}
           onChoose={setChosenId}
         />
-        {chosen !== undefined && (
+        {member !== undefined && (
           <MemberPanel
             // A new form for each member.
-            key={chosen.userId}
+            key={member.userId}
             organizationId={organizationId}
             reviewId={reviewId}
-            member={chosen}
+            member={member}
             members={members}
             nowMs={nowMs}
             position={index + 1}
@@ -114,7 +116,7 @@ function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
   });
   const countOf = (value: string) => reviewed.filter(({ decision }) => decision === value).length;
   const total = reviewed.length;
-  const done = reviewed.filter(({ decision }) => decision !== null).length;
+  const decidedCount = reviewed.filter(({ decision }) => decision !== null).length;
   return (
     <Card>
       <div className="grid gap-4">
@@ -127,17 +129,19 @@ function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
           <div className="min-w-0 flex-1 basis-60">
             <Progress
               label={t("progress")}
-              valueText={t("progressValue", { done, total })}
-              ratio={total === 0 ? 0 : done / total}
+              valueText={t("progressValue", { done: decidedCount, total })}
+              ratio={total === 0 ? 0 : decidedCount / total}
             />
             <p className="mt-2 text-dense text-text-2">
               {t("counts", { kept: countOf("keep"), reduced: countOf("reduce"), ended: countOf("end") })}
             </p>
           </div>
           <WriteButton
-            variant={done === total ? "primary" : "secondary"}
-            disabled={done < total}
-            {...(done < total && { disabledReason: t("incomplete", { count: total - done }) })}
+            variant={decidedCount === total ? "primary" : "secondary"}
+            disabled={decidedCount < total}
+            {...(decidedCount < total && {
+              disabledReason: t("incomplete", { count: total - decidedCount }),
+            })}
             busy={completing.busy}
             busyLabel={common("saving")}
             onClick={() => void completing.run()}

@@ -20,7 +20,7 @@ interface PastReviewProps {
   onToggle: () => void;
 }
 
-/** A completed review: its counts, and below them each decision and whether it was carried out. */
+/** Shows a completed review: its counts, and below them each decision and whether it was carried out. */
 export function PastReview({ organizationId, review, isShown, onToggle }: PastReviewProps) {
   const t = useTranslations("reviews");
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { ReviewedMember } from "./reviews.api.ts";
 
-/** The members of an open review with their decisions, on paper only. */
+/** Shows the members of an open review with their decisions, on paper only. */
 export function PrintedDecisions({ members }: { members: readonly ReviewedMember[] }) {
   const t = useTranslations("reviews");
   const roles = useTranslations("roles");

@@ -7,12 +7,12 @@ import { Button } from "../../ui/button/button.tsx";
 
 interface ReasonFieldProps {
   field: FieldBinding<string>;
-  /** Reasons that one click enters. */
-  offered: readonly string[];
+  /** Suggested reasons that can be entered with one click. */
+  suggestions: readonly string[];
 }
 
-/** The reason of a decision, typed or chosen from those offered. */
-export function ReasonField({ field, offered }: ReasonFieldProps) {
+/** The reason for a decision, typed or chosen from suggestions. */
+export function ReasonField({ field, suggestions }: ReasonFieldProps) {
   const t = useTranslations("reviews");
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();
@@ -20,25 +20,25 @@ export function ReasonField({ field, offered }: ReasonFieldProps) {
     <div className="min-w-0">
       <TextField
         {...field}
-        first={input}
+        focusRef={input}
         label={t("reason")}
         hint={t("reasonHint")}
         spellCheck
         maxLength={reviewReasonMaxLength}
       />
-      {offered.length > 0 && (
+      {suggestions.length > 0 && (
         <div role="group" aria-labelledby={labelId} className="mt-3 flex flex-wrap items-center gap-2">
           <span id={labelId} className="text-small text-text-2">
             {t("offeredReasons")}
           </span>
-          {offered.map((reason) => (
+          {suggestions.map((reason) => (
             <Button
               key={reason}
               size="small"
               className="wrap-anywhere md:whitespace-normal"
               onClick={() => {
                 field.onChange(reason);
-                // The reason can be completed, and Enter saves.
+                // The user can then edit the reason or save it with Enter.
                 input.current?.focus();
               }}
             >

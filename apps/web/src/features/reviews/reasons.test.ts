@@ -4,7 +4,7 @@ import { offeredReasons } from "./reasons.ts";
 const decided = (decision: "keep" | "reduce" | null, ...reasons: (string | null)[]) =>
   reasons.map((reason) => ({ decision, reason }));
 
-it("see R0-282 offers the reasons given for the same decision, the most frequent first, then a usual one", () => {
+it("see R0-282 offers the earlier reasons for the same decision, the most frequent first, then a usual reason", () => {
   const members = [
     ...decided("keep", "Leitet die Praxis", "Vertretung", "Vertretung"),
     ...decided("reduce", "Nur noch Empfang"),

@@ -5,8 +5,8 @@ import type { ReviewedMember } from "./reviews.api.ts";
 const offeredMax = 4;
 
 /**
- * Returns the reasons to offer for a decision: those already given for it in this review, the most frequent first, then a
- * usual one.
+ * Returns the reasons to offer for a decision: the earlier reasons for this decision in this review, the most frequent
+ * first, and then a usual reason.
  */
 export function offeredReasons(
   members: readonly Pick<ReviewedMember, "decision" | "reason">[],
@@ -17,6 +17,6 @@ export function offeredReasons(
   for (const { decision: decided, reason } of members) {
     if (decided === decision && reason !== null) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   }
-  const given = [...counts].toSorted((left, right) => right[1] - left[1]).map(([reason]) => reason);
-  return [...new Set([...given.slice(0, offeredMax - 1), usual])];
+  const frequentReasons = [...counts].toSorted((left, right) => right[1] - left[1]).map(([reason]) => reason);
+  return [...new Set([...frequentReasons.slice(0, offeredMax - 1), usual])];
 }

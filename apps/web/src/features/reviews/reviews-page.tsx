@@ -19,13 +19,13 @@ import { OpenReview } from "./open-review.tsx";
 import { PastReview } from "./past-review.tsx";
 import { reviewsQuery, type RightsReviewList, setReviewInterval, startReview } from "./reviews.api.ts";
 
-/** /reviews: the regular review of what the members of an organization may do. */
+/** /reviews: the regular review of the rights of an organization's members. */
 export function ReviewsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("reviews");
   const format = useFormat();
   const query = useQuery(reviewsQuery(organizationId));
   const { data } = query;
-  const open = data?.data.find(({ completedAt }) => completedAt === null);
+  const openReview = data?.data.find(({ completedAt }) => completedAt === null);
   return (
     <>
       <PageHeader
@@ -33,11 +33,11 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
         subtitle={
           data === undefined
             ? "\u00A0"
-            : open === undefined
+            : openReview === undefined
               ? data.isDue && data.data.length === 0
                 ? t("dueFirst")
                 : t(data.isDue ? "dueSince" : "dueOn", { date: format.date(data.dueAt) })
-              : t("startedOn", { date: format.date(open.startedAt) })
+              : t("startedOn", { date: format.date(openReview.startedAt) })
         }
       />
       <div className="mt-5 grid gap-4">
@@ -51,11 +51,15 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
             <Skeleton className="h-40 w-full" />
           </SkeletonGroup>
         </QueryFallback>
-        {data !== undefined && open === undefined && <Start organizationId={organizationId} list={data} />}
-        {open !== undefined && (
-          <OpenReview key={open.id} organizationId={organizationId} reviewId={open.id} />
+        {data !== undefined && openReview === undefined && (
+          <Start organizationId={organizationId} list={data} />
         )}
-        {data !== undefined && open === undefined && <Past organizationId={organizationId} list={data} />}
+        {openReview !== undefined && (
+          <OpenReview key={openReview.id} organizationId={organizationId} reviewId={openReview.id} />
+        )}
+        {data !== undefined && openReview === undefined && (
+          <Past organizationId={organizationId} list={data} />
+        )}
       </div>
     </>
   );

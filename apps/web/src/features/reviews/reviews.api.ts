@@ -34,7 +34,7 @@ const completeRoute = route<typeof endpoints.completeReview>()(
   `${reviewPath}/complete`,
 );
 
-/** The latest reviews of an organization, and when the next one is due. */
+/** Returns the query for the latest reviews of an organization, and when the next one is due. */
 export function reviewsQuery(id: string) {
   return queryOptions({
     queryKey: [...organizationKeys.reviews(id), "list"],
@@ -42,7 +42,7 @@ export function reviewsQuery(id: string) {
   });
 }
 
-/** All members of a review. */
+/** Returns the query for all members of a review. */
 export function reviewedMembersQuery(id: string, reviewId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.reviews(id), reviewId],

@@ -25,7 +25,7 @@ function member(name: string, fields: Partial<ReviewedMember> = {}): ReviewedMem
 describe("unusual members", () => {
   const manager = { role: "practice_admin", lastChanges: [{ area: "users" as const, at: ago(90) }] };
 
-  it("come first, those who never or no longer sign in before rights that are not used", () => {
+  it("come first, with absent members before members with unused rights", () => {
     const members = [
       member("usual"),
       member("unused", { ...manager, lastChanges: [{ area: "users", at: ago(91) }] }),
@@ -48,7 +48,7 @@ describe("unusual members", () => {
     });
   });
 
-  it("have areas with levels; only areas where they may change something can be unused", () => {
+  it("have areas with levels, of which only areas with write access can be unused", () => {
     expect(usedAreas(member("manager", { ...manager, lastChanges: [] }), now)).toEqual([
       { area: "users", level: "write", lastChange: undefined, isUnused: true },
       { area: "organizations", level: "read", lastChange: undefined, isUnused: false },

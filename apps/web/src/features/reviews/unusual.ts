@@ -28,7 +28,7 @@ export function usedAreas(member: ReviewedMember, nowMs: number) {
   });
 }
 
-/** Returns the most important unusual thing about a member, or undefined if there is none. */
+/** Returns the most important unusual finding about a member, or undefined if there is none. */
 export function unusualOf(member: ReviewedMember, nowMs: number): Unusual | undefined {
   if (member.lastSignInAt === null) return { kind: "neverSignedIn" };
   const days = daysSince(member.lastSignInAt, nowMs);
@@ -46,7 +46,7 @@ const order: readonly (Unusual["kind"] | undefined)[] = [
   undefined,
 ];
 
-/** Returns the members with unusual ones first, otherwise in their order. */
+/** Returns the members with unusual members first. The order stays the same otherwise. */
 export function unusualFirst(members: readonly ReviewedMember[], nowMs: number): ReviewedMember[] {
   const rank = (member: ReviewedMember) => order.indexOf(unusualOf(member, nowMs)?.kind);
   return members.toSorted((left, right) => rank(left) - rank(right));

@@ -19,7 +19,7 @@ function useDeviceName(session: Session): string {
   return browser ?? system ?? t("unknown");
 }
 
-/** A session with its device, IP address and last activity, and a button to end it. */
+/** Shows a session with its device, IP address and last activity, and a button to end it. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const t = useTranslations("sessions");
   const format = useFormat();

@@ -13,7 +13,7 @@ import { FirstItems } from "../../ui/list/first-items.tsx";
 import { SessionRow } from "./session-row.tsx";
 import { type Session, sessionsQuery, revokeOtherSessions, revokeSession } from "./sessions.api.ts";
 
-/** Sessions shown at first; people rarely have more. */
+/** Number of sessions that are initially visible. People rarely have more. */
 const visibleSessions = 8;
 
 function List({ sessions }: { sessions: readonly Session[] }) {
@@ -76,7 +76,7 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-/** The user's own sessions, with buttons to end them. */
+/** Shows the user's own sessions, with buttons to end them. */
 export function SessionsCard() {
   const t = useTranslations("sessions");
   const client = useQueryClient();

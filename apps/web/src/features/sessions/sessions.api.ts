@@ -18,7 +18,7 @@ const endOthersRoute = route<typeof endOtherSessions>()(
   "/api/v1/auth/sessions",
 );
 
-/** The user's own sessions, the current one first. */
+/** Query for the user's own sessions, the current one first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: async ({ signal }) => (await call(listRoute, { signal })).sessions,

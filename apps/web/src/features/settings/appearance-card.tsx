@@ -12,7 +12,7 @@ import { saveSettings } from "./settings.store.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
-/** Light and dark are saved with the account; "system" applies to this device only. */
+/** Selects the theme. Light and dark are saved with the account. "system" applies to this device only. */
 export function AppearanceCard() {
   const t = useTranslations("settings");
   const common = useTranslations("common");
@@ -21,7 +21,7 @@ export function AppearanceCard() {
 
   function choose(next: ThemeMode): void {
     setMode(next);
-    // The store records the failure and the card shows it. The choice is already applied; while changes are blocked it
+    // The store records the failure and the card shows it. The choice is already applied. While changes are blocked, it
     // applies to this device only.
     if (next !== "system" && !isBlocked) saveSettings({ isDarkMode: next === "dark" }).catch(() => undefined);
   }

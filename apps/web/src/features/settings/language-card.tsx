@@ -9,7 +9,10 @@ import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { SaveError } from "./save-failed.tsx";
 import { saveSettings, useSettings } from "./settings.store.ts";
 
-/** Four languages for this device. The account stores one of two, used on devices without their own choice. */
+/**
+ * Selects one of four languages for this device. The account stores one of two languages, which applies on devices
+ * without their own choice.
+ */
 export function LanguageCard() {
   const t = useTranslations("settings");
   const accountLanguage = useSettings((settings) => settings.language);
@@ -27,14 +30,16 @@ export function LanguageCard() {
               disabled={block !== null}
               value={accountLanguage}
               onChange={(event) => {
-                const chosen = settingsLanguages.find((each) => each === event.currentTarget.value);
+                const chosen = settingsLanguages.find(
+                  (settingsLanguage) => settingsLanguage === event.currentTarget.value,
+                );
                 // The store records the failure and the card shows it.
                 if (chosen) saveSettings({ language: chosen }).catch(() => undefined);
               }}
             >
-              {settingsLanguages.map((each) => (
-                <option key={each} value={each} lang={each}>
-                  {languageNames[each]}
+              {settingsLanguages.map((settingsLanguage) => (
+                <option key={settingsLanguage} value={settingsLanguage} lang={settingsLanguage}>
+                  {languageNames[settingsLanguage]}
                 </option>
               ))}
             </NativeSelect>

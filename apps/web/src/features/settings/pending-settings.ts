@@ -44,7 +44,7 @@ export const pendingSettings: SyncAction<Settings> = {
   parse(data) {
     if (!isRecord(data)) return null;
     const { isDarkMode, language: name, ...others } = data;
-    const language = settingsLanguages.find((each) => each === name);
+    const language = settingsLanguages.find((settingsLanguage) => settingsLanguage === name);
     if (Object.keys(others).length > 0 || language !== name) return null;
     if (isDarkMode !== undefined && typeof isDarkMode !== "boolean") return null;
     return {

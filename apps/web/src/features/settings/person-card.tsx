@@ -19,12 +19,12 @@ function valuesOf({ personalInfo: { firstName, lastName }, phone }: Me) {
   return { personalInfo: { firstName, lastName }, phone: phone ?? "" };
 }
 
-/** Returns the request body; an empty phone clears the stored one. */
+/** Returns the request body. An empty phone clears the stored one. */
 function bodyOf({ personalInfo, phone }: ReturnType<typeof valuesOf>) {
   return { personalInfo, phone: phone.trim() === "" ? null : phone };
 }
 
-/** The user's own name and phone. The username is read-only, with an explanation. */
+/** Shows the user's own name and phone. The username is read-only, with an explanation. */
 export function PersonCard({ user }: { user: Me }) {
   const t = useTranslations("settings");
   const common = useTranslations("common");

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { type Settings, useSettings } from "./settings.store.ts";
 
-/** Shown in the card of a setting that was not saved, until the next attempt. */
+/** Shows the error in the card of a setting that was not saved, until the next attempt. */
 export function SaveError({ of }: { of: keyof Settings }) {
   const t = useTranslations("settings");
   const hasFailed = useSettings(({ error, unsaved }) => error !== null && unsaved === of);

@@ -9,7 +9,10 @@ import { AppearanceCard } from "./appearance-card.tsx";
 import { DigestCard } from "./digest-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
-/** Appearance, language, changes that are not sent yet, a link to change the password, and the user's own data. */
+/**
+ * Shows the appearance, the language, changes that are not sent yet, a link to change the password, and the user's own
+ * data.
+ */
 export function SettingsPage({ unsentChanges, ownData }: { unsentChanges: ReactNode; ownData: ReactNode }) {
   const t = useTranslations("settings");
   return (

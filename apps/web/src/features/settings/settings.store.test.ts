@@ -136,7 +136,7 @@ describe("settings", () => {
     expect(settingsStore.getState()).toMatchObject({ saving: false, error: null });
   });
 
-  it("are stored only in this browser while signed out", async () => {
+  it("are stored only in this browser while the user is signed out", async () => {
     await saveSettings({ isDarkMode: false });
     expect(context.calls).toHaveLength(0);
     expect(localStorage.getItem("theme")).toBe("light");
@@ -169,7 +169,7 @@ describe("settings", () => {
     await saveSettings({ language: "en" });
     expect(settingsStore.getState()).toMatchObject({ language: "en", error: null });
     expect(appState.getState().pendingSyncCount).toBe(1);
-    // With a connection it is an error, and nothing is saved.
+    // While online, this is an error, and nothing is saved.
     appState.setState({ ...initialAppState, online: true });
     context.calls.length = 0;
     vi.mocked(loadCatalogues).mockRejectedValueOnce(new TypeError("Failed to fetch"));
@@ -225,7 +225,7 @@ describe("settings", () => {
     expect(appState.getState().pendingSync).toBe(false);
   });
 
-  it("R8-30 R8-31 R8-32 a failed save records 'Could not save settings' and rethrows", async () => {
+  it("R8-30 R8-31 R8-32 a failed save records 'Could not save settings' and rethrows the error", async () => {
     context.responses = { "users/me": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler") };
     await signInForTest();
     await expect(saveSettings({ isDarkMode: true })).rejects.toMatchObject({ status: 500 });

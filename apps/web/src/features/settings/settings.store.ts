@@ -23,14 +23,14 @@ export type SettingsState = Settings & {
   readonly saving: boolean;
   /** 'Could not save settings' after a failed save. */
   readonly error: string | null;
-  /** The setting that the error is about. */
+  /** The setting that could not be saved. */
   readonly unsaved: keyof Settings | null;
 };
 
 const saveFailed = "Could not save settings";
 const updateMeRoute = route<typeof updateMe>()("users.updateMe", "PUT", "/api/v1/users/me");
 
-/** The user's two settings. Theme and i18n own what is applied; this store loads and saves the preference. */
+/** The user's two settings. The theme and i18n modules apply them, and this store loads and saves the preference. */
 export const settingsStore = createStore<SettingsState>()(() => ({
   isDarkMode: themeStore.getState().dark,
   language: settingsLanguage(localValues.get(storageKeys.locale)),
@@ -43,12 +43,12 @@ export function useSettings<T>(select: (settings: SettingsState) => T): T {
   return useStore(settingsStore, select);
 }
 
-// The theme may also change elsewhere (user menu, system); keep the store in sync.
+// Keeps the store in sync with the theme, which may also change elsewhere (user menu, system).
 themeStore.subscribe(({ dark }) => settingsStore.setState({ isDarkMode: dark }));
 
 /**
- * Loads the settings of the signed-in user, or else those stored in this browser. A locale or theme chosen in
- * this browser takes precedence; the settings apply only where none is stored.
+ * Loads the settings of the signed-in user, or else those stored in this browser. A locale or theme chosen in this
+ * browser takes precedence. The settings apply only where none is stored.
  */
 export async function loadSettings(): Promise<void> {
   const { user } = sessionStore.getState();
@@ -57,7 +57,7 @@ export async function loadSettings(): Promise<void> {
   const { isDarkMode, language } = acceptedSettings(source);
   settingsStore.setState({ language, error: null });
   if (source === null) return;
-  // Light is the default and not a choice: it must not override a dark system theme.
+  // Light is the default. It may not have been chosen, so it must not override a dark system theme.
   if (localValues.get(storageKeys.theme) === null && isDarkMode) setThemeMode("dark");
   // A stored locale that differs from the temporary one was chosen on this device in the meantime, and is kept.
   const isTemporary =
@@ -89,7 +89,7 @@ function keepLocale(): void {
 }
 
 /**
- * Applies and stores changed settings and saves them for the signed-in user; offline changes are queued.
+ * Applies and stores changed settings and saves them for the signed-in user. Offline changes are queued.
  * @throws the save's error, after recording 'Could not save settings'.
  */
 export function saveSettings(change: Partial<Settings>): Promise<void> {
@@ -119,7 +119,7 @@ async function applyLanguage(language: SettingsLanguage): Promise<void> {
   }
 }
 
-/** Queues the change when offline, or behind changes that wait; it is already applied locally. */
+/** Queues the change if the user is offline or other changes are waiting. It is already applied locally. */
 async function sendOrQueue(data: Partial<Settings>): Promise<void> {
   const owner = currentOwner();
   const { user } = sessionStore.getState();

@@ -11,7 +11,7 @@ export interface OrganizationFieldsProps {
   onChange: (organization: OrganizationDraft) => void;
 }
 
-/** Name, type and country of the first organization. */
+/** Edits the name, type and country of the first organization. */
 export function OrganizationFields({ organization, errors, onChange }: OrganizationFieldsProps) {
   const t = useTranslations("setup");
   const common = useTranslations("common");
@@ -50,13 +50,13 @@ export function OrganizationFields({ organization, errors, onChange }: Organizat
             {...control}
             value={organization.country}
             onChange={(event) => {
-              const country = countries.find((each) => each === event.currentTarget.value);
+              const country = countries.find((candidate) => candidate === event.currentTarget.value);
               if (country) onChange({ ...organization, country });
             }}
           >
-            {countries.map((each) => (
-              <option key={each} value={each}>
-                {t(`countries.${each}`)}
+            {countries.map((country) => (
+              <option key={country} value={country}>
+                {t(`countries.${country}`)}
               </option>
             ))}
           </NativeSelect>

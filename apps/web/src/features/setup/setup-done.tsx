@@ -8,7 +8,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { buttonClass } from "../../ui/button/button-style.ts";
 import type { SetupResult } from "./setup.api.ts";
 
-/** End of the setup: shows the practice code, which appears nowhere else yet, and a link to sign in. */
+/** Ends the setup. Shows the practice code, which is not yet available elsewhere, and a link to the login page. */
 export function SetupDone({ result }: { result: SetupResult }) {
   const t = useTranslations("setup");
   const common = useTranslations("common");

@@ -36,27 +36,27 @@ describe("setup", () => {
   });
 
   it("R5-13 names each empty required field in German", async () => {
-    const found = await stepErrors("administrator", emptySetup, texts);
+    const errors = await stepErrors("administrator", emptySetup, texts);
     for (const field of ["firstName", "lastName", "username", "password"]) {
-      expect(found[field], field).toBe("Dieses Feld ist erforderlich");
+      expect(errors[field], field).toBe("Dieses Feld ist erforderlich");
     }
-    expect(found["email"]).toBeUndefined();
+    expect(errors["email"]).toBeUndefined();
     expect(await stepErrors("organization", emptySetup, texts)).toEqual({
       name: "Dieses Feld ist erforderlich",
     });
   });
 
-  it("R5-35 reports only that the passwords differ", async () => {
+  it("R5-35 reports that the passwords differ, without other errors", async () => {
     const { password } = anna;
     for (const confirmation of ["Ein-gutes-2", "", `${password} `, ` ${password}`, password.toUpperCase()]) {
-      const differing = { ...draft, administrator: { ...anna, confirmation } };
-      expect(await stepErrors("administrator", differing, texts)).toEqual({
+      const invalidDraft = { ...draft, administrator: { ...anna, confirmation } };
+      expect(await stepErrors("administrator", invalidDraft, texts)).toEqual({
         confirmation: "Die Passwörter müssen übereinstimmen",
       });
     }
   });
 
-  it("rejects the organization's name as temporary password", async () => {
+  it("rejects the organization's name as a temporary password", async () => {
     const weak = {
       ...draft,
       member: { ...draft.member, password: "PraxisAmMusterplatz1", confirmation: "PraxisAmMusterplatz1" },

@@ -25,7 +25,7 @@ export interface SetupDraft {
   readonly member: PersonDraft;
 }
 
-/** Steps of the wizard in order; also the keys of the draft. */
+/** Steps of the wizard in order. They are also the keys of the draft. */
 export const setupSteps = ["administrator", "organization", "member"] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
@@ -91,7 +91,7 @@ export interface ClashTexts {
   readonly sameEmail: string;
 }
 
-/** Both accounts exist at the same time, so username and email must differ. */
+/** Returns the errors for a username or email address that both accounts share. */
 function clashes({ administrator, member }: SetupDraft, texts: ClashTexts): FieldErrors {
   const isSame = (a: string, b: string) =>
     a.trim() !== "" && a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -101,7 +101,7 @@ function clashes({ administrator, member }: SetupDraft, texts: ClashTexts): Fiel
   };
 }
 
-/** Returns the errors of one step by field; empty when the step is valid. */
+/** Returns the errors of one step by field, or an empty object if the step is valid. */
 export async function stepErrors(
   step: SetupStep,
   draft: SetupDraft,
@@ -111,6 +111,6 @@ export async function stepErrors(
     const { name, type, country } = draft.organization;
     return validate(setupSchema.shape.organization, { name, country, ...(type === "" ? {} : { type }) });
   }
-  const found = await personErrors(step, draft);
-  return step === "member" ? { ...clashes(draft, texts), ...found } : found;
+  const personIssues = await personErrors(step, draft);
+  return step === "member" ? { ...clashes(draft, texts), ...personIssues } : personIssues;
 }

@@ -34,17 +34,19 @@ const nothingSubmitted = { errors: {}, areRefusals: false };
 
 /** Returns the field errors of the first step that has any, without the step's prefix. */
 function firstStepErrors(fields: FieldErrors): { step: SetupStep; errors: FieldErrors } | undefined {
-  const found = Object.entries(fields);
-  const step = setupSteps.find((each) => found.some(([path]) => path.startsWith(`${each}.`)));
+  const stepIssues = Object.entries(fields);
+  const step = setupSteps.find((setupStep) => stepIssues.some(([path]) => path.startsWith(`${setupStep}.`)));
   if (!step) return undefined;
-  const own = found.filter(([path]) => path.startsWith(`${step}.`));
+  const stepFields = stepIssues.filter(([path]) => path.startsWith(`${step}.`));
   return {
     step,
-    errors: Object.fromEntries(own.map(([path, message]) => [path.slice(step.length + 1), message])),
+    errors: Object.fromEntries(stepFields.map(([path, message]) => [path.slice(step.length + 1), message])),
   };
 }
 
-/** Three steps. Nothing is created before the last one is submitted, so going back loses nothing. */
+/**
+ * Sets up the portal in three steps. Nothing is created before the last one is submitted, so going back loses nothing.
+ */
 export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const t = useTranslations("setup");
   const common = useTranslations("common");

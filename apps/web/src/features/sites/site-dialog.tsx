@@ -12,15 +12,15 @@ import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import type { Undo } from "../../platform/forms/use-undo-action.ts";
 import { saveSite, type Site, updateSite } from "./sites.api.ts";
 
-const none = "none";
-type Kind = SiteNumberKind | typeof none;
+const noKind = "none";
+type Kind = SiteNumberKind | typeof noKind;
 type Values = { name: string; address: string; number: { kind: Kind; value: string } };
 
 function bodyOf({ name, address, number: { kind, value } }: Values) {
   return {
     name,
     address: address.trim() === "" ? null : address,
-    number: kind === none || value.trim() === "" ? null : { kind, value },
+    number: kind === noKind || value.trim() === "" ? null : { kind, value },
   };
 }
 
@@ -38,12 +38,12 @@ interface SiteDialogProps {
 /** Edits a site's name, address and health system number. */
 export function SiteDialog({ organizationId, country, site, onClose, onDone, onStale }: SiteDialogProps) {
   const t = useTranslations("sites");
-  const first = useRef<HTMLInputElement>(null);
-  const kinds: readonly Kind[] = [...siteNumberKindsOf(country), none];
+  const firstField = useRef<HTMLInputElement>(null);
+  const kinds: readonly Kind[] = [...siteNumberKindsOf(country), noKind];
   const initial: Values = {
     name: site?.name ?? "",
     address: site?.address ?? "",
-    number: { kind: site?.number?.kind ?? kinds[0] ?? none, value: site?.number?.value ?? "" },
+    number: { kind: site?.number?.kind ?? kinds[0] ?? noKind, value: site?.number?.value ?? "" },
   };
   const form = useAppForm({
     values: initial,
@@ -53,13 +53,15 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
         import("@praxisportal/contract/sites/sites.schema"),
       ]);
       const { name, ...rest } = bodyOf(values);
-      // An unchanged name is not validated: it may have been stored under an older rule.
+      // An unchanged name is not validated, because it may have been stored under an older rule.
       const { "number.value": wrong, ...others } = await (site?.name === name
         ? validate(updateSiteSchema, rest)
         : validate(createSiteSchema, { ...rest, name }));
       const { kind } = values.number;
       // More specific than the schema's "wrong format".
-      return wrong === undefined || kind === none ? others : { ...others, "number.value": t(`form.${kind}`) };
+      return wrong === undefined || kind === noKind
+        ? others
+        : { ...others, "number.value": t(`form.${kind}`) };
     },
     send: (values, { idempotencyKey }) => saveSite(organizationId, site, bodyOf(values), idempotencyKey),
     onSuccess(saved, { name }) {
@@ -79,11 +81,11 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
   return (
     <FormDialog
       title={site === null ? t("create") : t("editTitle", { name: site.name })}
-      initialFocus={first}
+      initialFocus={firstField}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("failed")} className="pt-2">
-        <TextField {...field("name")} first={first} label={t("name")} spellCheck={undefined} />
+        <TextField {...field("name")} focusRef={firstField} label={t("name")} spellCheck={undefined} />
         <TextAreaField
           {...field("address")}
           label={t("address")}
@@ -96,7 +98,7 @@ export function SiteDialog({ organizationId, country, site, onClose, onDone, onS
           label={t("kind")}
           options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
-        {kind !== none && (
+        {kind !== noKind && (
           <TextField
             {...field("number.value")}
             error={errors["number.value"] ?? errors["number"]}

@@ -29,17 +29,17 @@ type OpenDialog =
 
 interface SitesCardProps {
   organizationId: string;
-  /** Decides which kinds of numbers exist; undefined until loaded. */
+  /** Country of the organization, which determines the kinds of numbers. Undefined until loaded. */
   country: Country | undefined;
-  /** Whether the user may change sites. */
-  manages: boolean;
+  /** True if the user may change sites. */
+  canManage: boolean;
 }
 
 /**
- * The sites of an organization with their health system numbers. With `create=site` in the address, the dialog that adds
- * one is open.
+ * Shows the sites of an organization with their health system numbers. With `create=site` in the URL, the dialog for a
+ * new site is open.
  */
-export function SitesCard({ organizationId, country, manages }: SitesCardProps) {
+export function SitesCard({ organizationId, country, canManage }: SitesCardProps) {
   const t = useTranslations("sites");
   const common = useTranslations("common");
   const { notify } = useNotify();
@@ -49,11 +49,11 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
   const { data } = query;
   const navigate = useNavigate();
   const params: { create?: string } = useSearch({ strict: false });
-  const [chosen, setOpened] = useState<OpenDialog>(null);
-  const isLinked = manages && params.create === "site";
-  const opened: OpenDialog = chosen ?? (isLinked ? { kind: "edit", site: null } : null);
+  const [chosenDialog, setChosenDialog] = useState<OpenDialog>(null);
+  const isLinked = canManage && params.create === "site";
+  const openDialog: OpenDialog = chosenDialog ?? (isLinked ? { kind: "edit", site: null } : null);
   function close(): void {
-    setOpened(null);
+    setChosenDialog(null);
     if (isLinked)
       void navigate({
         to: ".",
@@ -64,15 +64,15 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
   }
   const refresh = () => client.invalidateQueries({ queryKey: sitesQuery(organizationId).queryKey });
   const undoAction = useUndoAction(refresh);
-  const done = (message: string, undo?: Undo) => {
+  const handleDone = (message: string, undo?: Undo) => {
     notify({ type: "success", message, ...(undo && { action: undoAction(undo) }) });
     void refresh();
   };
-  const create = manages && country !== undefined && (
+  const create = canManage && country !== undefined && (
     <WriteButton
       icon={Plus}
       {...preloads(SiteDialog)}
-      onClick={() => setOpened({ kind: "edit", site: null })}
+      onClick={() => setChosenDialog({ kind: "edit", site: null })}
     >
       {t("create")}
     </WriteButton>
@@ -94,8 +94,8 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
         <EmptyState
           icon={MapPin}
           title={t("emptyTitle")}
-          text={t(manages ? "emptyText" : "emptyReading")}
-          {...(manages ? { action: create } : {})}
+          text={t(canManage ? "emptyText" : "emptyReading")}
+          {...(canManage ? { action: create } : {})}
         />
       )}
       {data !== undefined && data.length > 0 && (
@@ -118,20 +118,24 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
                   {t("members", { count: site.memberCount })}
                 </p>
               </div>
-              {manages && (
+              {canManage && (
                 <Menu
                   align="end"
                   trigger={
                     <IconButton icon={Ellipsis} size="small" label={common("rowMenu", { name: site.name })} />
                   }
                   items={entries([
-                    { key: "edit", label: t("edit"), onSelect: () => setOpened({ kind: "edit", site }) },
+                    {
+                      key: "edit",
+                      label: t("edit"),
+                      onSelect: () => setChosenDialog({ kind: "edit", site }),
+                    },
                     {
                       key: "remove",
                       label: t("removeMenu"),
                       destructive: true,
                       hasSeparator: true,
-                      onSelect: () => setOpened({ kind: "remove", site }),
+                      onSelect: () => setChosenDialog({ kind: "remove", site }),
                     },
                   ])}
                 />
@@ -140,22 +144,22 @@ export function SitesCard({ organizationId, country, manages }: SitesCardProps) 
           ))}
         </ul>
       )}
-      {opened?.kind === "edit" && country !== undefined && (
+      {openDialog?.kind === "edit" && country !== undefined && (
         <SiteDialog
           organizationId={organizationId}
           country={country}
-          site={opened.site}
+          site={openDialog.site}
           onClose={close}
-          onDone={done}
+          onDone={handleDone}
           onStale={() => void refresh()}
         />
       )}
-      {opened?.kind === "remove" && (
+      {openDialog?.kind === "remove" && (
         <RemoveDialog
           organizationId={organizationId}
-          site={opened.site}
+          site={openDialog.site}
           onClose={close}
-          onDone={done}
+          onDone={handleDone}
           onStale={() => void refresh()}
         />
       )}

@@ -10,7 +10,7 @@ const body = { name: "Hauptstelle", address: null, number: null };
 
 afterEach(() => vi.unstubAllGlobals());
 
-const sent = async (change: () => Promise<unknown>) => {
+const callsOf = async (change: () => Promise<unknown>) => {
   const calls = fetchDouble(() => json(site));
   await change();
   return calls.map(({ method, url, body: sentBody, headers }) => ({
@@ -22,24 +22,24 @@ const sent = async (change: () => Promise<unknown>) => {
 };
 
 it("a new site is sent with an idempotency key", async () => {
-  expect(await sent(() => saveSite(organizationId, null, body, "key-1"))).toEqual([
+  expect(await callsOf(() => saveSite(organizationId, null, body, "key-1"))).toEqual([
     { call: `POST ${path}`, body, key: "key-1", version: null },
   ]);
 });
 
-it("a change is sent with the version that was read, without an unchanged name", async () => {
+it("a change is sent with the version that was read and omits an unchanged name", async () => {
   const { name: _name, ...rest } = body;
-  expect(await sent(() => saveSite(organizationId, site, body, "key-1"))).toEqual([
+  expect(await callsOf(() => saveSite(organizationId, site, body, "key-1"))).toEqual([
     { call: `PUT ${path}/${site.id}`, body: rest, key: null, version: '"4"' },
   ]);
   const renamed = { ...body, name: "Zweigstelle" };
-  expect(await sent(() => saveSite(organizationId, site, renamed, "key-1"))).toEqual([
+  expect(await callsOf(() => saveSite(organizationId, site, renamed, "key-1"))).toEqual([
     { call: `PUT ${path}/${site.id}`, body: renamed, key: null, version: '"4"' },
   ]);
 });
 
 it("a removal is sent with the version that was read", async () => {
-  expect(await sent(() => removeSite(organizationId, site))).toEqual([
+  expect(await callsOf(() => removeSite(organizationId, site))).toEqual([
     { call: `DELETE ${path}/${site.id}`, body: undefined, key: null, version: '"4"' },
   ]);
 });

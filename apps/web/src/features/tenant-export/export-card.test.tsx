@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { fetchDouble, json, networkError, problem } from "../../platform/api-client/testing/fetch-double.ts";
 import { WriteBlock } from "../../platform/forms/write-block.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
-import { resetShown, show } from "../../testing/show.tsx";
+import { resetTestPage, show } from "../../testing/show.tsx";
 import { ExportCard } from "./export-card.tsx";
 
 const organizationId = "01900000-0000-7000-8000-000000000001";
@@ -20,7 +20,7 @@ beforeEach(() => {
     downloads.push(this.getAttribute("href") ?? "");
   });
 });
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const button = (format: "JSON-Datei" | "ZIP-Archiv") =>
   screen.getByRole("button", { name: `Als ${format} exportieren` });
@@ -36,15 +36,20 @@ it.each([
   ["JSON-Datei", "json"],
   ["ZIP-Archiv", "archive"],
 ] as const)("the %s is requested as %s, for the displayed organization", async (name, format) => {
-  const sent = show(<ExportCard organizationId={organizationId} />, [ticket()]);
+  const sentCalls = show(<ExportCard organizationId={organizationId} />, [ticket()]);
   fireEvent.click(button(name));
   await waitFor(() => expect(downloads).toEqual([`${path}?format=${format}&ticket=ticket-1`]));
   expect(
-    sent().map(({ method, url, body, headers }) => [method, url, body, headers.get("x-organization-id")]),
+    sentCalls().map(({ method, url, body, headers }) => [
+      method,
+      url,
+      body,
+      headers.get("x-organization-id"),
+    ]),
   ).toEqual([["POST", "/api/v1/auth/download-ticket", { path: `${path}?format=${format}` }, organizationId]]);
 });
 
-it("while one format is requested, only its button is busy and no second export starts", async () => {
+it("while an export is requested, only its button is busy and a second export cannot start", async () => {
   show(<ExportCard organizationId={organizationId} />, []);
   let respond: (response: Response) => void = () => undefined;
   const calls = fetchDouble(() => new Promise((resolve) => (respond = resolve)));

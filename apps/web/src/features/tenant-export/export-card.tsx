@@ -6,7 +6,7 @@ import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { exportTenantData, type TenantExportFormat } from "./tenant-export.api.ts";
 
-// The contract's values without its schemas.
+// Listed here to keep the contract's schemas out of the bundle.
 const formats = ["json", "archive"] as const satisfies readonly TenantExportFormat[];
 
 /** Saves all data of an organization as a file. It also works while the organization is read-only. */

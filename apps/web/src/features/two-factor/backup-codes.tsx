@@ -8,7 +8,7 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { PrintSheet } from "../../ui/layout/print-sheet.tsx";
 
-/** Header of the printed or saved codes: which account they belong to and when they were created. */
+/** Returns the header of the printed or saved codes: their account and the time of their creation. */
 function useSheetHeader(): readonly string[] {
   const t = useTranslations("two-factor");
   const frame = useTranslations("frame");
@@ -34,7 +34,7 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Shows backup codes once, with three ways to keep them. */
+/** Shows backup codes once, with three ways to save them. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const t = useTranslations("two-factor");
   const sheetHeader = useSheetHeader();

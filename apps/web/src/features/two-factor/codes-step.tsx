@@ -12,12 +12,12 @@ const ConfirmDialog = lazyDialog(
   async () => (await import("../../platform/forms/confirm-dialog.tsx")).ConfirmDialog,
 );
 
-/** Fourth step: shows the codes once and requires a confirmation that they are kept. */
+/** Shows the fourth step, which shows the codes once and requires a confirmation that the user saved them. */
 export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFinish: () => void }) {
   const t = useTranslations("two-factor");
-  const [kept, setKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   // An ended session must redirect to the login page without a confirmation.
-  const shouldBlock = () => !kept && sessionStore.getState().status === "signedIn";
+  const shouldBlock = () => !isSaved && sessionStore.getState().status === "signedIn";
   const blocker = useBlocker({
     shouldBlockFn: shouldBlock,
     enableBeforeUnload: shouldBlock,
@@ -30,12 +30,12 @@ export function CodesStep({ codes, onFinish }: { codes: readonly string[]; onFin
   return (
     <SetupStep title={t("codes.title")} text={t("codes.text")} takesFocus>
       <BackupCodes codes={codes} />
-      <Checkbox label={t("codes.kept")} checked={kept} onChange={setKept} />
+      <Checkbox label={t("codes.kept")} checked={isSaved} onChange={setIsSaved} />
       <div>
         <Button
           variant="primary"
-          disabled={!kept}
-          {...(kept ? {} : { disabledReason: t("codes.keepFirst") })}
+          disabled={!isSaved}
+          {...(isSaved ? {} : { disabledReason: t("codes.keepFirst") })}
           onClick={onFinish}
         >
           {t("codes.finish")}

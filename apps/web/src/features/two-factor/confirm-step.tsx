@@ -17,7 +17,7 @@ export interface ConfirmStepProps {
   onExpired: () => void;
 }
 
-/** Third step: the first code enables the second factor. */
+/** Shows the third step, in which the first code enables the second factor. */
 export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) {
   const t = useTranslations("two-factor");
   const [code, setCode] = useState("");

@@ -63,7 +63,7 @@ export function DisableDialog({ onClose, onDisabled }: { onClose: () => void; on
           <TextField
             {...form.field(kind)}
             key={kind}
-            first={codeField}
+            focusRef={codeField}
             label={t(kind === "totpCode" ? "disable.code" : "disable.backup")}
             hint={t("disable.codeHint")}
             inputMode={kind === "totpCode" ? "numeric" : "text"}

@@ -8,7 +8,7 @@ import { BackupCodes } from "./backup-codes.tsx";
 /** Shows ten new codes once. Not dismissible, so that it is not closed by accident. */
 export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations("two-factor");
-  const [kept, setKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   return (
     <Dialog
       open
@@ -20,8 +20,8 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
       actions={
         <Button
           variant="primary"
-          disabled={!kept}
-          {...(kept ? {} : { disabledReason: t("codes.keepFirst") })}
+          disabled={!isSaved}
+          {...(isSaved ? {} : { disabledReason: t("codes.keepFirst") })}
           onClick={onClose}
         >
           {t("codes.finish")}
@@ -30,7 +30,7 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
     >
       <div className="grid gap-4 pt-3">
         <BackupCodes codes={codes} />
-        <Checkbox label={t("codes.kept")} checked={kept} onChange={setKept} />
+        <Checkbox label={t("codes.kept")} checked={isSaved} onChange={setIsSaved} />
       </div>
     </Dialog>
   );

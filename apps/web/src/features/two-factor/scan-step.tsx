@@ -14,11 +14,11 @@ export interface ScanStepProps {
 }
 
 /** Splits the secret into groups of four characters, which are easier to type. */
-function grouped(secret: string): string {
+function groupSecret(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, "$1 ");
 }
 
-/** Second step: adds the account to the app by QR code or by typing the secret. */
+/** Shows the second step, which adds the account to the app by QR code or by typing the secret. */
 export function ScanStep({ setup, onBack, onNext }: ScanStepProps) {
   const t = useTranslations("two-factor");
   const [copied, setCopied] = useState(false);
@@ -38,7 +38,7 @@ export function ScanStep({ setup, onBack, onNext }: ScanStepProps) {
             data-setup-key
             className="mt-1 rounded-r-3 border border-line bg-surface-2 px-3 py-2 font-mono text-body break-words text-text"
           >
-            {grouped(setup.secret)}
+            {groupSecret(setup.secret)}
           </p>
           <p className="mt-1 text-small text-text-3">{t("scan.keyHint")}</p>
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -3,12 +3,12 @@ import { useEffect, useRef, type ReactNode } from "react";
 export interface SetupStepProps {
   title: string;
   text: ReactNode;
-  /** True for every step but the first one: screen readers must announce each new step. */
+  /** True for every step except the first, so that screen readers announce each new step. */
   takesFocus: boolean;
   children?: ReactNode;
 }
 
-/** One step of the setup: heading, text and content. */
+/** Shows one step of the setup: heading, text and content. */
 export function SetupStep({ title, text, takesFocus, children }: SetupStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

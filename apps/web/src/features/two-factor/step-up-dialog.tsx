@@ -14,7 +14,7 @@ import { proveIdentity } from "./step-up.api.ts";
 export interface StepUpDialogProps {
   onConfirmed: () => void;
   onClose: () => void;
-  /** An alternative proof, such as a passkey; it calls `onProven` itself. */
+  /** An alternative proof, such as a passkey. It calls `onProven` itself. */
   otherProof?: ReactNode;
 }
 

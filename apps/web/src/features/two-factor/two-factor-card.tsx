@@ -39,12 +39,12 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [disabling, setDisabling] = useState(false);
-  const { backupCodesRemaining: left } = status;
+  const { backupCodesRemaining: remainingCodes } = status;
   const invalidate = () => void client.invalidateQueries({ queryKey: twoFactorQuery.queryKey });
 
   const { run, busy, failure } = useAppMutation({
     async mutate() {
-      // Codes are returned only once: load the dialog that shows them first.
+      // Codes are returned only once, so the dialog that shows them is loaded first.
       await NewCodesDialog.load();
       return renewCodes();
     },
@@ -67,10 +67,10 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
         )}
         <div className="contents">
           <dt className="text-text-3">{t("card.codes")}</dt>
-          <dd className="text-text max-sm:-mt-2">{t("card.left", { count: left })}</dd>
+          <dd className="text-text max-sm:-mt-2">{t("card.left", { count: remainingCodes })}</dd>
         </div>
       </dl>
-      {left <= backupCodesWarning && (
+      {remainingCodes <= backupCodesWarning && (
         <ErrorBox variant="warning" persistent title={t("card.few")}>
           {t("card.fewText")}
         </ErrorBox>
@@ -97,7 +97,10 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
   );
 }
 
-/** The user's own second factor: state, remaining backup codes and actions. Hidden where none can be set up. */
+/**
+ * Shows the user's own second factor: state, remaining backup codes and actions. Hidden if no second factor can be set
+ * up.
+ */
 export function TwoFactorCard({ onSetUp }: TwoFactorCardProps) {
   const t = useTranslations("two-factor");
   const query = useQuery(twoFactorQuery);

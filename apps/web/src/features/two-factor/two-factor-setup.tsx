@@ -23,9 +23,9 @@ type SetupState =
   | { readonly step: "codes"; readonly codes: readonly string[] };
 
 interface AppStepProps {
-  /** The app is one of two choices. */
+  /** True if the app is one of two choices. */
   isChoice: boolean;
-  /** The user has to set up a second factor, and only the app is possible in this browser or at this address. */
+  /** True if the user must set up a second factor and only the app is possible in this browser or at this address. */
   isOnly: boolean;
   busy: boolean;
   takesFocus: boolean;
@@ -67,9 +67,9 @@ function AlreadyEnabled({ onLeave }: { onLeave: () => void }) {
 export interface TwoFactorSetupPageProps {
   /** The session is restricted until the setup is complete. */
   forced: boolean;
-  /** Called when the setup is complete, or already was. */
+  /** Called when the setup is complete, or if it was already complete. */
   onLeave: () => void;
-  /** Another second factor, offered beside the app before the setup of one begins. */
+  /** Another second factor, offered beside the app until the setup of the app begins. */
   alternative?: ReactNode;
 }
 
@@ -80,7 +80,7 @@ export function TwoFactorSetupPage({ forced, onLeave, alternative }: TwoFactorSe
   const [setupState, setSetupState] = useState<SetupState>({ step: "app" });
   const [isExpired, setExpired] = useState(false);
   const [isOn, setOn] = useState(false);
-  /** The secret: the pending one, or a new one after it expired. */
+  /** Loads the pending secret, or a new secret if it has expired. */
   const secret = useAppMutation({
     mutate: readSetup,
     onSuccess: (setup) => setSetupState({ step: "scan", setup }),

@@ -29,7 +29,7 @@ const renewRoute = route<typeof renewBackupCodes>()(
   "/api/v1/auth/2fa/backup-codes",
 );
 
-/** State of the user's own second factor. */
+/** Query for the state of the user's own second factor. */
 export const twoFactorQuery = queryOptions({
   queryKey: ["two-factor"],
   queryFn: ({ signal }) => call(statusRoute, { signal }),
@@ -58,12 +58,12 @@ export async function disable(body: BodyInputOf<typeof disableTwoFactor>): Promi
   await refreshUser();
 }
 
-/** Returns ten new backup codes, once, and invalidates the old ones. @throws ApiError. */
+/** Creates ten new backup codes, which are returned only here, and invalidates the old codes. @throws ApiError. */
 export async function renewCodes(): Promise<readonly string[]> {
   return (await call(renewRoute)).backupCodes;
 }
 
-/** Reloads the session's user: other parts of the UI show whether a second factor is enabled. */
+/** Reloads the session's user, because other parts of the UI show whether a second factor is enabled. */
 export async function refreshUser(): Promise<void> {
   await call(getMeRoute).then(updateUser, () => undefined);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { problem, resetShown, show } from "../../testing/show.tsx";
+import { problem, resetTestPage, show } from "../../testing/show.tsx";
 import { empty, fetchDouble, hangingResponse, json } from "../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { ConfirmStep } from "./confirm-step.tsx";
@@ -9,7 +9,7 @@ import { DisableDialog } from "./disable-dialog.tsx";
 import { TwoFactorSetupPage } from "./two-factor-setup.tsx";
 
 beforeAll(() => ensureMessages("common", "two-factor"));
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const codes = ["AAAA-1111", "BBBB-2222"];
 
@@ -23,9 +23,9 @@ describe("the first code", () => {
   const type = (code: string) => fireEvent.change(field(), { target: { value: code } });
   const submit = () => fireEvent.click(screen.getByRole("button", { name: "Prüfen und einschalten" }));
 
-  it("is sent with its last digit, and a wrong one is selected so that the next replaces it", async () => {
+  it("is sent when its last digit is typed, and a wrong code is selected so that typing replaces it", async () => {
     const callbacks = props();
-    const sent = show(<ConfirmStep {...callbacks} />, [
+    const sentCalls = show(<ConfirmStep {...callbacks} />, [
       problem("CODE_INVALID", 400),
       json({ backupCodes: codes }),
     ]);
@@ -36,18 +36,18 @@ describe("the first code", () => {
     expect(callbacks.onExpired).not.toHaveBeenCalled();
     type("222222");
     await waitFor(() => expect(callbacks.onEnabled.mock.calls.map(([shown]) => shown)).toEqual([codes]));
-    expect(sent().map(({ body }) => body)).toEqual([{ totpCode: "111111" }, { totpCode: "222222" }]);
+    expect(sentCalls().map(({ body }) => body)).toEqual([{ totpCode: "111111" }, { totpCode: "222222" }]);
   });
 
   it("is not sent while a digit is missing", async () => {
-    const sent = show(<ConfirmStep {...props()} />, []);
+    const sentCalls = show(<ConfirmStep {...props()} />, []);
     type("12345");
     submit();
     expect(await screen.findByText("Bitte geben Sie alle 6 Ziffern ein.")).toBeTruthy();
-    expect(sent()).toEqual([]);
+    expect(sentCalls()).toEqual([]);
   });
 
-  it("is sent once, however often the button is pressed meanwhile", async () => {
+  it("is sent only once if the button is pressed repeatedly", async () => {
     show(<ConfirmStep {...props()} />, []);
     const calls = fetchDouble(hangingResponse);
     const button = screen.getByRole("button", { name: "Prüfen und einschalten" });
@@ -67,7 +67,7 @@ describe("the first code", () => {
     expect(callbacks.onEnabled).not.toHaveBeenCalled();
   });
 
-  it("can be sent again after the server could not be reached", async () => {
+  it("can be sent again after a connection failure", async () => {
     const callbacks = props();
     show(<ConfirmStep {...callbacks} />, []);
     let isOnline = false;
@@ -108,14 +108,14 @@ describe("the setup", () => {
 describe("disabling", () => {
   const open = (changes: readonly Response[]) => {
     const callbacks = { onClose: vi.fn<() => void>(), onDisabled: vi.fn<() => void>() };
-    return { ...callbacks, sent: show(<DisableDialog {...callbacks} />, changes) };
+    return { ...callbacks, sentCalls: show(<DisableDialog {...callbacks} />, changes) };
   };
   const enter = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const submit = () => fireEvent.click(screen.getByRole("button", { name: "Ausschalten" }));
 
   it("asks for a code only when the server requires one, and then sends the chosen kind", async () => {
-    const { sent, onClose, onDisabled } = open([
+    const { sentCalls, onClose, onDisabled } = open([
       problem("STEP_UP_REQUIRED", 403),
       problem("CODE_INVALID", 400),
       empty(),
@@ -135,7 +135,7 @@ describe("disabling", () => {
     submit();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(onDisabled).toHaveBeenCalledOnce();
-    expect(sent().map(({ body }) => body)).toEqual([
+    expect(sentCalls().map(({ body }) => body)).toEqual([
       { password: "Geheim-1" },
       { password: "Geheim-1", totpCode: "111111" },
       { password: "Geheim-1", backupCode: "AAAA-1111" },
@@ -152,10 +152,10 @@ describe("disabling", () => {
     expect(onDisabled).not.toHaveBeenCalled();
   });
 
-  it("sends nothing without the password", async () => {
-    const { sent } = open([]);
+  it("requires the password before sending a request", async () => {
+    const { sentCalls } = open([]);
     submit();
     await waitFor(() => expect(screen.getByLabelText("Passwort").getAttribute("aria-invalid")).toBe("true"));
-    expect(sent()).toEqual([]);
+    expect(sentCalls()).toEqual([]);
   });
 });

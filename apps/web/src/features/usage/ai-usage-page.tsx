@@ -32,7 +32,7 @@ export interface AiUsagePageProps {
   start?: ReactNode;
 }
 
-/** AI usage: remaining quota, cost and ledger check. */
+/** Shows the AI usage of an organization: remaining quota, cost and ledger check. */
 export function AiUsagePage(props: AiUsagePageProps) {
   const { organizationId, period, onPeriod, nameOf, start } = props;
   const t = useTranslations("usage");

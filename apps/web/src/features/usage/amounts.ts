@@ -1,10 +1,10 @@
 import { parseWholeNumber, wholeNumberText } from "../../platform/validation/whole-number.ts";
 
 const microDigits = 6;
-/** Highest limit, in tokens or millionths; the server's limit is the same. */
+/** Highest limit, in tokens or millionths. The server has the same maximum. */
 const maxAmount = 1_000_000_000_000;
 
-/** A typed limit: undefined for invalid text, null for an empty field (no limit). */
+/** A typed limit. Undefined for an invalid text, or null for an empty field (no limit). */
 export type ParsedLimit = number | null | undefined;
 
 /** Separators that are never decimal: whitespace and apostrophes. */
@@ -18,17 +18,16 @@ export function parseCount(text: string): ParsedLimit {
 }
 
 /**
- * Parses an amount of money into millionths. A dot or comma before one or two digits is the decimal
- * separator; before three digits it separates thousands, unless it is the locale's decimal separator:
- * `60,123` is invalid in German, because it could mean sixty or sixty thousand. Exact: never converts through
- * a fraction.
+ * Parses an amount of money into millionths. A dot or comma before one or two digits is the decimal separator. Before
+ * three digits it separates thousands, unless it is the locale's decimal separator: `60,123` is invalid in German,
+ * because it could mean sixty or sixty thousand. The result is exact, because no floating-point fraction is used.
  */
 export function parseMicros(text: string, locale: string): ParsedLimit {
   const digits = text.trim().replaceAll(groups, "");
   if (digits === "") return null;
-  const [, whole = "", fraction = ""] = amountIn(locale).exec(digits) ?? [];
-  if (whole === "") return undefined;
-  return withinLimit(Number(whole.replaceAll(/[.,]/g, "") + fraction.padEnd(microDigits, "0")));
+  const [, integerPart = "", fraction = ""] = amountIn(locale).exec(digits) ?? [];
+  if (integerPart === "") return undefined;
+  return withinLimit(Number(integerPart.replaceAll(/[.,]/g, "") + fraction.padEnd(microDigits, "0")));
 }
 
 function amountIn(locale: string): RegExp {

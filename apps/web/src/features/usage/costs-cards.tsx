@@ -23,12 +23,12 @@ function sumOf(all: readonly UsageStats[]): UsageStats {
   return sum;
 }
 
-/** The costs of a period by provider, model, site and person. The less expensive providers share one row. */
+/** Shows the costs of a period by provider, model, site and person. The less expensive providers share one row. */
 export function CostsCards({ usage }: { usage: Usage }) {
   const t = useTranslations("usage");
   const providers = providersByCost(usage);
   const top = providers.slice(0, topProviderCount);
-  const rest = providers.slice(topProviderCount);
+  const otherProviders = providers.slice(topProviderCount);
   const series = seriesOf(top.map(([key]) => key));
   const shared = { currency: usage.currency, total: usage.totals.costMicros };
   const rows = top.map(([key, { name, ...stats }], index) => ({
@@ -38,14 +38,14 @@ export function CostsCards({ usage }: { usage: Usage }) {
     stats,
   }));
   const others =
-    rest.length === 0
+    otherProviders.length === 0
       ? []
       : [
           {
             key: "others",
-            name: t("otherProviders", { count: rest.length }),
+            name: t("otherProviders", { count: otherProviders.length }),
             color: "bg-surface-3",
-            stats: sumOf(rest.map(([, stats]) => stats)),
+            stats: sumOf(otherProviders.map(([, stats]) => stats)),
           },
         ];
   return (

@@ -15,7 +15,7 @@ const presets = [7, 30, 90, 365] as const;
 
 export interface HistoryCardProps {
   organizationId: string;
-  /** Usage of the current month up to today in the organization's time zone; undefined while unknown. */
+  /** Usage of the current month up to today in the organization's time zone, or undefined while unknown. */
   month: Pick<Usage, "startDate" | "endDate" | "byDay"> | undefined;
   currency: string;
   search: UsageSearch;
@@ -23,21 +23,24 @@ export interface HistoryCardProps {
 }
 
 /**
- * Returns the usage of the days in a range. Days of the current month come from `month`, so only earlier days are
+ * Returns the usage of the days in a range. The days of the current month come from `month`, so only earlier days are
  * requested.
  */
 function useDays(organizationId: string, range: DayRange, month: HistoryCardProps["month"]) {
   const hasMonth = month !== undefined && range.endDate <= month.endDate;
-  const before = hasMonth ? rangeBefore(range, month.startDate) : null;
-  const past = useQuery({ ...pastUsageQuery(organizationId, before ?? range), enabled: before !== null });
+  const earlierRange = hasMonth ? rangeBefore(range, month.startDate) : null;
+  const pastUsage = useQuery({
+    ...pastUsageQuery(organizationId, earlierRange ?? range),
+    enabled: earlierRange !== null,
+  });
   const full = useQuery({ ...usageHistoryQuery(organizationId, range), enabled: !hasMonth });
   if (!hasMonth) return { query: full, days: full.data?.data };
-  const days = before === null ? [] : past.data?.data;
+  const days = earlierRange === null ? [] : pastUsage.data?.data;
   const present = month.byDay.filter(({ date }) => date >= range.startDate && date <= range.endDate);
-  return { query: past, days: days && [...days, ...present] };
+  return { query: pastUsage, days: days && [...days, ...present] };
 }
 
-/** Usage by day for a chosen range. */
+/** Shows the usage by day for a chosen range. */
 export function HistoryCard({ organizationId, month, currency, search, onSearch }: HistoryCardProps) {
   const t = useTranslations("usage");
   const present = useToday();

@@ -10,14 +10,14 @@ export function lastDaysRange(days: number, endDate: string): DayRange {
   return { startDate: start.toISOString().slice(0, 10), endDate };
 }
 
-/** Returns the part of a range that is before a month; null when there is none. */
+/** Returns the part of a range that is before a month, or null when there is none. */
 export function rangeBefore({ startDate, endDate }: DayRange, firstOfMonth: string): DayRange | null {
   if (startDate >= firstOfMonth) return null;
   const { startDate: dayBefore } = lastDaysRange(2, firstOfMonth);
   return { startDate, endDate: endDate < dayBefore ? endDate : dayBefore };
 }
 
-/** Returns what is wrong with a typed range; null when it is valid. */
+/** Returns what is wrong with a typed range, or null when it is valid. */
 export function validateRange({ startDate, endDate }: DayRange): "open" | "reversed" | "long" | null {
   const length = momentOf(endDate) - momentOf(startDate);
   if (Number.isNaN(length)) return "open";

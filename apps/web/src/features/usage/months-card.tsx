@@ -11,12 +11,14 @@ import { useAmounts } from "./use-amounts.ts";
 
 type Month = BillingHistory["data"][number];
 
-/** Returns a closed month's change from the previous month; null for the current month. */
+/** Returns a closed month's change from the previous month, or null for the current month. */
 function changeIn(months: readonly Month[], { month, currency, isClosed, ...stats }: Month): number | null {
   const [year = 0, number = 1] = month.split("-").map(Number);
-  const before = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
-  const other = months.find((each) => each.month === before && each.currency === currency);
-  return isClosed && other !== undefined ? changeOf(stats, other) : null;
+  const previousMonth = new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+  const previous = months.find(
+    (candidate) => candidate.month === previousMonth && candidate.currency === currency,
+  );
+  return isClosed && previous !== undefined ? changeOf(stats, previous) : null;
 }
 
 /** The cost of each month, newest first. */

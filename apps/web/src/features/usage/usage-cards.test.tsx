@@ -18,7 +18,7 @@ beforeAll(() => ensureMessages("common", "usage", "quota"));
 afterEach(cleanup);
 
 const show = (children: ReactNode) => render(<I18nProvider>{children}</I18nProvider>);
-/** The text content with all whitespace normalized. */
+/** Returns the text content with normalized whitespace. */
 const textOf = (element: Element | null) => (element?.textContent ?? "").replaceAll(/\s/g, " ");
 
 const stats = (count: number, costMicros: number, more: Partial<UsageStats> = {}): UsageStats => ({
@@ -187,13 +187,13 @@ const quota: Quota = {
 };
 
 describe("the quota", () => {
-  it("see R7b-06 shows used, held and remaining amounts of both limits, that the smaller applies, and what happens when it is reached", () => {
+  it("see R7b-06 shows used, held and remaining amounts of both limits, the applicable limit and the effect of reaching it", () => {
     show(<QuotaCard quota={quota} />);
     const meters = screen.getAllByRole("meter").map((meter) => meter.getAttribute("aria-valuenow"));
     expect(meters).toEqual(["85", "10"]);
     const text = textOf(document.body);
     for (const labels of [
-      // The share counts what is held, the figures beside it do not.
+      // The share includes held amounts, but the figures beside it do not.
       "85 % mit Vorgemerktem · 700 von 1.000 Einheiten",
       "10 % · 6,00 € von 60,00 €",
       "laufende Anfragen: 150 Einheiten",

@@ -8,11 +8,11 @@ import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 
 interface UsageFallbackProps {
   query: AwaitedQuery | readonly AwaitedQuery[];
-  /** Whether the page is about the costs. */
+  /** True for the page of the costs. */
   costs?: boolean;
 }
 
-/** Takes the place of the usage until all of these queries have data. */
+/** Placeholder for the usage until all of these queries have data. */
 export function UsageFallback({ query, costs = false }: UsageFallbackProps) {
   const t = useTranslations("usage");
   return (

@@ -24,7 +24,7 @@ export interface UsagePageProps {
   start?: ReactNode;
 }
 
-/** The AI costs of the organization by period, provider, model, day and month, with an export. */
+/** Shows the AI costs of the organization by period, provider, model, day and month, with an export. */
 export function UsagePage({ organizationId, search, onSearch, start }: UsagePageProps) {
   const t = useTranslations("usage");
   const period: UsagePeriod = search.period ?? "current";

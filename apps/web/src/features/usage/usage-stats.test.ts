@@ -57,7 +57,7 @@ describe("comparison with the previous month", () => {
 });
 
 describe("a range of days", () => {
-  it("see R2.4-44 is shown by day, and by month for long ranges", () => {
+  it("see R2.4-44 is grouped by day, and by month if it is long", () => {
     const days = eachDay({ startDate: "2026-01-01", endDate: "2026-12-31" }).map((date) => ({
       date,
       ...stats(),
@@ -74,14 +74,14 @@ describe("a range of days", () => {
     expect(bars.reduce((sum, { costMicros }) => sum + costMicros, 0)).toBe(36_500);
   });
 
-  it("see R0-11 has a part before the current month", () => {
+  it("see R0-11 includes the part before the current month", () => {
     const range = { startDate: "2026-02-10", endDate: "2026-03-11" };
     expect(rangeBefore(range, "2026-03-01")).toEqual({ startDate: "2026-02-10", endDate: "2026-02-28" });
     expect(rangeBefore(range, "2026-04-01")).toEqual(range);
     expect(rangeBefore({ ...range, startDate: "2026-03-01" }, "2026-03-01")).toBeNull();
   });
 
-  it("see R2.4-44 has both ends, in order, at most a year apart", () => {
+  it("see R2.4-44 requires both ends in order, at most a year apart", () => {
     expect(lastDaysRange(30, "2026-03-01")).toEqual({ startDate: "2026-01-31", endDate: "2026-03-01" });
     expect(validateRange({ startDate: "2025-11-21", endDate: "2026-11-21" })).toBeNull();
     expect(validateRange({ startDate: "2026-11-22", endDate: "2026-11-21" })).toBe("reversed");

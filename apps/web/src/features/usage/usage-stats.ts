@@ -13,20 +13,20 @@ export function measureValue(stats: UsageStats, measure: Measure): number {
   return measure === "units" ? unitsOf(stats) : stats.count;
 }
 
-/** A series of a chart. `key` null: all providers without their own series. */
+/** A series of a chart. A null `key` stands for all providers without their own series. */
 export type Series = { readonly key: string | null; readonly color: string };
 
 /** chart-4 is gray. It comes last and is used for "others" when there are more providers than colors. */
 const colors = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-5", "bg-chart-4"] as const;
 
 /**
- * Returns series for providers in their order. At most five; with more providers the last one is for all
+ * Returns at most five series for the providers, in their order. With more providers, the last series is for all
  * others.
  */
 export function seriesOf(keys: readonly string[]): readonly Series[] {
-  const own = keys.length > colors.length ? keys.slice(0, colors.length - 1) : keys;
-  const series = own.map((key, index) => ({ key, color: colors[index] ?? colors[4] }));
-  return own.length < keys.length ? [...series, { key: null, color: colors[4] }] : series;
+  const ownSeriesKeys = keys.length > colors.length ? keys.slice(0, colors.length - 1) : keys;
+  const series = ownSeriesKeys.map((key, index) => ({ key, color: colors[index] ?? colors[4] }));
+  return ownSeriesKeys.length < keys.length ? [...series, { key: null, color: colors[4] }] : series;
 }
 
 /** Returns keys and figures of the providers, the most expensive first. */
@@ -36,9 +36,9 @@ export function providersByCost({ byProvider }: Pick<Usage, "byProvider">) {
   );
 }
 
-/** Returns the index of a provider's series; providers without one share the last. */
+/** Returns the index of a provider's series. Providers without their own series share the last one. */
 export function placeIn(series: readonly Series[], key: string): number {
-  const place = series.findIndex((each) => each.key === key);
+  const place = series.findIndex((candidate) => candidate.key === key);
   return place >= 0 ? place : series.length - 1;
 }
 
@@ -46,9 +46,9 @@ export function placeIn(series: readonly Series[], key: string): number {
  * Returns the relative change of the cost, or null if a comparison would be misleading: no previous cost, or calls
  * without a known price on either side.
  */
-export function changeOf(now: UsageStats, before: UsageStats): number | null {
-  if (before.costMicros === 0 || now.unpricedCount > 0 || before.unpricedCount > 0) return null;
-  return now.costMicros / before.costMicros - 1;
+export function changeOf(now: UsageStats, previous: UsageStats): number | null {
+  if (previous.costMicros === 0 || now.unpricedCount > 0 || previous.unpricedCount > 0) return null;
+  return now.costMicros / previous.costMicros - 1;
 }
 
 /**
@@ -57,17 +57,17 @@ export function changeOf(now: UsageStats, before: UsageStats): number | null {
  */
 export function daysBefore({ startDate, endDate }: DayRange): DayRange {
   const [year = 0, month = 1] = startDate.split("-").map(Number);
-  const before = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 8);
-  const last = lastDayOfMonth(`${before}01`);
+  const previousMonth = new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 8);
+  const last = lastDayOfMonth(`${previousMonth}01`);
   const isWhole = endDate === lastDayOfMonth(startDate);
-  const sameDay = `${before}${endDate.slice(8)}`;
-  return { startDate: `${before}01`, endDate: isWhole || sameDay > last ? last : sameDay };
+  const sameDay = `${previousMonth}${endDate.slice(8)}`;
+  return { startDate: `${previousMonth}01`, endDate: isWhole || sameDay > last ? last : sameDay };
 }
 
 /** Usage of a day, or of the month that begins on it. */
 export type DailyStats = UsageStats & { readonly date: string };
 
-/** Longest range charted by day; longer ranges are grouped by month. */
+/** Longest range charted by day. Longer ranges are grouped by month. */
 const maxDayBars = 92;
 
 /** Returns the bars of a history: days, or months for long ranges. */

@@ -8,7 +8,7 @@ import { downloadFile } from "../../platform/api-client/download-file.ts";
 import { route } from "../../platform/api-client/route.ts";
 import type { UsagePeriod } from "./usage-search.ts";
 
-// Types only: reading needs no schema.
+// Types only, because reading needs no schemas.
 const usageRoute = route<typeof getUsage>()("usage.get", "GET", "/api/billing/usage");
 const historyRoute = route<typeof getUsageHistory>()("usage.history", "GET", "/api/billing/usage/history");
 const personRoute = route<typeof getPersonUsage>()("usage.user", "GET", "/api/billing/usage/user/{id}");
@@ -19,7 +19,9 @@ const keyOf = (organizationId: string, ...rest: readonly unknown[]) => [
   ...rest,
 ];
 
-/** Usage of the organization in a period. Usage of the month before `today` no longer changes. */
+/**
+ * Returns the query for the usage of the organization in a period. Usage of the month before `today` no longer changes.
+ */
 export function usageQuery(organizationId: string, period: UsagePeriod, today: string) {
   return queryOptions({
     queryKey:
@@ -34,7 +36,7 @@ export function usageQuery(organizationId: string, period: UsagePeriod, today: s
 const readDays = ({ startDate, endDate }: DayRange, signal: AbortSignal) =>
   call(historyRoute, { query: { startDate, endDate }, signal });
 
-/** Usage by day in a range. */
+/** Returns the query for the usage by day in a range. */
 export function usageHistoryQuery(organizationId: string, range: DayRange) {
   return queryOptions({
     queryKey: keyOf(organizationId, "days", range.startDate, range.endDate),
@@ -43,7 +45,7 @@ export function usageHistoryQuery(organizationId: string, range: DayRange) {
   });
 }
 
-/** Usage by day in a range that ended before the current month. */
+/** Returns the query for the usage by day in a range that ended before the current month. */
 export function pastUsageQuery(organizationId: string, range: DayRange) {
   return queryOptions({
     queryKey: [...usageKeys.past(organizationId), range.startDate, range.endDate],
@@ -52,7 +54,7 @@ export function pastUsageQuery(organizationId: string, range: DayRange) {
   });
 }
 
-/** Usage of one person. */
+/** Returns the query for the usage of one person. */
 export function personUsageQuery(organizationId: string, userId: string, period: UsagePeriod) {
   return queryOptions({
     queryKey: keyOf(organizationId, "person", userId, period),

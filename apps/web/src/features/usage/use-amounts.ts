@@ -6,7 +6,7 @@ const cent = 10_000;
 const maxDigits = 6;
 
 /**
- * Returns the digits that show two significant figures of an amount below a cent. `0,00 €` would suggest it
+ * Returns the digits that show two significant figures of an amount below a cent. `0,00 €` would suggest that the call
  * is free.
  */
 function digitsOf(micros: number): number | undefined {
@@ -14,7 +14,7 @@ function digitsOf(micros: number): number | undefined {
   return Math.min(maxDigits, maxDigits + 1 - Math.floor(Math.log10(micros)));
 }
 
-/** Formatters shared by all usage pages. */
+/** Returns the formatters that all usage pages share. */
 export function useAmounts(currency: string) {
   const t = useTranslations("usage");
   const format = useFormat();

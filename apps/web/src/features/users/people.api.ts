@@ -19,7 +19,7 @@ export type NewUser = BodyInputOf<typeof createUser>;
 export type NewMember = BodyInputOf<typeof addMember>;
 export type UserChanges = BodyInputOf<typeof updateUser>;
 
-// Types only; the schemas are loaded with the first form.
+// Types only, because the schemas are loaded with the first form.
 const createRoute = route<typeof createUser>()("users.create", "POST", "/api/v1/users");
 const updateRoute = route<typeof updateUser>()("users.update", "PUT", "/api/v1/users/{id}");
 const deleteRoute = route<typeof deleteUser>()("users.delete", "DELETE", "/api/v1/users/{id}");

@@ -1,8 +1,11 @@
 import { canViewSecurity } from "@praxisportal/contract/users/users.rules";
 import { useSession } from "../../platform/session/session.store.ts";
 
-/** Returns whether the signed-in user may see other members' security details; otherwise they get the directory. */
-export function useSeesSecurity(): boolean {
+/**
+ * Returns whether the signed-in user may see the security details of other members. Other users see the directory
+ * instead.
+ */
+export function useCanViewSecurity(): boolean {
   return useSession(
     ({ user }) =>
       user !== null && canViewSecurity({ role: user.role.type, permissions: user.role.permissions }),

@@ -5,7 +5,7 @@ import type { UsersSearch } from "./list/users-search.ts";
 
 export type { ListedUser, UserStatistics };
 
-/** The page of people that matches the URL. */
+/** Returns the query for the page of people that the URL describes. */
 export function usersQuery(organizationId: string, search: UsersSearch) {
   return peopleQuery(organizationId, search);
 }

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 type Key = Parameters<ReturnType<typeof useTranslations<"webhook-events">>>[0];
 
 /**
- * Returns functions that name event types and their subjects; a type that this version does not know keeps its
+ * Returns functions that name event types and their subjects. A type that this version does not know keeps its
  * technical name.
  */
 export function useEventLabels() {

@@ -30,7 +30,7 @@ interface WebhookActions {
   readonly entries: (webhook: Webhook) => readonly MenuEntry[];
   readonly open: (kind: Kind, webhook: Webhook) => void;
   readonly setEnabled: (webhook: Webhook, enabled: boolean) => void;
-  /** Makes the user the owner of a webhook; undefined if they cannot be, or are already. */
+  /** Makes the user the owner of a webhook. Undefined if they already are, or cannot become, the owner. */
   readonly takeOver: (webhook: Webhook) => (() => void) | undefined;
   /** The open dialog. */
   readonly dialog: ReactNode;
@@ -41,7 +41,7 @@ export function useWebhookActions(organizationId: string, onRemoved?: () => void
   const t = useTranslations("webhooks");
   const client = useQueryClient();
   const writeEntries = useWriteEntries();
-  const [opened, setOpened] = useState<{ kind: Kind; webhook: Webhook }>();
+  const [openDialog, setOpenDialog] = useState<{ kind: Kind; webhook: Webhook }>();
   const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.webhooks(organizationId) });
   const { notify } = useNotify();
   const undoAction = useUndoAction(refresh);
@@ -62,20 +62,20 @@ export function useWebhookActions(organizationId: string, onRemoved?: () => void
     onConflict: refresh,
     toastTitle: t("failed"),
   });
-  const open = (kind: Kind, webhook: Webhook) => setOpened({ kind, webhook });
+  const open = (kind: Kind, webhook: Webhook) => setOpenDialog({ kind, webhook });
   const setEnabled = (webhook: Webhook, enabled: boolean) => void run({ webhook, change: { enabled } });
   const user = useSession((session) => session.user);
   const takeOver = (webhook: Webhook) => {
     const isOffered = user?.role.type === "org_admin" && webhook.owner?.userId !== user.id;
     return isOffered ? () => void run({ webhook, change: { takeOver: true } }) : undefined;
   };
-  const close = () => setOpened(undefined);
+  const close = () => setOpenDialog(undefined);
   const entry = (kind: Kind, webhook: Webhook): MenuEntry => ({
     key: kind,
     label: t(`actions.${kind}`),
     onSelect: () => open(kind, webhook),
   });
-  const shared = opened && { organizationId, webhook: opened.webhook, onClose: close };
+  const shared = openDialog && { organizationId, webhook: openDialog.webhook, onClose: close };
   return {
     open,
     setEnabled,
@@ -100,11 +100,11 @@ export function useWebhookActions(organizationId: string, onRemoved?: () => void
     },
     dialog: shared && (
       <>
-        {opened.kind === "edit" && <EditorDialog {...shared} />}
-        {opened.kind === "rotate" && <RotateDialog {...shared} />}
-        {opened.kind === "test" && <TestDialog {...shared} />}
-        {opened.kind === "replay" && <ReplayDialog {...shared} />}
-        {opened.kind === "remove" && (
+        {openDialog.kind === "edit" && <EditorDialog {...shared} />}
+        {openDialog.kind === "rotate" && <RotateDialog {...shared} />}
+        {openDialog.kind === "test" && <TestDialog {...shared} />}
+        {openDialog.kind === "replay" && <ReplayDialog {...shared} />}
+        {openDialog.kind === "remove" && (
           <RemoveDialog
             {...shared}
             onRemoved={() => {

@@ -53,7 +53,7 @@ const resendRoute = route<typeof endpoints.resendWebhookDelivery>()(
   `${deliveryPath}/resend`,
 );
 
-/** Attempts raise no live event, so the pages poll. In ms. */
+/** Polling interval in ms. Pages poll, because attempts raise no live event. */
 const pollingMs = 10_000;
 const pageSize = 25;
 
@@ -68,13 +68,13 @@ const targetOf = ({ organizationId, webhookId }: WebhookRef) => ({
   params: { id: organizationId, webhookId },
 });
 
-/** Only the first load of data counts as activity of the user; later ones are polled. */
+/** Polls data. Only the first load counts as activity of the user. */
 const polled = ({ client, queryKey, signal }: QueryFunctionContext) => ({
   signal,
   background: client.getQueryData(queryKey) !== undefined,
 });
 
-/** All webhooks of an organization with their health. */
+/** Returns the query for all webhooks of an organization with their health. */
 export function webhooksQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.webhooks(organizationId), "list"],
@@ -84,7 +84,7 @@ export function webhooksQuery(organizationId: string) {
   });
 }
 
-/** The event types that a webhook can subscribe to. */
+/** Returns the query for the event types that a webhook can subscribe to. */
 export function eventTypesQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.webhooks(organizationId), "types"],
@@ -94,7 +94,7 @@ export function eventTypesQuery(organizationId: string) {
   });
 }
 
-/** One page of the delivery log. The previous rows stay while another page loads. */
+/** Returns the query for one page of the delivery log. The previous rows stay while another page loads. */
 export function deliveriesQuery(webhook: WebhookRef, search: DeliverySearch) {
   return queryOptions({
     queryKey: [...organizationKeys.webhooks(webhook.organizationId), webhook.webhookId, "log", search],
@@ -117,7 +117,7 @@ export function loadDeliveries(webhook: WebhookRef, search: DeliverySearch) {
   });
 }
 
-/** A delivery with its request and attempts. */
+/** Returns the query for a delivery with its request and attempts. */
 export function deliveryQuery(webhook: WebhookRef, deliveryId: string) {
   return queryOptions({
     queryKey: [

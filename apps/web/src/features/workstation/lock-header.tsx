@@ -14,7 +14,7 @@ function useNow(): Date {
   return now;
 }
 
-/** Practice, workstation, time and day. */
+/** Shows the practice, the workstation, the time and the day. */
 export function LockHeader({ organization, label }: { organization: string | null; label: string | null }) {
   const t = useTranslations("workstation");
   const frame = useTranslations("frame");

@@ -31,7 +31,7 @@ export function LockPage() {
   const common = useTranslations("common");
   const router = useRouter();
   const signedIn = useSession((session) => session.status === "signedIn");
-  const [found, setFound] = useState<WorkstationLookup>(null);
+  const [lookup, setLookup] = useState<WorkstationLookup>(null);
   const [attempt, setAttempt] = useState(0);
   const [wasShared, setWasShared] = useState(false);
   const [hasArrived] = useState(() => !isScreenCovered());
@@ -43,7 +43,7 @@ export function LockPage() {
     if (draft === null) return redirectTo("/dashboard");
     void import("../../platform/session/continue-draft.ts").then(
       ({ continueDraft }) => continueDraft(draft, router.history),
-      // If the file cannot be loaded, opens the page without the input.
+      // If the module cannot be loaded, opens the page without the input.
       () => redirectTo(draft.href),
     );
   }, [router, signedIn]);
@@ -52,35 +52,36 @@ export function LockPage() {
     fetchWorkstation({ background: true, signal: abort.signal }).then(
       (workstation) => {
         if (!workstation.people.some(({ locked }) => locked)) persistScreenLocked(false);
-        setFound({ workstation });
+        setLookup({ workstation });
       },
       (error: unknown) => {
-        if (isApiError(error)) setFound({ failed: true });
+        if (isApiError(error)) setLookup({ failed: true });
       },
     );
     return () => abort.abort();
   }, [attempt]);
 
-  const label = found !== null && "workstation" in found ? found.workstation.workstation?.label : undefined;
-  const hasFailed = found !== null && "failed" in found;
+  const label =
+    lookup !== null && "workstation" in lookup ? lookup.workstation.workstation?.label : undefined;
+  const hasFailed = lookup !== null && "failed" in lookup;
   const hasPasskey =
-    found !== null &&
-    "workstation" in found &&
-    found.workstation.people.some(({ passkey }) => passkey) &&
+    lookup !== null &&
+    "workstation" in lookup &&
+    lookup.workstation.people.some(({ passkey }) => passkey) &&
     supportsPasskeys();
-  if (found === null && workstationState().shared)
+  if (lookup === null && workstationState().shared)
     return (
       <main className="grid min-h-dvh place-items-center bg-brand-panel">
         <h1 className="sr-only">{t("who")}</h1>
         <Spinner label={t("loading")} />
       </main>
     );
-  const isEmpty = found !== null && "workstation" in found && found.workstation.people.length === 0;
-  if (found !== null && "workstation" in found && found.workstation.workstation?.shared === true)
+  const isEmpty = lookup !== null && "workstation" in lookup && lookup.workstation.people.length === 0;
+  if (lookup !== null && "workstation" in lookup && lookup.workstation.workstation?.shared === true)
     // While the user's page is loading, the lock screen stays unchanged.
     return (
       <SharedLock
-        workstation={found.workstation}
+        workstation={lookup.workstation}
         onReload={() => {
           setWasShared(true);
           setAttempt(attempt + 1);
@@ -102,7 +103,7 @@ export function LockPage() {
           <ErrorBox variant="info" persistent title={t("pin.notShared")} />
         </div>
       )}
-      {found === null && (
+      {lookup === null && (
         <div className="mt-6">
           <Spinner label={t("loading")} />
         </div>
@@ -117,14 +118,14 @@ export function LockPage() {
           />
         </div>
       )}
-      {found !== null && "workstation" in found && !isEmpty && !signedIn && (
+      {lookup !== null && "workstation" in lookup && !isEmpty && !signedIn && (
         <UnlockForm
-          people={found.workstation.people}
+          people={lookup.workstation.people}
           hasArrived={hasArrived}
           onSessionMissing={() => setAttempt(attempt + 1)}
         />
       )}
-      {found !== null && (
+      {lookup !== null && (
         <a
           href="/login"
           className={`${buttonClass({ variant: isEmpty ? "primary" : "quiet", block: true })} mt-4`}
@@ -132,7 +133,7 @@ export function LockPage() {
           {isEmpty ? t("signIn") : t("otherPerson")}
         </a>
       )}
-      {found !== null && "workstation" in found && !isEmpty && (
+      {lookup !== null && "workstation" in lookup && !isEmpty && (
         <p className="mt-2 text-dense text-text-3">{t("otherHere")}</p>
       )}
     </StandaloneLayout>

@@ -23,7 +23,7 @@ export function PasswordUnlock({ person, onUnavailable }: PasswordUnlockProps) {
   const [password, setPassword] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [missing, setMissing] = useState<string | null>(null);
+  const [passwordError, setPasswordError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function PasswordUnlock({ person, onUnavailable }: PasswordUnlockProps) {
     event.preventDefault();
     if (busy) return;
     if (password === "") {
-      setMissing(await validationText("required"));
+      setPasswordError(await validationText("required"));
       return field.current?.focus({ preventScroll: true });
     }
     setBusy(true);
@@ -59,7 +59,7 @@ export function PasswordUnlock({ person, onUnavailable }: PasswordUnlockProps) {
         </ErrorBox>
       )}
       <input type="hidden" name="username" autoComplete="username" value={person.name} readOnly />
-      <Field label={t("password", { name: person.name })} error={missing}>
+      <Field label={t("password", { name: person.name })} error={passwordError}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -72,7 +72,7 @@ export function PasswordUnlock({ person, onUnavailable }: PasswordUnlockProps) {
             value={password}
             onChange={(event) => {
               setPassword(event.currentTarget.value);
-              setMissing(null);
+              setPasswordError(null);
             }}
           />
         )}

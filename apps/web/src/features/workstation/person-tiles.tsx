@@ -9,7 +9,7 @@ interface PersonTilesProps {
   onChoose: (userId: string) => void;
 }
 
-/** All users with a locked session on this workstation, as a single choice. */
+/** Shows all users with a locked session on this workstation, as a single choice. */
 export function PersonTiles({ label, people, chosen, onChoose }: PersonTilesProps) {
   return (
     <ul aria-label={label} className="grid gap-2">

@@ -89,7 +89,7 @@ function Pin({ pin }: { pin: OwnPin }) {
   );
 }
 
-/** The user's PIN for this workstation, or the reason why they cannot have one. */
+/** Shows the user's PIN for this workstation, or the reason why they cannot have one. */
 export function PinCard() {
   const t = useTranslations("pin");
   const query = useQuery(ownPinQuery);

@@ -12,10 +12,10 @@ interface PinDialogProps {
   onSaved: () => void;
 }
 
-/** Sets the PIN for this workstation; it is typed twice, because it is never shown. */
+/** Sets the PIN for this workstation. The user types it twice, because it is never shown. */
 export function PinDialog({ onClose, onSaved }: PinDialogProps) {
   const t = useTranslations("pin");
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     values: { pin: "", repeated: "" },
@@ -35,7 +35,7 @@ export function PinDialog({ onClose, onSaved }: PinDialogProps) {
       description={t("setText")}
       submitLabel={t("set")}
       busyLabel={t("saving")}
-      initialFocus={first}
+      initialFocus={firstField}
       dismissible
       onClose={onClose}
     >
@@ -45,7 +45,7 @@ export function PinDialog({ onClose, onSaved }: PinDialogProps) {
             <CodeInput
               {...control}
               {...pin}
-              ref={first}
+              ref={firstField}
               secret
               readOnly={form.busy}
               onComplete={() => second.current?.focus()}

@@ -37,7 +37,7 @@ describe("a PIN", () => {
   const type = (pin: string) => fireEvent.change(field(), { target: { value: pin } });
   const alert = () => screen.getByRole("alert").textContent;
 
-  it("is cleared when it is wrong, with the number of attempts left, and the next one is sent", async () => {
+  it("is cleared if it is wrong, shows the remaining attempts, and the next PIN is sent", async () => {
     const calls = fetchDouble(() => problem("PIN_INCORRECT", 401, { attemptsLeft: 3 }));
     const { onLocked, onUnavailable } = open();
     type("111111");
@@ -61,7 +61,7 @@ describe("a PIN", () => {
     ["after the last attempt", problem("PIN_INCORRECT", 401, { attemptsLeft: 0 }), "jetzt gesperrt"],
     ["when it is locked", problem("PIN_LOCKED", 423), "Text zu PIN_LOCKED"],
     ["when it has expired", problem("PIN_EXPIRED", 401), "Text zu PIN_EXPIRED"],
-  ])("%s leads to the password, with the reason", async (_when, response, reason) => {
+  ])("%s requires the password and shows the reason", async (_when, response, reason) => {
     fetchDouble(() => response);
     const { onLocked, onUnavailable } = open();
     type("111111");
@@ -78,7 +78,7 @@ describe("a PIN", () => {
     expect(onLocked).not.toHaveBeenCalled();
   });
 
-  it("costs no attempt while the server cannot be reached, and can be typed again", async () => {
+  it("does not count as an attempt while the server cannot be reached, and can be typed again", async () => {
     fetchDouble(() => {
       throw networkError();
     });
@@ -90,7 +90,7 @@ describe("a PIN", () => {
     expect(onUnavailable).not.toHaveBeenCalled();
   });
 
-  it("is sent once; the keys are ignored meanwhile", async () => {
+  it("is sent once, and the keys are ignored while it is being sent", async () => {
     const calls = fetchDouble(hangingResponse);
     open();
     type("111111");
@@ -101,7 +101,7 @@ describe("a PIN", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("is not sent without a user", () => {
+  it("is not sent if no user is selected", () => {
     const calls = fetchDouble(hangingResponse);
     open(null);
     type("111111");
@@ -141,7 +141,7 @@ describe("waiting for the unlock", () => {
     expect(onEnd).toHaveBeenCalledExactlyOnceWith(false);
   });
 
-  it("ends when the page is left", async () => {
+  it("ends when the user leaves the page", async () => {
     vi.useFakeTimers();
     const calls = fetchDouble(() => json({ unlocked: false }));
     const onEnd = vi.fn<(unlocked: boolean) => void>();

@@ -9,17 +9,18 @@ import { type PinUser, signInWithPin } from "./workstation.api.ts";
 interface PinFormProps {
   /** Accessible name of the field. */
   label: string;
-  /** Returns the user of the PIN; null if the username is still missing. */
+  /** Returns the user of the PIN, or null if the username is still missing. */
   user: () => PinUser | null;
   /** Called when the workstation is no longer shared, or its cookie was renewed in another tab. */
   onUnavailable: () => void;
   takesFocus: boolean;
-  /** Called when no PIN of the user is accepted until they sign in with a password or passkey. */
+  /** Called when the user must sign in with a password or passkey before a PIN is accepted again. */
   onLocked?: ((message: string) => void) | undefined;
 }
 
 /**
- * Six cells; the PIN is sent with the last digit. A wrong PIN is cleared, so that the next one can be typed at once.
+ * Six cells for a PIN, which is sent when the last digit is typed. A wrong PIN is cleared, so that the user can type
+ * again at once.
  */
 export function PinForm({ label, user, onUnavailable, takesFocus, onLocked }: PinFormProps) {
   const t = useTranslations("workstation");

@@ -194,7 +194,7 @@ function OtherPanel({
   onUnavailable: () => void;
 }) {
   const t = useTranslations("workstation");
-  const [missing, setMissing] = useState<string | null>(null);
+  const [nameError, setNameError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -204,7 +204,7 @@ function OtherPanel({
   function user() {
     const username = name.trim();
     if (username !== "") return { username };
-    void validationText("required").then(setMissing);
+    void validationText("required").then(setNameError);
     field.current?.focus({ preventScroll: true });
     return null;
   }
@@ -212,7 +212,7 @@ function OtherPanel({
   return (
     <div className="grid gap-4">
       <PanelHead title={t("otherPerson")} text={t("otherText")} />
-      <Field label={t("username")} error={missing}>
+      <Field label={t("username")} error={nameError}>
         {(control) => (
           <TextInput
             {...control}
@@ -224,7 +224,7 @@ function OtherPanel({
             value={name}
             onChange={(event) => {
               onName(event.currentTarget.value);
-              setMissing(null);
+              setNameError(null);
             }}
           />
         )}

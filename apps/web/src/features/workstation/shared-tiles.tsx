@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/label/avatar.tsx";
 
 type Person = CurrentWorkstation["people"][number];
 
-/** Returns a function that describes a user's work: their department, or their role if they have no department. */
+/** Returns a function that describes a user by their department, or by their role if they have no department. */
 export function useWorkOf(): (person: Person) => string {
   const roles = useTranslations("roles");
   return ({ role, department }) => department ?? (role === null ? "" : roles(role));
@@ -18,7 +18,7 @@ interface SharedTilesProps {
   onChoose: (userId: string) => void;
 }
 
-/** The people of a shared workstation: two columns, or one row that scrolls on narrow screens. */
+/** Shows the people of a shared workstation in two columns, or in one scrolling row on narrow screens. */
 export function SharedTiles({ people, chosen, onChoose }: SharedTilesProps) {
   const t = useTranslations("workstation");
   const workOf = useWorkOf();

@@ -2,8 +2,8 @@ import type { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 
 /**
- * Returns the reason why a session was not unlocked; `fallback` is the text for a failure about which the server says
- * nothing.
+ * Returns the reason why a session was not unlocked. `fallback` is the text for a failure without a message from the
+ * server.
  */
 export function unlockFailure(
   t: ReturnType<typeof useTranslations<"workstation">>,

@@ -19,7 +19,7 @@ export function UnlockForm({
   onSessionMissing,
 }: {
   people: CurrentWorkstation["people"];
-  /** Whether the page was loaded with a locked screen, which means that the user has just arrived. */
+  /** True if the page was loaded with a locked screen, which means that the user has just arrived. */
   hasArrived: boolean;
   onSessionMissing: () => void;
 }) {
@@ -34,7 +34,7 @@ export function UnlockForm({
     () => void passkeyUnlock(person?.userId ?? "", true),
   );
 
-  /** `isAutomatic`: the user did not start it, so a cancelled prompt is not a failure. */
+  /** If `isAutomatic` is true, the user did not start the prompt, so its cancellation is not a failure. */
   async function passkeyUnlock(userId: string, isAutomatic = false): Promise<void> {
     if (busy) return;
     setBusy(true);

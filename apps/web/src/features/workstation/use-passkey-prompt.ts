@@ -5,8 +5,8 @@ import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 const leavingMs = 3_000;
 
 /**
- * Calls `open` once when a user arrives at the lock screen: at once when the page was just loaded, otherwise when they
- * come back to the window or move the pointer. Does nothing without a passkey.
+ * Calls `open` once when a user arrives at the lock screen: immediately if the page was just loaded, otherwise when
+ * they return to the window or move the pointer. Does nothing without a passkey.
  */
 export function usePasskeyPrompt(
   { hasPasskey, hasArrived }: { hasPasskey: boolean; hasArrived: boolean },
@@ -16,20 +16,20 @@ export function usePasskeyPrompt(
   const isOffered = hasPasskey && supportsPasskeys();
   useEffect(() => {
     if (!isOffered) return;
-    const done = new AbortController();
+    const abort = new AbortController();
     const shownAt = performance.now();
     const arrive = () => {
       if (document.visibilityState !== "visible") return;
-      done.abort();
+      abort.abort();
       onArrival();
     };
     if (hasArrived) arrive();
-    if (done.signal.aborted) return;
-    const { signal } = done;
+    if (abort.signal.aborted) return;
+    const { signal } = abort;
     const move = () => performance.now() - shownAt > leavingMs && arrive();
     window.addEventListener("focus", arrive, { signal });
     document.addEventListener("visibilitychange", arrive, { signal });
     document.addEventListener("pointermove", move, { signal });
-    return () => done.abort();
+    return () => abort.abort();
   }, [isOffered, hasArrived]);
 }

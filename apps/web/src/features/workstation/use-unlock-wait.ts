@@ -15,7 +15,7 @@ export function useUnlockWait(alarmId: string | null, onEnd: (unlocked: boolean)
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     async function poll(id: string): Promise<void> {
-      // Fails while the server cannot be reached; the next poll tries again.
+      // Fails while the server cannot be reached. The next poll tries again.
       const unlocked = await isUnlocked(id, abort.signal).catch(() => false);
       if (abort.signal.aborted) return;
       if (unlocked || Date.now() >= endsAt) return end(unlocked);

@@ -31,10 +31,10 @@ const alarmStateRoute = route<typeof getAlarm>()(
   "/api/v1/auth/workstation/alarm/{alarmId}",
 );
 
-/** The user of a tile, or the one with a typed username. */
+/** The user of a tile, or the user with a typed username. */
 export type PinUser = { readonly userId: string } | { readonly username: string };
 
-/** The user's own PIN on this workstation. */
+/** Query for the user's own PIN on this workstation. */
 export const ownPinQuery = queryOptions({
   queryKey: ["own-pin"],
   queryFn: ({ signal }) => call(ownPinRoute, { signal }),
@@ -58,7 +58,7 @@ export async function signInWithPin(user: PinUser, pin: string): Promise<void> {
 /** The user who is locked out, if known: by the tile or the typed name. */
 export type LockedUser = BodyInputOf<typeof raiseAlarmEndpoint>;
 
-/** Calls for help from this workstation. Returns the id with which to wait for the unlock. */
+/** Calls for help from this workstation. Returns the id of the alarm. */
 export async function raiseAlarm(user: LockedUser): Promise<string> {
   const { id } = await call(alarmRoute, { body: user });
   return id;

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { problem, resetShown, show } from "../../testing/show.tsx";
+import { problem, resetTestPage, show } from "../../testing/show.tsx";
 import { ensureMessages } from "../../platform/i18n/store.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 import type { Workstation } from "./workstations.api.ts";
 
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const workstation: Workstation = {
   id: "01900000-0000-7000-8000-000000000001",
@@ -31,7 +31,7 @@ it("see R6-01 shows at the name field that another shared workstation has this n
   await ensureMessages("common", "workstations");
   const onClose = vi.fn<() => void>();
   const issue = { path: "label", code: "unique", params: {}, message: "Text zu unique" };
-  const sent = show(
+  const sentCalls = show(
     <EditDialog
       organizationId="01900000-0000-7000-8000-000000000002"
       workstation={workstation}
@@ -46,6 +46,6 @@ it("see R6-01 shows at the name field that another shared workstation has this n
     description: /^Ein anderer gemeinsamer Arbeitsplatz heißt schon so/,
   });
   expect(name.getAttribute("aria-invalid")).toBe("true");
-  expect(sent()[0]?.body).toEqual({ label: "Empfang links", shared: true, autoLockMinutes: 5 });
+  expect(sentCalls()[0]?.body).toEqual({ label: "Empfang links", shared: true, autoLockMinutes: 5 });
   expect(onClose).not.toHaveBeenCalled();
 });

@@ -29,11 +29,11 @@ export function EditDialog({ organizationId, workstation, onClose, onChanged }: 
       shared: workstation.shared,
       autoLockMinutes: workstation.autoLockMinutes ?? autoLockDefaultMinutes,
     },
-    check: ({ label, shared }, found) =>
-      shared && label.trim() === "" ? { ...found, label: t("nameMissing") } : found,
+    check: ({ label, shared }, fieldErrors) =>
+      shared && label.trim() === "" ? { ...fieldErrors, label: t("nameMissing") } : fieldErrors,
     send: ({ label, shared, autoLockMinutes }) =>
       changeWorkstation(organizationId, workstation, {
-        // An unchanged name is not sent: it may predate the current rule for names.
+        // An unchanged name is not sent, because it may predate the current rule for names.
         ...(label === (workstation.label ?? "") ? {} : { label: label.trim() || null }),
         shared,
         autoLockMinutes: shared ? autoLockMinutes : null,

@@ -26,8 +26,8 @@ const workstationSearch = createListSearch({
 });
 
 /**
- * /organization/workstations: the devices that members sign in on. With `edit=current` in the address, the dialog of
- * this device is open.
+ * /organization/workstations: the devices that members sign in on. With `edit=current` in the URL, the dialog of this
+ * device is open.
  */
 export function WorkstationsPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("workstations");
@@ -41,11 +41,11 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
     ...list.search,
     ...workstationSearch.sortOf(list.search),
   });
-  const [chosen, setOpened] = useState<{ Dialog: typeof EditDialog; row: Workstation }>();
+  const [chosenDialog, setChosenDialog] = useState<{ Dialog: typeof EditDialog; row: Workstation }>();
   const linked = params.edit === "current" ? source.rows?.find(({ current }) => current) : undefined;
-  const opened = chosen ?? (linked && { Dialog: EditDialog, row: linked });
+  const openDialog = chosenDialog ?? (linked && { Dialog: EditDialog, row: linked });
   function close(): void {
-    setOpened(undefined);
+    setChosenDialog(undefined);
     if (params.edit !== undefined) list.replace({ edit: undefined });
   }
   const minutesOf = ({ shared, autoLockMinutes: count }: Workstation) =>
@@ -66,7 +66,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
             width: 19,
             searchable: true,
             text: (row) => nameOf(row).name,
-            cell: (row, searched) => <NameCell row={row} searched={searched} />,
+            cell: (row, searchText) => <NameCell row={row} searchText={searchText} />,
           },
           { ...column("lastUser"), width: 12.5, searchable: true, text: (row) => row.lastUser?.name ?? null },
           { ...column("lastSeenAt"), width: 11, moment: (row) => row.lastSeenAt },
@@ -93,23 +93,23 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
         ]}
         rowActions={(row) =>
           entries([
-            { key: "edit", label: t("edit"), onSelect: () => setOpened({ Dialog: EditDialog, row }) },
+            { key: "edit", label: t("edit"), onSelect: () => setChosenDialog({ Dialog: EditDialog, row }) },
             {
               key: "remove",
               label: t("remove"),
               destructive: true,
               hasSeparator: true,
-              onSelect: () => setOpened({ Dialog: RemoveDialog, row }),
+              onSelect: () => setChosenDialog({ Dialog: RemoveDialog, row }),
             },
           ])
         }
         emptyState={<EmptyState icon={Monitor} title={t("emptyTitle")} text={t("emptyText")} />}
         failedTitle={t("loadFailed")}
       />
-      {opened && (
-        <opened.Dialog
+      {openDialog && (
+        <openDialog.Dialog
           organizationId={organizationId}
-          workstation={opened.row}
+          workstation={openDialog.row}
           onClose={close}
           onChanged={refresh}
         />

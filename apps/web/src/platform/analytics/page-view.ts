@@ -1,9 +1,9 @@
 import { portalConfig } from "../storage/portal-config.ts";
 
 /**
- * Reports a page view by route pattern (`/users/$userId`), never by path, which could identify a member or
- * contain a one-time token. Sends nothing without a configured URL. Fire and forget: no cookies, no referrer,
- * failures are ignored.
+ * Reports a page view by route pattern (`/users/$userId`), never by path, which could identify a member or contain a
+ * one-time token. Sends nothing without a configured URL. The request has no cookies and no referrer, and failures are
+ * ignored.
  */
 export function reportPageView(routePattern: string): void {
   const { analyticsUrl } = portalConfig();

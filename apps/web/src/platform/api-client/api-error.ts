@@ -4,7 +4,7 @@ import type { ErrorCode, Problem } from "@praxisportal/contract/errors";
 export type ApiErrorCode = ErrorCode | "NETWORK_ERROR" | "TIMEOUT" | "UNKNOWN";
 
 export type ApiErrorInit = {
-  /** HTTP status; 0 if there was no response. */
+  /** HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly code: ApiErrorCode;
   /** The server's problem document, if it sent one. */
@@ -13,8 +13,8 @@ export type ApiErrorInit = {
 };
 
 /**
- * The only error that a call rejects with. `message` is the server's text in the user's language; empty if
- * there was none.
+ * The only error with which a call rejects. `message` is the server's text in the user's language, or empty if there
+ * was none.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -32,7 +32,7 @@ export class ApiError extends Error {
     this.retryAfterMs = details.retryAfterMs;
   }
 
-  /** Request id under which the server logged this call; null if there was no response. */
+  /** Request id under which the server logged this call, or null if there was no response. */
   get requestId(): string | null {
     return this.problem?.requestId ?? null;
   }

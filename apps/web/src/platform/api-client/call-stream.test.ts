@@ -10,12 +10,12 @@ import { refreshRoute } from "./token-refresh.ts";
 const streamRoute = route<typeof streamPrompt>()("ai.stream", "POST", "/api/ai/stream");
 const body = { prompt: "Guten Tag", provider: "demo", model: "demo-standard" };
 
-/** A response that arrives in chunks; `end` determines how it ends. */
+/** Returns a response that arrives in chunks. `end` determines how it ends. */
 function streaming(chunks: readonly string[], end: "close" | "break" | "stay" = "close"): Response {
-  const waiting = chunks.map((chunk) => new TextEncoder().encode(chunk));
+  const remainingChunks = chunks.map((chunk) => new TextEncoder().encode(chunk));
   const content = new ReadableStream<Uint8Array>({
     pull: (control) => {
-      const next = waiting.shift();
+      const next = remainingChunks.shift();
       if (next !== undefined) control.enqueue(next);
       else if (end === "close") control.close();
       else if (end === "break") control.error(new TypeError("network"));
@@ -24,7 +24,7 @@ function streaming(chunks: readonly string[], end: "close" | "break" | "stay" = 
   return new Response(content, { status: 200, headers: { "Content-Type": "text/event-stream" } });
 }
 
-async function read(
+async function readAll(
   response: Response,
   signal?: AbortSignal,
 ): Promise<{ events: StreamEvent[]; error: unknown }> {
@@ -51,7 +51,7 @@ describe("callStream", () => {
     const text =
       'id: 1\ndata: {"text":"Größe "}\n\n: \n\nid: 2\r\ndata: {"text":"[x]"}\r\n\r\nevent: done\ndata: {"a":1}\n\n';
     for (let cut = 1; cut < text.length; cut += 1) {
-      const { events, error } = await read(streaming([text.slice(0, cut), text.slice(cut)]));
+      const { events, error } = await readAll(streaming([text.slice(0, cut), text.slice(cut)]));
       expect(error).toBeNull();
       expect(events).toEqual([
         { name: "message", data: { text: "Größe " } },
@@ -71,12 +71,12 @@ describe("callStream", () => {
         control.close();
       },
     });
-    const { events } = await read(new Response(content, { status: 200 }));
+    const { events } = await readAll(new Response(content, { status: 200 }));
     expect(events).toEqual([{ name: "message", data: { text: "ü" } }]);
   });
 
   it("distinguishes a broken stream from a finished one", async () => {
-    const { events, error } = await read(streaming(['data: {"text":"a"}\n\n'], "break"));
+    const { events, error } = await readAll(streaming(['data: {"text":"a"}\n\n'], "break"));
     expect(events).toHaveLength(1);
     expect(error).toMatchObject({ status: 0, code: "NETWORK_ERROR" });
   });
@@ -104,9 +104,9 @@ describe("callStream", () => {
 
   it("rejects when the stream stays silent", async () => {
     vi.useFakeTimers();
-    const running = read(streaming(['data: {"text":"a"}\n\n'], "stay"));
+    const reading = readAll(streaming(['data: {"text":"a"}\n\n'], "stay"));
     await vi.advanceTimersByTimeAsync(streamSilenceMs + 1);
-    expect((await running).error).toMatchObject({ code: "TIMEOUT" });
+    expect((await reading).error).toMatchObject({ code: "TIMEOUT" });
   });
 
   it("returns errors like any call, and refreshes the token once before the stream", async () => {

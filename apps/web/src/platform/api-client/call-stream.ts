@@ -3,11 +3,11 @@ import { readEvents, type StreamEvent } from "./read-events.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
 
 /**
- * Makes a call whose response is an event stream and passes on each event as it arrives; resolves when the
- * server ends the stream. Token, refresh and errors work as for every call, but nothing is retried once
- * events have arrived. The time-out covers the time until the stream starts, and silence within it.
- * @throws ApiError like any call, NETWORK_ERROR or TIMEOUT for a broken stream; the reason of `signal` if the
- * caller aborts, which closes the connection.
+ * Makes a call whose response is an event stream, and passes on each event as it arrives. Resolves when the server ends
+ * the stream. Token, refresh and errors work as in every call, but the call is not retried after the first event. The
+ * time-out covers the time until the stream starts, and silence within it.
+ * @throws ApiError like any call, with NETWORK_ERROR or TIMEOUT for a broken stream. If the caller aborts, throws the
+ * reason of `signal` and closes the connection.
  */
 export async function callStream<T extends CallTarget>(
   target: T,

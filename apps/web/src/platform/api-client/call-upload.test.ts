@@ -9,9 +9,9 @@ const file = new File(["abcd"], "diktat.webm", { type: "audio/webm" });
 
 type Outcome = { status: number; body: string } | "error" | "never";
 
-/** A double of XMLHttpRequest with the given outcome. */
+/** Returns a double of XMLHttpRequest with the given outcome. */
 function requestDouble(outcome: Outcome) {
-  const sent: { headers: Map<string, string>; form: FormData | null; aborted: boolean }[] = [];
+  const requests: { headers: Map<string, string>; form: FormData | null; aborted: boolean }[] = [];
   class RequestDouble extends EventTarget {
     readonly upload = new EventTarget();
     readonly headers = new Map<string, string>();
@@ -19,7 +19,7 @@ function requestDouble(outcome: Outcome) {
     responseText = "";
     readonly record = { headers: this.headers, form: null as FormData | null, aborted: false };
     open() {
-      sent.push(this.record);
+      requests.push(this.record);
     }
     setRequestHeader(name: string, value: string) {
       this.headers.set(name, value);
@@ -42,12 +42,12 @@ function requestDouble(outcome: Outcome) {
     }
   }
   vi.stubGlobal("XMLHttpRequest", RequestDouble);
-  return sent;
+  return requests;
 }
 
 function send(
   signal = new AbortController().signal,
-  onProgress = vi.fn<(sent: number, total: number) => void>(),
+  onProgress = vi.fn<(requests: number, total: number) => void>(),
 ) {
   const fields = { language: "auto", provider: "demo", model: undefined };
   const result = callUpload(
@@ -67,13 +67,13 @@ afterEach(() => {
 
 describe("callUpload", () => {
   it("see R7a-12 sends the fields before the file, with the token, and reports progress", async () => {
-    const sent = requestDouble({ status: 200, body: '{"text":"Guten Tag"}' });
+    const requests = requestDouble({ status: 200, body: '{"text":"Guten Tag"}' });
     const { result, onProgress } = send();
     await expect(result).resolves.toEqual({ text: "Guten Tag" });
-    expect([...(sent[0]?.form?.keys() ?? [])]).toEqual(["language", "provider", "audio"]);
-    expect(sent[0]?.headers.get("authorization")).toBe("Bearer token");
+    expect([...(requests[0]?.form?.keys() ?? [])]).toEqual(["language", "provider", "audio"]);
+    expect(requests[0]?.headers.get("authorization")).toBe("Bearer token");
     // The browser sets it, because it contains the multipart boundary.
-    expect(sent[0]?.headers.has("content-type")).toBe(false);
+    expect(requests[0]?.headers.has("content-type")).toBe(false);
     expect(onProgress).toHaveBeenCalledWith(2, 4);
   });
 
@@ -83,17 +83,17 @@ describe("callUpload", () => {
   });
 
   it("reports a missing response without sending again", async () => {
-    const sent = requestDouble("error");
+    const requests = requestDouble("error");
     await expect(send().result).rejects.toMatchObject({ code: "NETWORK_ERROR" });
-    expect(sent).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it("aborts the upload when the caller aborts", async () => {
-    const sent = requestDouble("never");
+    const requests = requestDouble("never");
     const control = new AbortController();
     const { result } = send(control.signal);
     control.abort(new Error("enough"));
     await expect(result).rejects.toThrow("enough");
-    expect(sent[0]?.aborted).toBe(true);
+    expect(requests[0]?.aborted).toBe(true);
   });
 });

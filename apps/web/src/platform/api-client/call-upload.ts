@@ -15,10 +15,10 @@ export type Upload<T extends CallTarget> = {
 };
 
 export type UploadOptions = {
-  /** Absent: progress is not reported. */
+  /** If absent, progress is not reported. */
   readonly onProgress?: UploadProgress;
   readonly signal?: AbortSignal;
-  /** Time-out for upload and response together, in ms; absent: that of every call. */
+  /** Time-out for the upload and the response together, in ms. The default is the time-out of every call. */
   readonly timeoutMs?: number;
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export type UploadOptions = {
 /**
  * Makes a call that uploads a file and, if requested, reports progress. Token, refresh and errors work as for every
  * call. Progress comes from XMLHttpRequest, because `fetch` reports no upload progress.
- * @throws ApiError like any call; the reason of `signal` if the caller aborts.
+ * @throws ApiError like any call, or the reason of `signal` if the caller aborts.
  */
 export async function callUpload<T extends CallTarget>(
   target: T,
@@ -43,7 +43,10 @@ export async function callUpload<T extends CallTarget>(
   return (await untyped(target, wire)) as ResultOf<EndpointOf<T>>;
 }
 
-/** A `fetch` with upload progress. Rejects like fetch: with a TypeError if there is no response. */
+/**
+ * Returns a function like `fetch` that reports upload progress. Like `fetch`, it rejects with a TypeError if there is
+ * no response.
+ */
 function uploading(onProgress: UploadProgress): Fetch {
   return (url, { method = "POST", headers, body, signal }) =>
     new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { i18nStore } from "../i18n/store.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 import { route } from "./route.ts";
-import { sessionSignals, setShownPerson } from "./session-signals.ts";
+import { sessionSignals, setTabUserId } from "./session-signals.ts";
 import { empty, fetchDouble, json, networkError, problem, hangingResponse } from "./testing/fetch-double.ts";
 import { refreshRoute } from "./token-refresh.ts";
 
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
-  setShownPerson(null);
+  setTabUserId(null);
   i18nStore.setState({ language: "de" });
 });
 
@@ -69,8 +69,8 @@ describe("request headers and body", () => {
       `POST ${refreshRoute.path}`,
       "PUT /api/v1/users/me",
     ]);
-    expect(new Set(calls.map((each) => each.credentials))).toEqual(new Set(["same-origin"]));
-    const [label, ...others] = new Set(calls.map((each) => each.headers.get("X-Device-Fingerprint")));
+    expect(new Set(calls.map((request) => request.credentials))).toEqual(new Set(["same-origin"]));
+    const [label, ...others] = new Set(calls.map((request) => request.headers.get("X-Device-Fingerprint")));
     expect(label).toMatch(/^[0-9a-f-]{36}$/);
     expect(others).toEqual([]);
     expect(localStorage.getItem("deviceFingerprint")).toBe(label);
@@ -83,7 +83,7 @@ describe("request headers and body", () => {
     const calls = fetchDouble(() => json({}));
     await call(getMeRoute);
     await call(getMeRoute, { background: true });
-    const [first, second] = calls.map((each) => each.headers);
+    const [first, second] = calls.map((request) => request.headers);
     expect(first?.get("Authorization")).toBe("Bearer old");
     expect(first?.get("X-Organization-Id")).toBe("o1");
     expect(first?.get("Accept-Language")).toBe("fr");
@@ -131,7 +131,7 @@ describe("time-out and retries", () => {
     }
     expect(counts).toEqual([1, 1, 2, 3, 4, 4]);
     expect(await result).toMatchObject({ status: 0, code: "NETWORK_ERROR" });
-    const ids = new Set(calls.map((each) => each.headers.get("X-Request-Id")));
+    const ids = new Set(calls.map((request) => request.headers.get("X-Request-Id")));
     expect(ids.size).toBe(1);
   });
 
@@ -205,20 +205,20 @@ describe("rejected calls", () => {
 describe("a 401", () => {
   it("R7s-21 triggers exactly one refresh and one retry with the new token", async () => {
     signIn();
-    const calls = fetchDouble((each) => {
-      if (each.url === refreshRoute.path) return json(refreshed);
-      return each.headers.get("Authorization") === "Bearer new"
+    const calls = fetchDouble((request) => {
+      if (request.url === refreshRoute.path) return json(refreshed);
+      return request.headers.get("Authorization") === "Bearer new"
         ? json({ id: "u1" })
         : problem(401, "NOT_AUTHENTICATED");
     });
     await expect(call(getMeRoute)).resolves.toEqual({ id: "u1" });
-    expect(calls.map((each) => each.url)).toEqual([
+    expect(calls.map((request) => request.url)).toEqual([
       "/api/v1/users/me",
       refreshRoute.path,
       "/api/v1/users/me",
     ]);
     expect(localStorage.getItem("accessToken")).toBe("new");
-    // If the new token is rejected as well, the call fails with that error.
+    // If the new token is also rejected, the call fails with that error.
     signIn();
     const rejected = fetchDouble(({ url }) =>
       url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
@@ -233,47 +233,47 @@ describe("a 401", () => {
 
   it("R7s-22 shares one refresh among concurrent 401 responses", async () => {
     signIn();
-    const calls = fetchDouble((each) => {
-      if (each.url === refreshRoute.path) return json(refreshed);
-      return each.headers.get("Authorization") === "Bearer new"
+    const calls = fetchDouble((request) => {
+      if (request.url === refreshRoute.path) return json(refreshed);
+      return request.headers.get("Authorization") === "Bearer new"
         ? json({})
         : problem(401, "NOT_AUTHENTICATED");
     });
     await Promise.all([call(getMeRoute), call(verifyRoute), call(updateMeRoute, { body: {} })]);
-    expect(calls.filter((each) => each.url === refreshRoute.path)).toHaveLength(1);
+    expect(calls.filter((request) => request.url === refreshRoute.path)).toHaveLength(1);
     expect(calls).toHaveLength(7);
   });
 
   it("R7s-22 does not refresh again for a 401 that arrives after the token was renewed", async () => {
     signIn();
-    const calls = fetchDouble(async (each) => {
-      if (each.url === refreshRoute.path) return json(refreshed);
-      if (each.headers.get("Authorization") === "Bearer new") return json({});
-      if (each.url.endsWith("verify")) await new Promise((resolve) => setTimeout(resolve, 200));
+    const calls = fetchDouble(async (request) => {
+      if (request.url === refreshRoute.path) return json(refreshed);
+      if (request.headers.get("Authorization") === "Bearer new") return json({});
+      if (request.url.endsWith("verify")) await new Promise((resolve) => setTimeout(resolve, 200));
       return problem(401, "NOT_AUTHENTICATED");
     });
     const late = call(verifyRoute);
     await call(getMeRoute);
     await vi.advanceTimersByTimeAsync(200);
     await late;
-    expect(calls.filter((each) => each.url === refreshRoute.path)).toHaveLength(1);
+    expect(calls.filter((request) => request.url === refreshRoute.path)).toHaveLength(1);
   });
 
   it("R7s-21 never refreshes for the login or the refresh itself, and keeps the session (R8-01 R8-02)", async () => {
     signIn();
     const calls = fetchDouble(() => problem(401, "INVALID_CREDENTIALS"));
-    const lost = vi.fn();
-    const stop = sessionSignals.lost.on(lost);
+    const onLost = vi.fn();
+    const stop = sessionSignals.lost.on(onLost);
     await expect(call(loginRoute, { body: credentials })).rejects.toMatchObject({
       code: "INVALID_CREDENTIALS",
     });
     await expect(call(refreshRoute, { body: {} })).rejects.toMatchObject({ status: 401 });
     stop();
     expect(calls).toHaveLength(2);
-    expect(lost).not.toHaveBeenCalled();
+    expect(onLost).not.toHaveBeenCalled();
   });
 
-  it("is returned as it is if the call had no token", async () => {
+  it("is returned unchanged if the call had no token", async () => {
     const calls = fetchDouble(() => problem(401, "NOT_AUTHENTICATED"));
     await expect(call(verifyRoute)).rejects.toMatchObject({ status: 401 });
     expect(calls).toHaveLength(1);
@@ -282,28 +282,28 @@ describe("a 401", () => {
   it("R8-01 R8-02 reports the session lost once when the shared refresh is rejected", async () => {
     signIn();
     fetchDouble(() => problem(401, "SESSION_EXPIRED"));
-    const lost = vi.fn();
-    const stop = sessionSignals.lost.on(lost);
+    const onLost = vi.fn();
+    const stop = sessionSignals.lost.on(onLost);
     const results = await Promise.allSettled([call(getMeRoute), call(verifyRoute)]);
     stop();
-    expect(results.map((each) => each.status)).toEqual(["rejected", "rejected"]);
-    expect(lost).toHaveBeenCalledOnce();
-    expect(lost.mock.calls[0]?.[0]).toMatchObject({ code: "SESSION_EXPIRED" });
+    expect(results.map((result) => result.status)).toEqual(["rejected", "rejected"]);
+    expect(onLost).toHaveBeenCalledOnce();
+    expect(onLost.mock.calls[0]?.[0]).toMatchObject({ code: "SESSION_EXPIRED" });
   });
 
-  it("keeps the session when the refresh got no response", async () => {
+  it("keeps the session if the refresh gets no response", async () => {
     signIn();
-    fetchDouble((each) => {
-      if (each.url === refreshRoute.path) throw networkError();
+    fetchDouble((request) => {
+      if (request.url === refreshRoute.path) throw networkError();
       return problem(401, "NOT_AUTHENTICATED");
     });
-    const lost = vi.fn();
-    const stop = sessionSignals.lost.on(lost);
+    const onLost = vi.fn();
+    const stop = sessionSignals.lost.on(onLost);
     const result = call(getMeRoute).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(3000);
     stop();
     expect(await result).toMatchObject({ code: "NETWORK_ERROR" });
-    expect(lost).not.toHaveBeenCalled();
+    expect(onLost).not.toHaveBeenCalled();
     expect(localStorage.getItem("accessToken")).toBe("old");
   });
 
@@ -314,38 +314,38 @@ describe("a 401", () => {
     [503, "MAINTENANCE"],
   ])("keeps the session when the refresh fails with %i %s", async (status, code) => {
     signIn();
-    fetchDouble((each) =>
-      each.url === refreshRoute.path ? problem(status, code) : problem(401, "NOT_AUTHENTICATED"),
+    fetchDouble((request) =>
+      request.url === refreshRoute.path ? problem(status, code) : problem(401, "NOT_AUTHENTICATED"),
     );
-    const lost = vi.fn();
-    const stop = sessionSignals.lost.on(lost);
+    const onLost = vi.fn();
+    const stop = sessionSignals.lost.on(onLost);
     const result = call(getMeRoute).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(3000);
     stop();
     expect(await result).toMatchObject({ status, code });
-    expect(lost).not.toHaveBeenCalled();
+    expect(onLost).not.toHaveBeenCalled();
     expect(localStorage.getItem("accessToken")).toBe("old");
   });
 
-  it("R2.1-39 see R7s-21 reports the session lost when the refreshed token is rejected too", async () => {
+  it("R2.1-39 see R7s-21 reports the session lost if the refreshed token is also rejected", async () => {
     signIn();
-    const calls = fetchDouble((each) =>
-      each.url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
+    const calls = fetchDouble((request) =>
+      request.url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
     );
-    const lost = vi.fn();
-    const stop = sessionSignals.lost.on(lost);
+    const onLost = vi.fn();
+    const stop = sessionSignals.lost.on(onLost);
     await expect(call(getMeRoute)).rejects.toMatchObject({ status: 401 });
     stop();
-    expect(lost).toHaveBeenCalledOnce();
+    expect(onLost).toHaveBeenCalledOnce();
     expect(calls).toHaveLength(3);
   });
 
   it("sends the time since the last activity in any tab with the refresh", async () => {
     signIn();
     localStorage.setItem("lastActivity", String(Date.now() - 4321));
-    const calls = fetchDouble((each) => {
-      if (each.url === refreshRoute.path) return json(refreshed);
-      return each.headers.get("Authorization") === "Bearer new"
+    const calls = fetchDouble((request) => {
+      if (request.url === refreshRoute.path) return json(refreshed);
+      return request.headers.get("Authorization") === "Bearer new"
         ? json({})
         : problem(401, "NOT_AUTHENTICATED");
     });
@@ -355,15 +355,15 @@ describe("a 401", () => {
 });
 
 describe("several tabs and users", () => {
-  it("see R3-96 does not repeat a call under the session of a user who has signed in meanwhile", async () => {
+  it("see R3-96 does not repeat a call in the session of a user who has signed in meanwhile", async () => {
     signIn();
-    setShownPerson("u1");
-    const calls = fetchDouble((each) => {
-      if (each.headers.get("Authorization") !== "Bearer old") return json({});
+    setTabUserId("u1");
+    const calls = fetchDouble((request) => {
+      if (request.headers.get("Authorization") !== "Bearer old") return json({});
       // The screen was locked, and a colleague has unlocked it.
       signIn("colleague");
       localStorage.setItem("user", JSON.stringify({ id: "u2" }));
-      setShownPerson("u2");
+      setTabUserId("u2");
       return problem(401, "NOT_AUTHENTICATED");
     });
     await expect(call(updateMeRoute, { body: {} })).rejects.toMatchObject({ status: 401 });
@@ -381,43 +381,43 @@ describe("several tabs and users", () => {
         },
       },
     });
-    const calls = fetchDouble((each) =>
-      each.headers.get("Authorization") === "Bearer new"
+    const calls = fetchDouble((request) =>
+      request.headers.get("Authorization") === "Bearer new"
         ? json({ id: "u1" })
         : problem(401, "NOT_AUTHENTICATED"),
     );
     await expect(call(getMeRoute)).resolves.toEqual({ id: "u1" });
-    expect(calls.map((each) => each.url)).toEqual(["/api/v1/users/me", "/api/v1/users/me"]);
+    expect(calls.map((request) => request.url)).toEqual(["/api/v1/users/me", "/api/v1/users/me"]);
   });
 
   it("see R3-96 sends nothing once another user is signed in", async () => {
     signIn();
-    setShownPerson("u1");
+    setTabUserId("u1");
     localStorage.setItem("user", JSON.stringify({ id: "u2" }));
     const calls = fetchDouble(() => json({}));
-    const other = vi.fn();
-    const stop = sessionSignals.otherPerson.on(other);
+    const onOtherPerson = vi.fn();
+    const stop = sessionSignals.otherPerson.on(onOtherPerson);
     await expect(call(getMeRoute)).rejects.toMatchObject({ code: "NOT_AUTHENTICATED" });
     stop();
-    expect(other).toHaveBeenCalledOnce();
+    expect(onOtherPerson).toHaveBeenCalledOnce();
     expect(calls).toHaveLength(0);
   });
 
   it("see R3-96 discards the token of a refresh for another user", async () => {
     signIn();
-    setShownPerson("u1");
-    fetchDouble((each) =>
-      each.url === refreshRoute.path
+    setTabUserId("u1");
+    fetchDouble((request) =>
+      request.url === refreshRoute.path
         ? json({ ...refreshed, userId: "u2" })
         : problem(401, "NOT_AUTHENTICATED"),
     );
-    const other = vi.fn();
-    const lost = vi.fn();
-    const stops = [sessionSignals.otherPerson.on(other), sessionSignals.lost.on(lost)];
+    const onOtherPerson = vi.fn();
+    const onLost = vi.fn();
+    const stops = [sessionSignals.otherPerson.on(onOtherPerson), sessionSignals.lost.on(onLost)];
     await expect(call(getMeRoute)).rejects.toMatchObject({ status: 401 });
     for (const stop of stops) stop();
-    expect(other).toHaveBeenCalledOnce();
-    expect(lost).not.toHaveBeenCalled();
+    expect(onOtherPerson).toHaveBeenCalledOnce();
+    expect(onLost).not.toHaveBeenCalled();
     expect(localStorage.getItem("accessToken")).toBe("old");
   });
 
@@ -426,16 +426,16 @@ describe("several tabs and users", () => {
     async (cleared) => {
       signIn();
       localStorage.setItem("refreshToken", "handle");
-      fetchDouble((each) => {
-        if (each.url !== refreshRoute.path) return problem(401, "NOT_AUTHENTICATED");
+      fetchDouble((request) => {
+        if (request.url !== refreshRoute.path) return problem(401, "NOT_AUTHENTICATED");
         localStorage.removeItem(cleared);
         return json(refreshed);
       });
-      const lost = vi.fn();
-      const stop = sessionSignals.lost.on(lost);
+      const onLost = vi.fn();
+      const stop = sessionSignals.lost.on(onLost);
       await expect(call(getMeRoute)).rejects.toMatchObject({ status: 401 });
       stop();
-      expect(lost).not.toHaveBeenCalled();
+      expect(onLost).not.toHaveBeenCalled();
       expect(localStorage.getItem(cleared)).toBeNull();
     },
   );

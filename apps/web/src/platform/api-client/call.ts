@@ -11,7 +11,7 @@ import { requestStepUp } from "./step-up-request.ts";
 import { recordFailedRequest } from "./failed-requests.ts";
 import { requestHeaders, withToken } from "./request-headers.ts";
 import type { CallTarget, EndpointOf } from "./route.ts";
-import { isOtherPerson, sessionSignals, shownPerson } from "./session-signals.ts";
+import { isOtherPerson, sessionSignals, tabUserId } from "./session-signals.ts";
 import { notAuthenticated, refreshRoute, renewToken } from "./token-refresh.ts";
 import { accessToken, storedPersonId } from "./tokens.ts";
 import { send } from "./transport.ts";
@@ -19,7 +19,8 @@ import type { WireRequest } from "./transport.ts";
 import { urlOf } from "./url.ts";
 
 /**
- * One part of the options: absent if the endpoint has none, optional if it may be empty, otherwise required.
+ * One part of the options. It is absent if the endpoint has no such part, optional if it may be empty, and otherwise
+ * required.
  */
 type Part<Name extends string, Value> = [Value] extends [undefined]
   ? { readonly [name in Name]?: undefined }
@@ -31,24 +32,24 @@ type CommonOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Aborts the call: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Time-out in ms; 30 s unless the operation is known to be slow. */
+  /** Time-out in ms. The default is 30 s. Set only for operations that are known to be slow. */
   readonly timeoutMs?: number | undefined;
-  /** The call was not caused by the user (polling, live updates) and does not keep the session alive. */
+  /** True if the user did not cause the call (polling, live updates). It then does not keep the session alive. */
   readonly background?: boolean | undefined;
   /** Makes a changing call retryable: the server executes it once per key. */
   readonly idempotencyKey?: string | undefined;
   /** Id of the bulk operation that the call is part of. */
   readonly bulkOperation?: string | undefined;
-  /** Version of the entity as last read; the server responds with 412 if it has changed since. */
+  /** Version of the entity as last read. The server responds with 412 if it has changed since. */
   readonly ifMatch?: number | undefined;
   /**
-   * The caller handles STEP_UP_REQUIRED itself; otherwise the user is asked for proof and the call is
+   * True if the caller handles STEP_UP_REQUIRED itself. Otherwise, the user is asked for proof, and the call is
    * repeated once.
    */
   readonly skipStepUp?: boolean | undefined;
-  /** Reads a successful response that is not JSON; see `callStream`. */
+  /** Reads a successful response that is not JSON. See `callStream`. */
   readonly read?: WireRequest["read"];
-  /** A multipart body instead of JSON; see `callUpload`. */
+  /** A multipart body instead of JSON. See `callUpload`. */
   readonly form?: FormData | undefined;
   readonly fetch?: WireRequest["fetch"];
 };
@@ -67,7 +68,7 @@ type RawOptions = CommonOptions & {
   readonly body?: unknown;
 };
 
-/** Sign-in and unlock calls: a token left behind by another session must not affect them. */
+/** Paths of sign-in and unlock calls. A token left by another session must not affect them. */
 const signInPaths: readonly string[] = [
   "/api/v1/auth/login",
   "/api/v1/auth/verify-2fa",
@@ -79,11 +80,11 @@ const signInPaths: readonly string[] = [
 ];
 
 /**
- * Makes one API call, typed by its endpoint: time-out 30 s, up to three retries if the call is safe to
- * repeat, and after a 401 one refresh shared by all callers and one more attempt. A 401 to a call without a
- * token, to the login or to the refresh itself is an ordinary error. A call that needs a step-up waits for
- * the user and is repeated once; if the user cancels, it rejects with STEP_UP_REQUIRED.
- * @throws ApiError for every failure; the reason of `signal` if the caller aborts.
+ * Makes one API call, typed by its endpoint. The time-out is 30 s. A call that is safe to repeat is retried up to three
+ * times. After a 401, all callers share one refresh, and the call is attempted once more. A 401 to a call without a
+ * token, to the login or to the refresh itself is an ordinary error. A call that requires a step-up waits for the user
+ * and is repeated once. If the user cancels, it rejects with STEP_UP_REQUIRED.
+ * @throws ApiError for every failure, or the reason of `signal` if the caller aborts.
  */
 export async function call<T extends CallTarget>(
   target: T,
@@ -94,7 +95,7 @@ export async function call<T extends CallTarget>(
     return (await callOnce(target, rawOptions)) as ResultOf<EndpointOf<T>>;
   } catch (error) {
     const needsStepUp = isApiError(error, "STEP_UP_REQUIRED") && rawOptions.skipStepUp !== true;
-    // There may be no user present to ask during a background call.
+    // During a background call, the user may be absent.
     if (!needsStepUp || rawOptions.background === true || !(await requestStepUp())) throw error;
   }
   return (await callOnce(target, rawOptions)) as ResultOf<EndpointOf<T>>;
@@ -103,7 +104,7 @@ export async function call<T extends CallTarget>(
 async function callOnce(target: CallTarget, rawOptions: RawOptions): Promise<unknown> {
   const isSignIn = signInPaths.includes(target.path);
   if (isOtherPerson(storedPersonId()) && !isSignIn) {
-    // Another user has signed in in another tab; no call of this tab may run under that session.
+    // Another user has signed in in another tab. Calls of this tab must not run in that session.
     sessionSignals.otherPerson.emit();
     throw notAuthenticated();
   }
@@ -137,14 +138,14 @@ function wireRequest(target: CallTarget, options: RawOptions, token: string | nu
 }
 
 async function sendSigned(request: WireRequest, token: string): Promise<unknown> {
-  const person = shownPerson();
+  const person = tabUserId();
   try {
     return await send(request);
   } catch (error) {
     if (!isApiError(error) || error.status !== 401) throw error;
     await renewToken(token);
-    // Another user has signed in here meanwhile; the call must not run under their session.
-    if (person !== null && person !== shownPerson()) throw error;
+    // Another user has signed in meanwhile. The call must not run in their session.
+    if (person !== null && person !== tabUserId()) throw error;
   }
   request.signal?.throwIfAborted();
   try {

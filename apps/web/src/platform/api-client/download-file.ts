@@ -12,9 +12,9 @@ const ticketRoute = route<typeof createDownloadTicket>()(
 type DownloadOptions<T extends CallTarget> = Pick<CallOptions<EndpointOf<T>>, "params" | "query" | "headers">;
 
 /**
- * Starts the download of a file, named by the server. The browser saves it while it receives it, so the page never
+ * Starts the download of a file, named by the server. The browser saves the file while receiving it, so the page never
  * holds it in memory. Resolves once the download has started.
- * @throws ApiError as the call itself would, such as for a missing right.
+ * @throws ApiError like the call itself, for example for a missing right.
  */
 export async function downloadFile<T extends CallTarget>(
   target: T,
@@ -27,6 +27,6 @@ export async function downloadFile<T extends CallTarget>(
   const path = urlOf(target, params, query);
   const { ticket } = await call(ticketRoute, { body: { path }, ...(headers && { headers }) });
   const href = `${path}${path.includes("?") ? "&" : "?"}ticket=${ticket}`;
-  // With `download` an error that the page could not foresee fails the download instead of replacing the page.
+  // With `download`, an unexpected error fails the download instead of replacing the page.
   Object.assign(document.createElement("a"), { href, download: "" }).click();
 }

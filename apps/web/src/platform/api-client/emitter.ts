@@ -6,8 +6,8 @@ export type Emitter<Value> = {
 };
 
 /**
- * Creates an emitter. A listener may remove itself while it is called; `on` returns a function that removes
- * the listener.
+ * Creates an emitter. `on` returns a function that removes the listener. A listener may remove itself while it is being
+ * called.
  */
 export function createEmitter<Value>(): Emitter<Value> {
   const listeners = new Set<(value: Value) => void>();

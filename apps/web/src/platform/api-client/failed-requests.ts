@@ -4,16 +4,16 @@ import { storageKeys } from "../storage/storage-keys.ts";
 import type { ApiError } from "./api-error.ts";
 import type { CallTarget } from "./route.ts";
 
-/** A failed call without its subject: the path pattern, never the path. */
+/** A failed call. Contains the path pattern and never the path, which could identify a person. */
 export type FailedRequest = {
   readonly method: string;
   readonly path: string;
-  /** HTTP status; 0 if there was no response. */
+  /** HTTP status, or 0 if there was no response. */
   readonly status: number;
   readonly code: string;
   /** Request id under which the server logged it. */
   readonly requestId: string | null;
-  /** This browser's clock, in ms. */
+  /** Time by this browser's clock, in ms. */
   readonly atMs: number;
 };
 
@@ -38,8 +38,8 @@ function isFailedRequest(value: unknown): value is FailedRequest {
   if (!isRecord(value)) return false;
   const { method, path, code, requestId } = value;
   return (
-    [method, path, code].every((each) => typeof each === "string") &&
+    [method, path, code].every((item) => typeof item === "string") &&
     (requestId === null || typeof requestId === "string") &&
-    [value["status"], value["atMs"]].every((each) => typeof each === "number")
+    [value["status"], value["atMs"]].every((item) => typeof item === "number")
   );
 }

@@ -3,11 +3,10 @@ import { isRecord } from "../storage/browser-storage.ts";
 import { ApiError } from "./api-error.ts";
 
 /**
- * Returns the body of a successful response; undefined if it is empty. The shape is not validated: the
- * server's tests parse every response against the contract, and the schemas would add to the size of every
- * page.
- * @throws ApiError for an error response, and with code UNKNOWN for a successful response that is not JSON
- * (for example a captive portal's page).
+ * Returns the body of a successful response, or undefined if it is empty. The shape is not validated, because the
+ * server's tests parse every response against the contract and the schemas would increase the size of every page.
+ * @throws ApiError for an error response, and with code UNKNOWN for a successful response that is not JSON (for example
+ * a captive portal's page).
  */
 export async function readResponseBody(response: Response): Promise<unknown> {
   const text = await response.text();
@@ -29,7 +28,7 @@ function errorOf(response: Response, body: unknown): ApiError {
   });
 }
 
-/** Returns `Retry-After` in ms (whole seconds or a date); null if absent or unreadable. */
+/** Returns `Retry-After` in ms (whole seconds or a date), or null if absent or unreadable. */
 function retryAfterMs(header: string | null, now = Date.now()): number | null {
   if (header === null || header.trim() === "") return null;
   const seconds = Number(header);

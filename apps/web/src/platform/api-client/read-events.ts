@@ -1,16 +1,15 @@
 import { noResponseError } from "./api-error.ts";
 
-/** One event of a stream; `name` is "message" if the server sent none, `data` is parsed JSON. */
+/** One event of a stream. `name` is "message" if the server sent no name, and `data` is parsed JSON. */
 export type StreamEvent = { readonly name: string; readonly data: unknown };
 
-/** The server sends a heartbeat every 15 s; after three missed ones the connection counts as dead. */
+/** The server sends a heartbeat every 15 s. After three missed heartbeats, the connection counts as dead. */
 export const streamSilenceMs = 45_000;
 
 /**
- * Reads server-sent events until the server ends the stream. Chunks may be split anywhere; comments and ids
- * are skipped.
- * @throws ApiError TIMEOUT when nothing arrives for {@link streamSilenceMs}, UNKNOWN for an event that is not
- * JSON.
+ * Reads server-sent events until the server ends the stream. Chunks may be split anywhere. Comments and ids are
+ * skipped.
+ * @throws ApiError TIMEOUT when nothing arrives for {@link streamSilenceMs}, UNKNOWN for an event that is not JSON.
  */
 export async function readEvents(response: Response, onEvent: (event: StreamEvent) => void): Promise<void> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

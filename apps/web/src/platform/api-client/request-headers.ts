@@ -4,10 +4,10 @@ import { deviceFingerprint } from "./device.ts";
 import { selectedOrganization } from "./selected-organization.ts";
 
 export type HeaderContext = {
-  /** Access token; null for calls without a session. */
+  /** Access token, or null for calls without a session. */
   readonly token: string | null;
   readonly hasBody: boolean;
-  /** The call was not caused by the user, so it must not keep the session alive. */
+  /** True if the user did not cause the call, so it must not keep the session alive. */
   readonly background: boolean;
   readonly idempotencyKey: string | undefined;
   readonly bulkOperation: string | undefined;

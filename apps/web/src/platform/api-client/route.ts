@@ -5,7 +5,7 @@ declare const endpointOf: unique symbol;
 /** The data needed to send a call: the wire part of an endpoint, without its schemas. */
 export type CallTarget = Pick<Endpoint, "name" | "method" | "path">;
 
-/** The wire part of one endpoint; its type refers to the endpoint. */
+/** The wire part of one endpoint. Its type refers to the endpoint. */
 export type Route<E extends Endpoint> = Pick<E, "name" | "method" | "path"> & { readonly [endpointOf]: E };
 
 /** The endpoint type behind a target: the target itself, or the endpoint its route refers to. */

@@ -11,25 +11,25 @@ export const sessionSignals = {
   refreshed: createEmitter<RefreshResult>(),
   /** The session has ended: its refresh was rejected, or a renewed token was rejected at once. */
   lost: createEmitter<ApiError>(),
-  /** The browser's session now belongs to another user than the one shown in this tab. */
+  /** The browser's session now belongs to a user other than the user of this tab. */
   otherPerson: createEmitter<void>(),
   /** The server restricts this session to changing the password or setting up a second factor. */
   restricted: createEmitter<"password_change" | "two_factor_setup">(),
 } as const;
 
-let shownPersonId: string | null = null;
+let currentTabUserId: string | null = null;
 
-/** Sets the user whose data this tab shows; null for none. */
-export function setShownPerson(id: string | null): void {
-  shownPersonId = id;
+/** Sets the id of the user whose data this tab shows, or null if there is none. */
+export function setTabUserId(id: string | null): void {
+  currentTabUserId = id;
 }
 
-/** Returns the user whose data this tab shows; null for none. */
-export function shownPerson(): string | null {
-  return shownPersonId;
+/** Returns the id of the user whose data this tab shows, or null if there is none. */
+export function tabUserId(): string | null {
+  return currentTabUserId;
 }
 
-/** Returns whether `id` differs from the user shown in this tab; false if no user is shown. */
+/** Returns whether `id` differs from the id of the user of this tab. Returns false if the tab has no user. */
 export function isOtherPerson(id: string | null): boolean {
-  return shownPersonId !== null && id !== null && id !== shownPersonId;
+  return currentTabUserId !== null && id !== null && id !== currentTabUserId;
 }

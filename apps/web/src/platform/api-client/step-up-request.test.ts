@@ -17,7 +17,7 @@ const renew = route<typeof renewBackupCodes>()(
 const setup = route<typeof setupTwoFactor>()("twoFactor.setup", "GET", "/api/v1/auth/2fa/setup");
 const refusal = () => problem(403, "STEP_UP_REQUIRED", "Bitte bestätigen Sie zuerst Ihre Identität");
 
-/** A server that requires a step-up until `isGranted` is true. */
+/** Simulates a server that requires a step-up until `isGranted` is true. */
 function strictServer() {
   const state = { isGranted: false };
   const calls = fetchDouble(() => (state.isGranted ? json({ backupCodes: ["0-A"] }) : refusal()));
@@ -38,7 +38,7 @@ describe("a call that requires a step-up", () => {
     unregister = setStepUpHandler(ask);
     await expect(call(renew)).resolves.toEqual({ backupCodes: ["0-A"] });
     expect(ask).toHaveBeenCalledTimes(1);
-    expect(calls.map((each) => each.method)).toEqual(["POST", "POST"]);
+    expect(calls.map(({ method }) => method)).toEqual(["POST", "POST"]);
   });
 
   it("rejects with the server's error when the step-up is cancelled", async () => {
@@ -62,11 +62,11 @@ describe("a call that requires a step-up", () => {
     let resolveStepUp: (isConfirmed: boolean) => void = () => {};
     const ask = vi.fn(() => new Promise<boolean>((resolve) => (resolveStepUp = resolve)));
     unregister = setStepUpHandler(ask);
-    const both = Promise.all([call(renew), call(setup)]);
+    const results = Promise.all([call(renew), call(setup)]);
     await vi.waitFor(() => expect(ask).toHaveBeenCalled());
     state.isGranted = true;
     resolveStepUp(true);
-    await expect(both).resolves.toHaveLength(2);
+    await expect(results).resolves.toHaveLength(2);
     expect(ask).toHaveBeenCalledTimes(1);
   });
 

@@ -13,8 +13,8 @@ export function setStepUpHandler(next: StepUpHandler): () => void {
 }
 
 /**
- * Resolves with whether the user completed a step-up. Concurrent calls share one dialog. Resolves with false
- * while no handler is registered (before the layout is mounted).
+ * Asks for a step-up and resolves with whether the user completed it. Concurrent calls share one dialog. Resolves with
+ * false if no handler is registered, that is before the layout is mounted.
  */
 export function requestStepUp(): Promise<boolean> {
   if (handler === null) return Promise.resolve(false);

@@ -14,10 +14,10 @@ export const refreshRoute = route<typeof refresh>()("auth.refresh", "POST", "/ap
 
 const lockName = "portal-session-refresh";
 
-/** Statuses that leave the state of the session open: too slow, too early, an outdated page, or too many calls. */
+/** Statuses that say nothing about the session: too slow, too early, an outdated page, or too many calls. */
 const undecidedStatuses: readonly number[] = [408, 425, 426, 429];
 
-/** Returns whether the server rejected the renewal; false if it is unreachable, failing or in maintenance. */
+/** Returns whether the server rejected the renewal. Returns false if it is unreachable, failing or in maintenance. */
 function isRejection(error: unknown): error is ApiError {
   if (!isApiError(error) || error instanceof SessionReplacedError) return false;
   return error.status >= 400 && error.status < 500 && !undecidedStatuses.includes(error.status);
@@ -26,15 +26,15 @@ function isRejection(error: unknown): error is ApiError {
 let sharedRenewal: Promise<void> | null = null;
 
 /**
- * Obtains a token other than `rejected`. All callers in this tab share one refresh; across tabs only one runs
+ * Obtains a token other than `rejected`. All callers in this tab share one refresh. Across tabs, only one refresh runs
  * at a time (Web Locks), and a waiting tab adopts the token that another tab obtained.
  * @throws ApiError if the refresh was rejected (the session has then ended and `lost` has been emitted), or if the
  * outcome is unknown (the session continues).
  */
 export function renewToken(rejected: string | null): Promise<void> {
-  const before = accessToken();
-  // If the screen was unlocked meanwhile, the rejection concerns the session that was locked.
-  const isReplaced = () => accessToken() !== null && accessToken() !== before;
+  const previousToken = accessToken();
+  // If the screen was unlocked meanwhile, the rejection concerns the former session.
+  const isReplaced = () => accessToken() !== null && accessToken() !== previousToken;
   sharedRenewal ??= exclusively(async () => {
     if (rejected !== null && accessToken() !== rejected) return adoptToken();
     await refreshNow({});
@@ -49,7 +49,7 @@ export function renewToken(rejected: string | null): Promise<void> {
   return sharedRenewal;
 }
 
-/** "Sitzung verlängern": resets the idle time-out. A failure does not end the session. */
+/** Resets the idle time-out ("Sitzung verlängern"). A failure does not end the session. */
 export function extendSession(): Promise<RefreshResult> {
   return exclusively(() => refreshNow({ extend: true }));
 }
@@ -71,8 +71,8 @@ async function refreshNow(options: { extend?: true }): Promise<RefreshResult> {
     }),
     body: JSON.stringify(body),
     signal: undefined,
-    // The server returns the same next token for the same previous token, so a lost response can be requested
-    // again.
+    // The server returns the same new token for the same previous token, so a request can be repeated after a lost
+    // response.
     isRetryable: true,
   });
   const result = response as RefreshResult;
@@ -86,14 +86,15 @@ async function refreshNow(options: { extend?: true }): Promise<RefreshResult> {
 }
 
 /**
- * Another tab changed the token in the meantime: it signed out, renewed the token, or another user signed in.
+ * Adopts the token that another tab has stored in the meantime. That tab signed out, renewed the token, or signed in
+ * another user.
  */
 function adoptToken(): void {
   if (accessToken() === null) throw notAuthenticated();
   if (isOtherPerson(storedPersonId())) throw otherPersonError();
 }
 
-/** The session that was being renewed is no longer the stored one, so nothing may be stored or cleared. */
+/** Thrown if the renewed session is no longer the stored session. Nothing may be stored or cleared then. */
 class SessionReplacedError extends ApiError {}
 
 function otherPersonError(): ApiError {
@@ -113,12 +114,14 @@ export function notAuthenticated(): ApiError {
   return new ApiError(notAuthenticatedInit);
 }
 
-/** Returns the time since the user's last activity in any tab; empty if none was recorded. */
+/** Returns the time since the user's last activity in any tab. Empty if no activity was recorded. */
 function activityAge(): { lastActivityAgoMs?: number } {
   const recorded = localValues.get(storageKeys.lastActivity);
-  const at = recorded === null ? Number.NaN : Number(recorded);
-  if (!Number.isFinite(at)) return {};
-  return { lastActivityAgoMs: Math.min(lastActivityMaxAgeMs, Math.max(0, Math.floor(Date.now() - at))) };
+  const recordedMs = recorded === null ? Number.NaN : Number(recorded);
+  if (!Number.isFinite(recordedMs)) return {};
+  return {
+    lastActivityAgoMs: Math.min(lastActivityMaxAgeMs, Math.max(0, Math.floor(Date.now() - recordedMs))),
+  };
 }
 
 let queue: Promise<unknown> = Promise.resolve();

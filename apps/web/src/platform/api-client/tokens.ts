@@ -2,7 +2,7 @@ import { isRecord, localValues, readJson, tabValues } from "../storage/browser-s
 import type { ValueStore } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** Tokens are shared by all tabs; on a shared workstation each tab has its own. */
+/** Returns the storage of the tokens. All tabs share it, except on a shared workstation, where each tab has its own. */
 function tokenValues(): ValueStore {
   return isSharedWorkstation() ? tabValues : localValues;
 }
@@ -12,7 +12,7 @@ export function isSharedWorkstation(): boolean {
   return readJson(localValues, storageKeys.workstation, isRecord)?.["shared"] === true;
 }
 
-/** Returns the access token; null if signed out. */
+/** Returns the access token, or null if signed out. */
 export function accessToken(): string | null {
   return tokenValues().get(storageKeys.accessToken);
 }
@@ -24,7 +24,7 @@ export function storeTokens(tokens: { accessToken: string; refreshToken: string 
   values.set(storageKeys.accessToken, tokens.accessToken);
 }
 
-/** Returns the non-secret handle of the stored session; null without one. */
+/** Returns the non-secret handle of the stored session, or null if there is none. */
 export function sessionHandle(): string | null {
   return tokenValues().get(storageKeys.refreshToken);
 }
@@ -34,16 +34,16 @@ export function sessionHandle(): string | null {
  * back.
  */
 export function moveTokens(change: () => void): void {
-  const before = tokenValues();
+  const previousValues = tokenValues();
   const [token, handle] = [accessToken(), sessionHandle()];
   change();
-  if (before === tokenValues() || token === null || handle === null) return;
+  if (previousValues === tokenValues() || token === null || handle === null) return;
   storeTokens({ accessToken: token, refreshToken: handle });
-  before.remove(storageKeys.accessToken);
-  before.remove(storageKeys.refreshToken);
+  previousValues.remove(storageKeys.accessToken);
+  previousValues.remove(storageKeys.refreshToken);
 }
 
-/** Returns the id of the user that the stored session belongs to; null if none is stored. */
+/** Returns the id of the user that the stored session belongs to, or null if none is stored. */
 export function storedPersonId(): string | null {
   return readJson(localValues, storageKeys.user, hasId)?.id ?? null;
 }

@@ -4,7 +4,7 @@ import { ApiError, isApiError, noResponseError } from "./api-error.ts";
 import { serverContact } from "./contact.ts";
 import { readResponseBody } from "./read-answer.ts";
 
-/** Sends a request: the browser's fetch or a compatible function. */
+/** The browser's fetch or a compatible function. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** One call, ready to be sent. */
@@ -12,14 +12,14 @@ export type WireRequest = {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  /** JSON text or form data; undefined for no body. */
+  /** JSON text or form data, or undefined for no body. */
   readonly body: string | FormData | undefined;
   readonly signal: AbortSignal | undefined;
   /** Time-out for a response, in ms. */
   readonly timeoutMs?: number | undefined;
-  /** Safe to send twice: a read, or a call that the server recognizes as a repetition. */
+  /** True if the call is safe to send twice: a read, or a call whose repetition the server recognizes. */
   readonly isRetryable: boolean;
-  /** Reads a successful response that is not JSON; not limited by the time-out. */
+  /** Reads a successful response that is not JSON. The time-out does not apply to it. */
   readonly read?: ((response: Response) => Promise<unknown>) | undefined;
   /** Replaces the browser's fetch. */
   readonly fetch?: Fetch | undefined;
@@ -28,9 +28,9 @@ export type WireRequest = {
 const repeatableStatuses: readonly number[] = [502, 503, 504];
 
 /**
- * Sends a call and returns the body of its response. A repeatable call is retried up to three times, one
- * second apart, if there was no response or a proxy responded with 502, 503 or 504; no other failure is
- * retried, and none while offline.
+ * Sends a call and returns the body of its response. A repeatable call is retried up to three times, one second apart,
+ * if there was no response or a proxy responded with 502, 503 or 504. Other failures are not retried. While offline, no
+ * call is retried.
  * @throws ApiError, or the reason of `signal` if the caller aborts.
  */
 export async function send(request: WireRequest): Promise<unknown> {
@@ -89,7 +89,7 @@ function shouldRetry(error: unknown): boolean {
   );
 }
 
-/** Waits, or rejects with the signal's reason as soon as the caller aborts. */
+/** Waits for `ms`. Rejects with the reason of the signal as soon as the caller aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abortRequest = () => {

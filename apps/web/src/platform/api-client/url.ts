@@ -1,8 +1,8 @@
 import type { CallTarget } from "./route.ts";
 
 /**
- * Returns the URL of a call with its parameters encoded into the path and the query in the given order.
- * Absent and null query values are omitted, lists are repeated. Throws if a path parameter is missing.
+ * Returns the URL of a call with its parameters encoded into the path and the query in the given order. Omits absent
+ * and null query values, and repeats the parameter for lists. Throws if a path parameter is missing.
  */
 export function urlOf(
   target: CallTarget,
@@ -19,8 +19,8 @@ export function urlOf(
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (each !== undefined && each !== null) search.append(name, String(each));
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) search.append(name, String(item));
     }
   }
   const text = search.toString();

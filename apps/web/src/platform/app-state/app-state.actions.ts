@@ -13,8 +13,8 @@ export function setLoading(loading: boolean): void {
 let loadingCount = 0;
 
 /**
- * Covers the window while `work` runs, to block interaction during a change of organization or a sign-out.
- * Overlapping calls share one overlay, which disappears with the last. Settles as `work` does.
+ * Covers the window while `work` runs, to block interaction during a change of organization or a sign-out. Overlapping
+ * calls share one overlay, which disappears after the last call. Settles with the result of `work`.
  */
 export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
   loadingCount += 1;
@@ -57,7 +57,7 @@ export function setServerLost(since: number, nextProbeAt: number): void {
   applyConnectionMode();
 }
 
-/** Restores the stored connection mode until the server responds; unknown values count as cloud. */
+/** Restores the stored connection mode, which applies until the server responds. Unknown values count as cloud. */
 export function restoreConnectionMode(): void {
   const stored = localValues.get(storageKeys.connectionMode);
   const connectionMode = connectionModes.find((mode) => mode === stored) ?? defaultConnectionMode;
@@ -68,11 +68,11 @@ export function restoreConnectionMode(): void {
 /** Counts of the user's changes that were made offline. */
 export type PendingCounts = {
   readonly waiting: number;
-  /** Changed elsewhere in the meantime; the user decides. */
+  /** Changed elsewhere in the meantime. The user decides which value applies. */
   readonly conflicts: number;
   /** Permanently rejected by the server. */
   readonly rejected: number;
-  /** Whether the latest change was not accepted, because the maximum number of changes is waiting. */
+  /** True if the latest change was not accepted, because the maximum number of changes is waiting. */
   readonly isFull: boolean;
 };
 
@@ -87,7 +87,7 @@ export function setPendingSyncs({ waiting, conflicts, rejected, isFull }: Pendin
   });
 }
 
-/** Toggles between dark and light, based on what is shown; the theme store persists the choice. */
+/** Toggles between dark and light, based on the displayed theme. The theme store persists the choice. */
 export function toggleDarkMode(): void {
   setThemeMode(appState.getState().isDarkMode ? "light" : "dark");
 }
@@ -102,7 +102,7 @@ export function showGlobalError(text: string, options: Partial<Omit<GlobalError,
   if (transient) clearTimer = setTimeout(clearGlobalError, globalErrorMs);
 }
 
-/** Clears the global error; the router calls it after each navigation. */
+/** Clears the global error. The router calls it after each navigation. */
 export function clearGlobalError(): void {
   clearTimeout(clearTimer);
   appState.setState({ globalError: null });

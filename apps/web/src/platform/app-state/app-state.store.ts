@@ -10,22 +10,22 @@ export type ConnectionMode = (typeof connectionModes)[number];
 export const defaultConnectionMode: ConnectionMode = "cloud";
 
 export type GlobalError = {
-  /** `unexpected` shows its translated text; `message` shows `text` as is. */
+  /** `unexpected` shows its translated text. `message` shows `text` unchanged. */
   readonly kind: "unexpected" | "message";
   /** Text fixed by the specification, or the server's message. */
   readonly text: string;
-  /** Clears after 5 s; other errors stay until the next navigation. */
+  /** True if the error disappears after 5 s. Other errors stay until the next navigation. */
   readonly transient: boolean;
 };
 
 export type AppState = {
   /** Shows the full-screen overlay. */
   readonly loading: boolean;
-  /** Whether the server can be reached, according to the connection watch. */
+  /** True if the server can be reached, according to the connection watch. */
   readonly online: boolean;
-  /** Time of the first check without a response, in ms; null while the server can be reached. */
+  /** Time of the first check without a response, in ms, or null while the server can be reached. */
   readonly offlineSince: number | null;
-  /** Time of the next check, in ms; null while the server can be reached. */
+  /** Time of the next check, in ms, or null while the server can be reached. */
   readonly nextProbeAt: number | null;
   /** True while offline changes are pending. */
   readonly pendingSync: boolean;

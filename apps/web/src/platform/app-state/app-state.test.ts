@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe("application state", () => {
-  it("R3-68 R3-70 starts online in connection mode cloud, not loading, with nothing pending", () => {
+  it("R3-68 R3-70 starts online in connection mode cloud, without loading or pending changes", () => {
     expect(appState.getState()).toEqual({
       loading: false,
       online: true,
@@ -82,14 +82,14 @@ describe("application state", () => {
   it("R3-68 is loading until the last of several tasks has settled", async () => {
     const first = Promise.withResolvers<string>();
     const second = Promise.withResolvers<void>();
-    const one = whileLoading(() => first.promise);
-    const two = whileLoading(() => second.promise);
+    const firstTask = whileLoading(() => first.promise);
+    const secondTask = whileLoading(() => second.promise);
     expect(appState.getState().loading).toBe(true);
     second.reject(new Error("no"));
-    await expect(two).rejects.toThrow("no");
+    await expect(secondTask).rejects.toThrow("no");
     expect(appState.getState().loading).toBe(true);
     first.resolve("done");
-    expect(await one).toBe("done");
+    expect(await firstTask).toBe("done");
     expect(appState.getState().loading).toBe(false);
   });
 
@@ -99,8 +99,8 @@ describe("application state", () => {
     const lost = { online: false, offlineSince: 1_000, nextProbeAt: 9_000, connectionMode: "offline" };
     expect(appState.getState()).toMatchObject(lost);
     setServerFound();
-    const found = { online: true, offlineSince: null, nextProbeAt: null, connectionMode: "cloud" };
-    expect(appState.getState()).toMatchObject(found);
+    const online = { online: true, offlineSince: null, nextProbeAt: null, connectionMode: "cloud" };
+    expect(appState.getState()).toMatchObject(online);
   });
 
   it("R3-70 is in legacy mode during a legacy session, and offline without a server", () => {
@@ -193,7 +193,7 @@ describe("uncaught errors", () => {
     expect(log).toHaveBeenCalledExactlyOnceWith(text, reason);
   });
 
-  it("see R8-27 ignores ResizeObserver loop notices, but no other message", () => {
+  it("see R8-27 ignores only ResizeObserver loop notices", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
     const note = "ResizeObserver loop completed with undelivered notifications.";
@@ -205,7 +205,7 @@ describe("uncaught errors", () => {
     stop();
   });
 
-  it("an aborted call is not an error", () => {
+  it("an aborted call is not reported as an error", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const stop = listenForUncaughtErrors();
     const reason = new DOMException("left", "AbortError");

@@ -1,6 +1,6 @@
 import { showGlobalError } from "./app-state.actions.ts";
 
-/** Text of the specification, section 8; shown translated. */
+/** Text of the specification, section 8. The page shows its translation. */
 const unexpectedErrorText = "Ein unerwarteter Fehler ist aufgetreten";
 
 /**
@@ -25,7 +25,7 @@ function report(cause: unknown): void {
 }
 
 function isHarmless(cause: unknown): boolean {
-  // Browsers report a resize observer that needed a second round as an error event without an error object.
+  // Browsers report a second round of a resize observer as an error event without an error object.
   if (typeof cause === "string") return cause.startsWith("ResizeObserver loop");
   return cause instanceof DOMException && cause.name === "AbortError";
 }

@@ -14,7 +14,7 @@ export interface AwaitedQuery {
 }
 
 interface QueryFallbackProps {
-  /** The query, or several whose data is shown together. */
+  /** The query, or several queries whose data is shown together. */
   query: AwaitedQuery | readonly AwaitedQuery[];
   /** The title of the error if the data could not be loaded. */
   failedTitle: ReactNode;
@@ -25,8 +25,8 @@ interface QueryFallbackProps {
 }
 
 /**
- * Takes the place of a query's data: a placeholder while it is loading, or the reason why it could not be loaded, with
- * a retry button and the request id for support. Renders nothing once there is data.
+ * Placeholder for the data of a query. If the data cannot be loaded, shows the reason, a retry button and the request
+ * id for support. Renders nothing once there is data.
  */
 export function QueryFallback({ query, failedTitle, children, className }: QueryFallbackProps) {
   const waiting = [query].flat().filter(({ data }) => data === undefined);

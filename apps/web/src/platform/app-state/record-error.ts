@@ -8,7 +8,7 @@ export type RecordedError = {
   readonly code: ApiErrorCode;
 };
 
-/** Returns message and code of a failure; uses `fallback` if the server sent no message. */
+/** Returns the message and the code of a failure. Uses `fallback` if the server sent no message. */
 export function describeError(error: unknown, fallback: string): RecordedError {
   if (error instanceof ApiError) return { message: error.message || fallback, code: error.code };
   return { message: fallback, code: "UNKNOWN" };

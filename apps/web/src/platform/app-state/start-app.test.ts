@@ -74,7 +74,7 @@ describe("application start", () => {
     expect(order).toEqual(["settings signedIn"]);
   });
 
-  it("logs a failed step and continues", async () => {
+  it("logs a failed step and continues with the next steps", async () => {
     withoutWebsocket();
     context = createSessionTestContext();
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -6,9 +6,9 @@ import { watchConnection } from "../connection/connection-watch.ts";
 import { restoreConnectionMode } from "./app-state.actions.ts";
 import { listenForUncaughtErrors } from "./global-errors.ts";
 
-/** Startup steps of the features; injected, because the platform does not depend on features. */
+/** Startup steps of the features. They are injected, because the platform does not depend on features. */
 export type AppStartSteps = {
-  /** Loads the members of the organization; called only when signed in. */
+  /** Loads the members of the organization. Called only when signed in. */
   readonly initializeOrganizationUsers: () => Promise<void>;
   readonly loadSettings: () => Promise<void>;
   readonly startNotifications: () => void;
@@ -38,14 +38,14 @@ export async function startApp(steps: AppStartSteps): Promise<void> {
   await attempt(steps.loadSettings);
   await attempt(steps.startNotifications);
   loadSettingsAfterSignIn(steps.loadSettings);
-  // After the settings, which may have pending changes.
+  // Runs after the settings have been loaded, because they may have pending changes.
   setQueueStart(steps.startQueue);
   runOnceSignedIn(async () => void loadQueueOnceNeeded());
 }
 
 /**
- * Sign-in does not reload the page, so settings are loaded on each later sign-in, and when the session of a start
- * without the server is confirmed.
+ * Loads the settings on each later sign-in, because a sign-in does not reload the page. Also loads them when a session
+ * that started without the server is confirmed.
  */
 function loadSettingsAfterSignIn(loadSettings: AppStartSteps["loadSettings"]): void {
   sessionStore.subscribe((session, before) => {
@@ -55,7 +55,10 @@ function loadSettingsAfterSignIn(loadSettings: AppStartSteps["loadSettings"]): v
   });
 }
 
-/** Session-only code is downloaded with the first session; the login page does not include it. */
+/**
+ * Runs `callback` once, with the first session. Code for sessions is downloaded then, so that the login page does not
+ * include it.
+ */
 function runOnceSignedIn(callback: () => Promise<void>): void {
   const start = () => {
     if (sessionStore.getState().status !== "signedIn") return;
@@ -70,6 +73,6 @@ async function attempt(step: () => Promise<void> | void): Promise<void> {
   try {
     await step();
   } catch (error) {
-    console.error("A start step failed", error);
+    console.error("A startup step failed", error);
   }
 }

@@ -1,6 +1,6 @@
 /** One call of a bulk operation. */
 export interface BulkItem {
-  /** Id of the subject; nothing else about it is stored. */
+  /** Id of the subject, which is the only stored detail about it. */
   readonly id: string;
   /** Idempotency-Key of its call, the same for every attempt, so that it is executed only once. */
   readonly key: string;
@@ -14,12 +14,12 @@ export interface BulkWork<Kind extends string = string> {
   /** Sent with each call, so that histories show them as one operation. */
   readonly id: string;
   readonly kind: Kind;
-  /** The organization in which it was started; it can be resumed only there. */
+  /** The organization in which the work was started. It can be resumed only there. */
   readonly organizationId: string;
   readonly items: readonly BulkItem[];
 }
 
-/** Creates bulk work for these ids; nothing is sent yet. */
+/** Creates bulk work for these ids, without sending anything. */
 export function newBulkWork<Kind extends string>(
   kind: Kind,
   organizationId: string,

@@ -20,28 +20,28 @@ describe("bulk work", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("R9-34 R9-35 sends five at a time, and the next five 100 ms after the last response", async () => {
-    const sent: string[] = [];
+    const sentIds: string[] = [];
     const pending: (() => void)[] = [];
     const act = (item: BulkItem) => {
-      sent.push(item.id);
+      sentIds.push(item.id);
       return new Promise<void>((resolve) => pending.push(resolve));
     };
     const resolveAll = () => pending.splice(0).forEach((resolve) => resolve());
     const end = runBulk({ items: items(12), act, onBatch: () => undefined, signal: signal(), reasonOf });
 
     await vi.advanceTimersByTimeAsync(1000);
-    expect(sent).toHaveLength(5);
+    expect(sentIds).toHaveLength(5);
     pending.splice(0, 4).forEach((resolve) => resolve());
     await vi.advanceTimersByTimeAsync(1000);
-    expect(sent).toHaveLength(5);
+    expect(sentIds).toHaveLength(5);
     resolveAll();
     await vi.advanceTimersByTimeAsync(99);
-    expect(sent).toHaveLength(5);
+    expect(sentIds).toHaveLength(5);
     await vi.advanceTimersByTimeAsync(1);
-    expect(sent).toHaveLength(10);
+    expect(sentIds).toHaveLength(10);
     resolveAll();
     await vi.advanceTimersByTimeAsync(100);
-    expect(sent).toHaveLength(12);
+    expect(sentIds).toHaveLength(12);
     resolveAll();
     await expect(end).resolves.toBe("finished");
   });
@@ -63,7 +63,7 @@ describe("bulk work", () => {
     expect(work.items[1]).toMatchObject({ state: "failed", reason: "LAST_ADMINISTRATOR" });
   });
 
-  it("see R9-34 a lost connection leaves unanswered items open; resuming sends only those, with the same keys", async () => {
+  it("see R9-34 a lost connection leaves items open, and resuming sends only those with the same keys", async () => {
     let work = newBulkWork("test", "organization", ["id-0", "id-1", "id-2", "id-3", "id-4", "id-5"]);
     const onBatch = (outcomes: readonly BulkItem[]) => (work = withOutcomes(work, outcomes));
     const keys = new Map(work.items.map(({ id, key }) => [id, key]));

@@ -8,25 +8,25 @@ export interface BulkRun {
   readonly act: (item: BulkItem) => Promise<unknown>;
   /** Called after each batch with its outcomes. */
   readonly onBatch: (outcomes: readonly BulkItem[]) => void;
-  /** Stops before the next batch; running calls are awaited so that their outcome is known. */
+  /** Stops before the next batch. Running calls are awaited, so that their outcome is known. */
   readonly signal: AbortSignal;
-  /** Returns the message for a failure; by default the server's. */
+  /** Returns the message for a failure. The default is the server's message. */
   readonly reasonOf: (error: unknown) => string;
 }
 
-/** `interrupted`: the server was unreachable or the session ended; open items can be resumed. */
+/** `interrupted` means that the server was unreachable or the session ended. Open items can be resumed. */
 export type BulkResult = "finished" | "stopped" | "interrupted";
 
 /**
  * Processes open items, five calls at a time with a pause of 100 ms between batches, so that the server stays
- * responsive for other users. One failed item does not stop the rest; a lost connection does.
+ * responsive for other users. A failed item does not stop the others, but a lost connection does.
  */
 export async function runBulk(run: BulkRun): Promise<BulkResult> {
-  const open = run.items.filter(({ state }) => state === "open");
-  for (let from = 0; from < open.length; from += bulkInviteBatchSize) {
-    if (from > 0) await pause(run.signal);
+  const openItems = run.items.filter(({ state }) => state === "open");
+  for (let start = 0; start < openItems.length; start += bulkInviteBatchSize) {
+    if (start > 0) await pause(run.signal);
     if (run.signal.aborted) return "stopped";
-    const batch = open.slice(from, from + bulkInviteBatchSize);
+    const batch = openItems.slice(start, start + bulkInviteBatchSize);
     const outcomes = await Promise.all(batch.map((item) => runItem(run, item)));
     run.onBatch(outcomes);
     if (outcomes.some(({ state }) => state === "open")) return "interrupted";

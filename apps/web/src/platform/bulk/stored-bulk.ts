@@ -3,8 +3,8 @@ import { storageKeys } from "../storage/storage-keys.ts";
 import type { BulkItem, BulkWork } from "./bulk-work.ts";
 
 /**
- * Stores unfinished work in this tab: it survives a reload, contains ids but no names, and is removed at
- * sign-out like all values that do not belong to the device.
+ * Stores unfinished work in this tab. It survives a reload and contains ids but no names. Like all values that do not
+ * belong to the device, it is removed at sign-out.
  */
 export function storeBulk(work: BulkWork): void {
   writeJson(tabValues, storageKeys.bulkWork, work);
@@ -21,7 +21,7 @@ export function storedBulk<Kind extends string>(
 ): BulkWork<Kind> | null {
   const work = readJson(tabValues, storageKeys.bulkWork, isBulkWork);
   if (work === null || work.organizationId !== organizationId) return null;
-  const kind = kinds.find((each) => each === work.kind);
+  const kind = kinds.find((candidate) => candidate === work.kind);
   return kind === undefined ? null : { ...work, kind };
 }
 

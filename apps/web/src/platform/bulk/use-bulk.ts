@@ -12,7 +12,7 @@ export interface Bulk<Kind extends string> {
   /** Resumes open items after a lost connection, a reload or a stop. */
   readonly resume: () => void;
   readonly stop: () => void;
-  /** Discards the work; open items are not processed. */
+  /** Discards the work. Open items are not processed. */
   readonly close: () => void;
 }
 
@@ -21,28 +21,29 @@ export interface BulkOptions<Kind extends string> {
   readonly organizationId: string;
   /** Makes the call of one item, with its key as Idempotency-Key and the id of the work as bulkOperation. */
   readonly act: (kind: Kind, item: BulkItem, bulkOperation: string) => Promise<unknown>;
-  /** Whether unfinished work survives a reload; disable it if the ids identify people. Default: true. */
+  /** True if unfinished work survives a reload. Must be false if the ids identify people. Default: true. */
   readonly isStored?: boolean;
   /** Message for a failure without a message from the server. */
   readonly fallback: string;
-  /** Called when the work has ended, however it ended. */
+  /** Called when the work has ended for any reason. */
   readonly onEnd: () => void;
 }
 
 /**
- * Bulk work of a page. Leaving the page stops it after the current batch; the rest can be resumed on return.
+ * Provides the bulk work of a page. Leaving the page stops it after the current batch. The remaining items can be
+ * resumed on return.
  */
 export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<Kind> {
   const { kinds, organizationId, fallback, isStored = true } = options;
   const [work, setWork] = useState(() => (isStored ? storedBulk(kinds, organizationId) : null));
   const [state, setState] = useState<Bulk<Kind>["state"]>(work === null ? null : "interrupted");
-  const running = useRef<AbortController | null>(null);
+  const activeController = useRef<AbortController | null>(null);
 
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => activeController.current?.abort(), []);
 
   async function run(initialWork: BulkWork<Kind>): Promise<void> {
     const controller = new AbortController();
-    running.current = controller;
+    activeController.current = controller;
     let current = initialWork;
     const persist = (next: BulkWork<Kind>) => {
       current = next;
@@ -58,7 +59,7 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
       signal: controller.signal,
       reasonOf: (error) => messageOf(error, fallback),
     });
-    running.current = null;
+    activeController.current = null;
     if (isStored && end === "finished") clearStoredBulk();
     setState(end);
     options.onEnd();
@@ -71,9 +72,9 @@ export function useBulk<Kind extends string>(options: BulkOptions<Kind>): Bulk<K
     resume: () => {
       if (work !== null) void run(work);
     },
-    stop: () => running.current?.abort(),
+    stop: () => activeController.current?.abort(),
     close: () => {
-      running.current?.abort();
+      activeController.current?.abort();
       if (isStored) clearStoredBulk();
       setWork(null);
       setState(null);

@@ -7,7 +7,7 @@ import { watchConnection } from "./connection-watch.ts";
 
 const respond = () => Promise.resolve(new Response("{}"));
 const refuse = () => Promise.reject(new TypeError("Failed to fetch"));
-/** Never responds, and rejects when it is aborted. */
+/** Never responds, and rejects when the call is aborted. */
 const hang = (_url: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener("abort", () => reject(signal.reason));
@@ -41,24 +41,24 @@ const mode = () => appState.getState().connectionMode;
 
 describe("the connection watch", () => {
   it("R7s-02 R7s-04 sends the cookies and the device label with its check", async () => {
-    const sent: RequestInit[] = [];
+    const inits: RequestInit[] = [];
     server = (_url, init) => {
-      sent.push(init);
+      inits.push(init);
       return respond();
     };
     goOffline();
     await vi.advanceTimersByTimeAsync(0);
-    expect(sent).toHaveLength(1);
+    expect(inits).toHaveLength(1);
     // "same-origin" is the browser's default.
-    expect(sent[0]?.credentials ?? "same-origin").toBe("same-origin");
-    const label = new Headers(sent[0]?.headers).get("X-Device-Fingerprint");
+    expect(inits[0]?.credentials ?? "same-origin").toBe("same-origin");
+    const label = new Headers(inits[0]?.headers).get("X-Device-Fingerprint");
     expect(label).toMatch(/^[0-9a-f-]{36}$/);
     expect(label).toBe(localStorage.getItem("deviceFingerprint"));
   });
 
   it.each([
     ["closed", "connected", () => realtimeStore.setState({ state: "disconnected" })],
-    // It never connects, so another event causes the check.
+    // The socket never connects, so another event triggers the check.
     ["switched off", "disconnected", () => serverContact.emit(false)],
   ] as const)(
     "R0-203 is offline when the socket is %s and check-auth gets no response within 3 s",
@@ -81,7 +81,7 @@ describe("the connection watch", () => {
     },
   );
 
-  it("R0-203 is not offline while the socket is open or the server responds, whatever the browser reports", async () => {
+  it("R0-203 stays online while the socket is open or the server responds, even if the browser reports offline", async () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     goOffline();
     await vi.advanceTimersByTimeAsync(5_000);

@@ -8,17 +8,17 @@ import { checkAuthRoute } from "../session/session.routes.ts";
 
 /** Time within which the server has to respond. */
 export const responseTimeoutMs = 3_000;
-/** A refused connection may be a change of network, so it is retried once. */
+/** Pause before the retry of a refused connection, which a change of network may have caused. */
 const repeatMs = 500;
 
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let running: Promise<void> | null = null;
+let runningCheck: Promise<void> | null = null;
 
 /**
- * Watches whether the server can be reached. It is lost when the live connection is closed or switched off and
- * check-auth gets no response within 3 s; the network state of the browser only triggers this call. A lost server
- * is checked again after 1, 2, 4, 8 and 16 s, then every 30 s. Returns a function that stops watching.
+ * Watches whether the server can be reached. It counts as lost when the live connection is closed or switched off and
+ * check-auth gets no response within 3 s. The network state of the browser only triggers this check. A lost server is
+ * checked again after 1, 2, 4, 8 and 16 s, then every 30 s. Returns a function that stops watching.
  */
 export function watchConnection(): () => void {
   const check = () => void probe();
@@ -49,13 +49,16 @@ export function watchConnection(): () => void {
   };
 }
 
-/** Checks now whether the server can be reached; resolves when that is known. Callers share one attempt. */
+/**
+ * Checks whether the server can be reached, and resolves when the result is known. Concurrent callers share one
+ * attempt.
+ */
 export function probe(): Promise<void> {
   clearTimeout(timer);
-  running ??= checkServer().finally(() => {
-    running = null;
+  runningCheck ??= checkServer().finally(() => {
+    runningCheck = null;
   });
-  return running;
+  return runningCheck;
 }
 
 async function checkServer(): Promise<void> {

@@ -10,14 +10,14 @@ export interface SubmittableForm {
   readonly busy: boolean;
   /** An error that belongs to no field. */
   readonly failure: string | null;
-  /** Whether the user would lose input by leaving. */
+  /** True if the user would lose input by leaving. */
   readonly isUnsaved: boolean;
   readonly submit: () => void;
 }
 
 export interface AppFormProps {
   form: SubmittableForm;
-  /** For a submit button outside the form; a `FormDialog` sets it for its own button. */
+  /** Id for a submit button outside the form. A `FormDialog` sets it for its own button. */
   id?: string;
   /** Accessible name, if there is no heading that provides it. */
   label?: string;
@@ -27,7 +27,7 @@ export interface AppFormProps {
   children?: ReactNode;
 }
 
-/** A form of `useAppForm`: its fields below the error that belongs to none of them. */
+/** Renders a form of `useAppForm`. An error that belongs to no field is shown above the fields. */
 export function AppForm({ form, id, label, failureTitle, className, children }: AppFormProps) {
   const common = useTranslations("common");
   const host = useContext(FormHostContext);

@@ -29,7 +29,7 @@ function show(act: () => Promise<unknown>) {
 }
 
 describe("ConfirmDialog", () => {
-  it("R0-23 names what is affected and the effect, and acts only when confirmed", async () => {
+  it("R0-23 names the affected item and the effect, and acts only after a confirmation", async () => {
     const act = vi.fn(() => Promise.resolve());
     const { onDone, onClose } = show(act);
     const dialog = screen.getByRole("alertdialog", {
@@ -45,7 +45,7 @@ describe("ConfirmDialog", () => {
     expect(act).toHaveBeenCalledOnce();
   });
 
-  it("stays open with the reason when the change fails", async () => {
+  it("stays open and shows the reason if the change fails", async () => {
     const { onDone, onClose } = show(() => Promise.reject(noResponseError("TIMEOUT")));
     fireEvent.click(screen.getByRole("button", { name: "Sperren" }));
     const alert = await screen.findByRole("alert");

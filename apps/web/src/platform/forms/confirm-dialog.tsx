@@ -8,7 +8,7 @@ import { type FailureOptions, type Submission, useAppMutation } from "./use-app-
 import { WriteButton } from "./write-block.tsx";
 
 interface ConfirmDialogBaseProps {
-  /** The question; names the person or thing. */
+  /** The question, which names the affected person or item. */
   title: string;
   /** The effect of confirming. */
   effect: ReactNode;
@@ -20,7 +20,7 @@ interface ConfirmDialogBaseProps {
   /** Heading above an error. */
   failureTitle?: string | undefined;
   onClose: () => void;
-  /** Receives focus on opening; by default the first focusable element. */
+  /** Receives the focus on opening. The default is the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Details of the effect, or the fields of `form`. */
   children?: ReactNode;
@@ -29,7 +29,7 @@ interface ConfirmDialogBaseProps {
 interface ConfirmButtonProps {
   /** Name of the confirming button. */
   confirmLabel: string;
-  /** `danger` for actions that take something away. */
+  /** `danger` for destructive actions. */
   variant?: "primary" | "danger" | undefined;
 }
 
@@ -41,8 +41,8 @@ interface ActionProps extends ConfirmButtonProps, FailureOptions {
 
 interface ChoiceProps<Choice extends string> extends FailureOptions {
   /**
-   * Buttons in place of the confirming one, the most common one first. Each of them confirms; none is preselected, so
-   * the focus begins on the safe button.
+   * Buttons that replace the confirm button, the most common one first. Each of them confirms. None is preselected, so
+   * the safe button has the initial focus.
    */
   choices: readonly { readonly value: Choice; readonly label: string }[];
   act: (choice: Choice) => Promise<unknown>;
@@ -50,7 +50,7 @@ interface ChoiceProps<Choice extends string> extends FailureOptions {
 }
 
 interface FormProps extends ConfirmButtonProps {
-  /** Asks for further input, for example the reason, and sends it. */
+  /** Form that asks for further input, for example the reason, and sends it. */
   form: SubmittableForm;
 }
 
@@ -193,7 +193,9 @@ function ConfirmForm(props: ConfirmDialogBaseProps & FormProps) {
 export type ConfirmDialogProps<Choice extends string> = ConfirmDialogBaseProps &
   (ActionProps | ChoiceProps<Choice> | FormProps);
 
-/** The only confirmation dialog: names what is affected and the effect, and stays open if the change fails. */
+/**
+ * The confirmation dialog of all pages. It names the affected item and the effect, and stays open if the change fails.
+ */
 export function ConfirmDialog<Choice extends string = string>(props: ConfirmDialogProps<Choice>) {
   if ("form" in props) return <ConfirmForm {...props} />;
   return "choices" in props ? <ConfirmChoice {...props} /> : <ConfirmAction {...props} />;

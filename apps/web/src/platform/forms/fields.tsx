@@ -39,12 +39,12 @@ type Bound = "value" | "onChange" | "ref";
 export interface TextFieldProps
   extends BoundFieldProps<string>, Omit<ComponentProps<typeof TextInput>, Bound> {
   /** Receives the initial focus in its dialog. */
-  first?: RefObject<HTMLInputElement | null> | undefined;
+  focusRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
 /** A single-line field. By default without autofill and spell checking. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, error, hint, optional, aside, first, ...input } = props;
+  const { label, value, onChange, error, hint, optional, aside, focusRef, ...input } = props;
   return (
     <Labelled {...{ label, error, hint, optional, aside }}>
       {(control) => (
@@ -54,7 +54,7 @@ export function TextField(props: TextFieldProps) {
           maxLength={input.type === "email" ? 254 : 100}
           {...input}
           {...control}
-          {...(first && { ref: first })}
+          {...(focusRef && { ref: focusRef })}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -91,19 +91,19 @@ export function PasswordField(props: PasswordFieldProps) {
 
 export interface TextAreaFieldProps
   extends BoundFieldProps<string>, Omit<ComponentProps<typeof TextArea>, Bound> {
-  first?: RefObject<HTMLTextAreaElement | null> | undefined;
+  focusRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
 /** A multi-line field. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, value, onChange, error, hint, optional, aside, first, ...input } = props;
+  const { label, value, onChange, error, hint, optional, aside, focusRef, ...input } = props;
   return (
     <Labelled {...{ label, error, hint, optional, aside }}>
       {(control) => (
         <TextArea
           {...input}
           {...control}
-          {...(first && { ref: first })}
+          {...(focusRef && { ref: focusRef })}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -126,13 +126,13 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
           {...control}
           value={value}
           onChange={(event) => {
-            const chosen = options.find((each) => String(each.value) === event.currentTarget.value);
+            const chosen = options.find((option) => String(option.value) === event.currentTarget.value);
             if (chosen) onChange(chosen.value);
           }}
         >
-          {options.map((each) => (
-            <option key={each.value} value={each.value}>
-              {each.label}
+          {options.map((item) => (
+            <option key={item.value} value={item.value}>
+              {item.label}
             </option>
           ))}
         </NativeSelect>

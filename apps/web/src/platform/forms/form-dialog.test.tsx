@@ -32,7 +32,7 @@ function show(isUnsaved: boolean) {
   return onClose;
 }
 
-it("see R0-24 Escape closes a form without input, and asks before input is lost; a click outside does nothing", async () => {
+it("see R0-24 Escape closes an empty form and asks before input is lost, and a click outside does nothing", async () => {
   const user = userEvent.setup();
   const forget = registerDiscardDialog();
   const onClose = show(false);
@@ -67,7 +67,7 @@ function SentForm({ result }: { result: "saved" | null }) {
   );
 }
 
-/** Sends a form with input in a dialog; `result` is what sending returns. */
+/** Sends a form with input in a dialog. `result` is the result of sending. */
 async function sendForm(result: "saved" | null) {
   const user = userEvent.setup();
   const onClose = vi.fn<() => void>();
@@ -93,7 +93,7 @@ async function stay() {
   discardStore.getState().answer?.(false);
 }
 
-it("see R0-24 a form that was sent closes without asking, until its input changes again", async () => {
+it("see R0-24 a sent form closes without asking until its input changes again", async () => {
   const forget = registerDiscardDialog();
   const { user, onClose, cancel } = await sendForm("saved");
   await user.click(cancel);

@@ -14,17 +14,20 @@ export interface FormDialogProps extends Pick<
   busyLabel?: string | undefined;
   submitVariant?: "primary" | "danger";
   submitDisabled?: boolean;
-  /** If false, there is no form to send, for example while its data is loading. */
+  /** False if there is no form to send, for example while its data is loading. */
   canSubmit?: boolean;
   submitDisabledReason?: string;
-  /** Replaces the cancel button; returns to the previous step. */
+  /** Replaces the cancel button and returns to the previous step. */
   back?: { label: string; onClick: () => void } | undefined;
   onClose: () => void;
   /** Contains one `AppForm`, which the buttons of the dialog submit and cancel. */
   children: ReactNode;
 }
 
-/** Returns the first field of a form, or the chosen option if it is a choice; null to leave the focus to the dialog. */
+/**
+ * Returns the first field of a form, or its selected option if it is a choice. Returns null if the dialog itself should
+ * receive the focus.
+ */
 function firstFieldOf(formId: string): HTMLElement | null {
   const form = document.getElementById(formId);
   const field = form?.querySelector<HTMLInputElement>(
@@ -34,7 +37,7 @@ function firstFieldOf(formId: string): HTMLElement | null {
   return form?.querySelector<HTMLElement>(`[name="${CSS.escape(field.name)}"]:checked`) ?? field;
 }
 
-/** The dialog of a form, closed by Escape but not by a click outside. Asks before unsaved input is discarded. */
+/** The dialog of a form. Escape closes it, but a click outside does not. Asks before unsaved input is discarded. */
 export function FormDialog(props: FormDialogProps) {
   const { size = "form", submitLabel, busyLabel, onClose, dismissible = "escape", children, ...rest } = props;
   const {

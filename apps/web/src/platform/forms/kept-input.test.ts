@@ -38,7 +38,7 @@ const withoutQuestion = [
   "features/workstation/pin-dialog.tsx",
 ];
 
-/** Forms that do not use `useAppForm` and tell by themselves whether they have unsaved input. */
+/** Forms that do not use `useAppForm` and report themselves whether they have unsaved input. */
 const asksItself = [
   "features/setup/setup-wizard.tsx",
   "features/users/permissions/permissions-page.tsx",

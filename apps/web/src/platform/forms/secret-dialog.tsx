@@ -9,25 +9,25 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 export interface SecretDialogProps {
   title: string;
   description: string;
-  /** The checkbox with which the user confirms that they keep the secrets. */
+  /** Label of the checkbox with which the user confirms that they saved the secrets. */
   keptLabel: string;
   doneLabel: string;
   /** The reason why the dialog cannot be closed yet. */
   keepFirst: string;
-  /** The question before leaving without that confirmation. */
+  /** Texts of the question before leaving without this confirmation. */
   leave: { readonly title: string; readonly text: string; readonly go: string; readonly stay: string };
   onClose: () => void;
   /** The secrets. */
   children: ReactNode;
 }
 
-/** Shows secrets once. Leaving before confirming that they are kept needs a confirmation. */
+/** Shows secrets once. If the user leaves without confirming that they saved them, asks first. */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, description, leave, onClose } = props;
-  const [kept, setKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const [isAsking, setAsking] = useState(false);
   // An ended session must redirect to the login page without a confirmation.
-  const shouldBlock = () => !kept && sessionStore.getState().status === "signedIn";
+  const shouldBlock = () => !isSaved && sessionStore.getState().status === "signedIn";
   const blocker = useBlocker({
     shouldBlockFn: shouldBlock,
     enableBeforeUnload: shouldBlock,
@@ -61,7 +61,7 @@ export function SecretDialog(props: SecretDialogProps) {
       size="form"
       onOpenChange={(next) => {
         if (next) return;
-        if (kept) onClose();
+        if (isSaved) onClose();
         else setAsking(true);
       }}
       title={title}
@@ -69,8 +69,8 @@ export function SecretDialog(props: SecretDialogProps) {
       actions={
         <Button
           variant="primary"
-          disabled={!kept}
-          {...(kept ? {} : { disabledReason: props.keepFirst })}
+          disabled={!isSaved}
+          {...(isSaved ? {} : { disabledReason: props.keepFirst })}
           onClick={onClose}
         >
           {props.doneLabel}
@@ -79,7 +79,7 @@ export function SecretDialog(props: SecretDialogProps) {
     >
       <div className="grid gap-4">
         {props.children}
-        <Checkbox label={props.keptLabel} checked={kept} onChange={setKept} />
+        <Checkbox label={props.keptLabel} checked={isSaved} onChange={setIsSaved} />
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { createStore } from "zustand/vanilla";
 import { sessionStore } from "../session/session.store.ts";
 
 type Entry = {
-  /** The dialog that contains the form; null for a form on the page. */
+  /** The dialog that contains the form, or null for a form on the page. */
   readonly scope: string | null;
   readonly status: string;
 };
@@ -18,7 +18,7 @@ export const FormHostContext = createContext<FormHost | null>(null);
 
 const entries = new Set<Entry>();
 
-/** The open question whether to discard the input; null if there is none. */
+/** The open question whether to discard the input, or null if there is none. */
 export const discardStore = createStore<{ answer: ((isDiscarded: boolean) => void) | null }>(() => ({
   answer: null,
 }));
@@ -39,22 +39,25 @@ function unsavedIn(scope: string | undefined): Entry[] {
   return [...entries].filter((entry) => entry.status === status && (scope ?? entry.scope) === entry.scope);
 }
 
-/** Returns whether a form contains unsaved input: any form, or one in the given dialog. */
+/** Returns whether any form, or any form in the given dialog, contains unsaved input. */
 export function hasUnsavedInput(scope?: string): boolean {
   return unsavedIn(scope).length > 0;
 }
 
-/** Asks before unsaved input is lost. Resolves with whether the user may leave; at once if nothing would be lost. */
+/**
+ * Asks before unsaved input is lost. Resolves with whether the user may leave. Resolves at once if nothing would be
+ * lost.
+ */
 export function mayDiscard(scope?: string): Promise<boolean> {
   const lost = unsavedIn(scope);
   if (lost.length === 0) return Promise.resolve(true);
   return askToDiscard(() => {
-    // The question is not repeated by the navigation that follows.
+    // The following navigation must not repeat the question.
     for (const entry of lost) entries.delete(entry);
   });
 }
 
-/** Asks whether unsaved changes may be discarded; true if no page can ask. */
+/** Asks whether unsaved changes may be discarded. Resolves with true if no page can ask. */
 export function askToDiscard(onDiscard?: () => void): Promise<boolean> {
   if (!canAsk) return Promise.resolve(true);
   discardStore.getState().answer?.(false);

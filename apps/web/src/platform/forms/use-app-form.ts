@@ -18,21 +18,23 @@ import type { SubmittableForm } from "./app-form.tsx";
 import { type FailureOptions, type Submission, useAppMutation } from "./use-app-mutation.ts";
 
 export interface AppFormOptions<Values extends FieldValues, Result> extends FailureOptions {
-  /** The initial values. Fields are named by the paths of the contract, which the server's errors refer to. */
+  /** The initial values. Fields are named by the paths of the contract, to which the errors of the server refer. */
   readonly values: Values;
   /** Loads the contract's schema, which validates `body`. */
   readonly schema?: (() => Promise<z.ZodMiniType>) | undefined;
-  /** Returns the request body; by default the values themselves. */
+  /** Returns the request body. The default is the values themselves. */
   readonly body?: ((values: Values) => unknown) | undefined;
   /** Adds to or replaces the errors found by the schema. */
-  readonly check?: ((values: Values, found: FieldErrors) => FieldErrors | Promise<FieldErrors>) | undefined;
+  readonly check?:
+    | ((values: Values, fieldErrors: FieldErrors) => FieldErrors | Promise<FieldErrors>)
+    | undefined;
   readonly send: (values: Values, submission: Submission) => Promise<Result>;
   readonly onSuccess?: ((result: Result, values: Values) => Promise<unknown> | void) | undefined;
-  /** If false, input is discarded without a question: codes, passwords and the reason of a confirmation. */
+  /** If false, input is discarded without a question. Used for codes, passwords and the reason of a confirmation. */
   readonly keepsInput?: boolean | undefined;
 }
 
-/** Spread on a field: its value, its error and its change handler. */
+/** Props of a field: its value, its error and its change handler. */
 export interface FieldBinding<Value> {
   readonly value: Value;
   readonly error: string | undefined;
@@ -47,11 +49,11 @@ export interface AppFormControl<Values extends FieldValues> extends SubmittableF
   readonly clear: (name: Path<Values>) => void;
   /** Messages by dotted path of their field. */
   readonly errors: FieldErrors;
-  /** Whether the values differ from the initial ones. */
+  /** True if the values differ from the initial values. */
   readonly isChanged: boolean;
-  /** Whether the record changed concurrently and was reloaded; the input is kept. */
+  /** True if the record changed concurrently and was reloaded. The input is kept. */
   readonly isConflict: boolean;
-  /** Starts again with the values of `base`, without errors. `values`: the input to keep, if it differs. */
+  /** Resets the form to the values of `base`, without errors. `values` is the input to keep, if it differs. */
   readonly reset: (base: Values, values?: Values) => void;
 }
 
@@ -60,7 +62,7 @@ const fromServer = "server";
 
 function nested(errors: FieldErrors): LibraryErrors {
   const result: LibraryErrors = {};
-  // Parents first: an error of a whole part must not replace the errors of its fields.
+  // Sets parents first, because an error of a whole part must not replace the errors of its fields.
   for (const path of Object.keys(errors).toSorted()) {
     set(result, path, { type: "check", message: errors[path] });
   }
@@ -68,8 +70,8 @@ function nested(errors: FieldErrors): LibraryErrors {
 }
 
 /**
- * A form: validates its values with the contract's schema before sending, shows errors at their fields until they are
- * corrected, moves the focus to the first of them, and follows the error policy of all changes.
+ * Provides a form. Validates its values with the contract's schema before sending, shows errors at their fields until
+ * they are corrected, and moves the focus to the first error. Follows the error policy of all changes.
  */
 export function useAppForm<Values extends FieldValues, Result>(
   options: AppFormOptions<Values, Result>,
@@ -80,12 +82,12 @@ export function useAppForm<Values extends FieldValues, Result>(
   const afterSending = useRef<(() => void) | null>(null);
 
   async function findErrors(values: Values): Promise<FieldErrors> {
-    let found: FieldErrors = {};
+    let fieldErrors: FieldErrors = {};
     if (schema !== undefined) {
       const [{ validate }, loaded] = await Promise.all([import("../validation/validate.ts"), schema()]);
-      found = await validate(loaded, body(values));
+      fieldErrors = await validate(loaded, body(values));
     }
-    return check === undefined ? found : check(values, found);
+    return check === undefined ? fieldErrors : check(values, fieldErrors);
   }
 
   const { control, handleSubmit, setValue, setError, clearErrors, trigger, reset } = useForm<Values>({
@@ -99,14 +101,14 @@ export function useAppForm<Values extends FieldValues, Result>(
     },
   });
   const values = useWatch({ control }) as Values;
-  const { errors: found, isDirty, isSubmitting, submitCount } = useFormState({ control });
-  const errors = messagesOf(found);
-  // A page that closes after it was saved must not ask whether to discard, although the form still has its input.
+  const { errors: formErrors, isDirty, isSubmitting, submitCount } = useFormState({ control });
+  const errors = messagesOf(formErrors);
+  // A page that closes after saving must not ask whether to discard, although the form still has its input.
   const [isSaved, setSaved] = useState(false);
   const change = useAppMutation<Values, Result>({
     mutate: send,
     onSuccess(result, input) {
-      // null: only a step of a form with several steps.
+      // A null result means that only one step of a multi-step form was completed.
       if (result !== null) setSaved(true);
       return options.onSuccess?.(result, input);
     },
@@ -130,10 +132,12 @@ export function useAppForm<Values extends FieldValues, Result>(
     setValue(name, value, { shouldDirty: true });
     setSaved(false);
     if (submitCount === 0) return;
-    // The change may also correct an error of another field, for example of the repeated password.
+    // The change may also correct the error of another field, for example of the repeated password.
     const otherPaths = Object.keys(errors).filter(
       (path) =>
-        path.startsWith(name) || name.startsWith(`${path}.`) || get(found, `${path}.type`) !== fromServer,
+        path.startsWith(name) ||
+        name.startsWith(`${path}.`) ||
+        get(formErrors, `${path}.type`) !== fromServer,
     );
     void trigger([...new Set([name, ...(otherPaths as Path<Values>[])])]);
   }
@@ -197,8 +201,9 @@ function messagesOf(errors: object, prefix = ""): FieldErrors {
     ...Object.entries(errors).map(([key, value]: [string, unknown]) => {
       if (typeof value !== "object" || value === null) return {};
       const path = `${prefix}${key}`;
-      const own = "message" in value && typeof value.message === "string" ? { [path]: value.message } : {};
-      return { ...messagesOf(value, `${path}.`), ...own };
+      const ownMessage =
+        "message" in value && typeof value.message === "string" ? { [path]: value.message } : {};
+      return { ...messagesOf(value, `${path}.`), ...ownMessage };
     }),
   ) as FieldErrors;
 }

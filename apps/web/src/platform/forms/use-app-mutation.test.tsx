@@ -71,7 +71,7 @@ describe("R0-22 the error policy of all changes", () => {
     });
   });
 
-  it("shows a problem of one field at that field, even if the server names none", async () => {
+  it("shows a problem of one field at that field, even if the server does not name the field", async () => {
     const errorFields = ({ message }: ApiError) => ({ current: message });
     expect(await afterFailure(problem(400, "PASSWORD_INCORRECT"), { errorFields })).toEqual({
       ...noFailure,
@@ -107,7 +107,7 @@ describe("R0-22 the error policy of all changes", () => {
     expect(onConflict).toHaveBeenCalledOnce();
   });
 
-  it("shows a version conflict as a problem if nothing can be reloaded", async () => {
+  it("shows a version conflict as a problem if the page cannot reload the record", async () => {
     expect(await afterFailure(problem(412, "PRECONDITION_FAILED"))).toEqual({
       ...noFailure,
       failure: "Text des Servers",
@@ -145,7 +145,7 @@ describe("R0-22 the error policy of all changes", () => {
     }
   });
 
-  it("has a text for everything else", async () => {
+  it("shows a general text for other errors", async () => {
     expect(await afterFailure(new TypeError("chunk"))).toEqual({
       ...noFailure,
       failure: "Das hat nicht geklappt",

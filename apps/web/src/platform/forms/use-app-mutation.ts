@@ -14,18 +14,18 @@ export interface Submission {
 
 /** Options for showing the errors of a change, beyond the shared policy. */
 export interface FailureOptions {
-  /** Replaces the server's message; undefined keeps it. */
+  /** Returns a replacement for the server's message, or undefined to keep it. */
   readonly mapError?: ((error: ApiError) => string | undefined) | undefined;
   /**
    * Called if the record changed since the user saw it. Reloads the record, so that the next attempt is based on the
-   * current version; the input is kept. Without a handler, a conflict is shown like any problem.
+   * current version. The input is kept. Without a handler, a conflict is shown like any problem.
    */
   readonly onConflict?: (() => Promise<unknown> | void) | undefined;
   /** Returns the text for a failure that is not a failed call, for example of a device. */
   readonly mapUnknown?: ((error: unknown) => string) | undefined;
   /** Names the fields of a problem that the server reports without one. */
   readonly errorFields?: ((error: ApiError) => FieldErrors) | undefined;
-  /** Runs after a failure that is not a cancelled step-up. `fields`: the messages that belong to fields. */
+  /** Called after a failure other than a cancelled step-up. `fields` contains the messages that belong to fields. */
   readonly onFailure?: ((error: ApiError, fields: FieldErrors) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface AppMutationOptions<Input, Result> extends FailureOptions {
 }
 
 export interface AppMutation<Input> {
-  /** Runs one change at a time. Never rejects; resolves with whether it succeeded. */
+  /** Runs one change at a time. Never rejects, and resolves with whether the change succeeded. */
   readonly run: (input: Input) => Promise<boolean>;
   readonly busy: boolean;
   /** The input of the running change. */
@@ -45,14 +45,14 @@ export interface AppMutation<Input> {
   /** An error that belongs to no field. */
   readonly failure: string | null;
   readonly fieldErrors: FieldErrors;
-  /** Whether the record changed concurrently and has been reloaded. */
+  /** True if the record changed concurrently and has been reloaded. */
   readonly isConflict: boolean;
   /** Clears the failure. */
   readonly reset: () => void;
 }
 
-// Changes share nothing with the cached queries, and pages before sign-in make changes as well. Input may contain
-// passwords, so nothing is kept after the component is unmounted.
+// A separate client, because changes share nothing with the cached queries and pages before sign-in make changes as
+// well. Input may contain passwords, so nothing is kept after the component is unmounted.
 const mutationClient = new QueryClient({
   defaultOptions: { mutations: { retry: false, networkMode: "always", gcTime: 0 } },
 });
@@ -68,8 +68,8 @@ export function useAppMutation<Input = void, Result = unknown>(
   const { notify } = useNotify();
   const [keys] = useState(createSubmissionKeys);
   const [isHandled, setHandled] = useState(false);
-  // Set before the first render with the running change, so that a second press is ignored.
-  const running = useRef(false);
+  // Set before the next render, so that a second press is ignored.
+  const isRunning = useRef(false);
   const textOf = (error: unknown) => {
     const failure = failureOf(error, errorFields);
     const unknownText = failure.kind === "unknown" ? mapUnknown?.(error) : undefined;
@@ -107,16 +107,16 @@ export function useAppMutation<Input = void, Result = unknown>(
   const isConflict = failure.kind === "conflict" && isHandled;
   return {
     async run(input) {
-      if (running.current) return false;
-      running.current = true;
+      if (isRunning.current) return false;
+      isRunning.current = true;
       try {
         await mutation.mutateAsync(input);
         return true;
       } catch {
-        // Shown according to the policy.
+        // The error is shown according to the policy.
         return false;
       } finally {
-        running.current = false;
+        isRunning.current = false;
       }
     },
     busy: mutation.isPending,

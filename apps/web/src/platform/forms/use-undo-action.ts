@@ -8,7 +8,7 @@ export type Undo = () => Promise<unknown>;
 
 /**
  * Returns a function that creates the undo action of a message. `refresh` reloads the changed data, even after a
- * failure: the data may have been changed meanwhile.
+ * failure, because the data may have changed meanwhile.
  */
 export function useUndoAction(refresh: () => Promise<unknown>): (undo: Undo) => NotificationAction {
   const common = useTranslations("common");

@@ -8,19 +8,19 @@ import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
 const WriteBlockContext = createContext<string | null>(null);
 
 interface WriteBlockProps {
-  /** The reason why nothing can be changed right now; null if changes are possible. */
+  /** The reason why nothing can be changed right now, or null if changes are possible. */
   reason: string | null;
   children: ReactNode;
 }
 
-/** Disables all controls inside it that change something, while there is a reason. */
+/** Disables all controls inside it that change data, while there is a reason. */
 export function WriteBlock({ reason, children }: WriteBlockProps) {
   return <WriteBlockContext value={reason}>{children}</WriteBlockContext>;
 }
 
 /**
- * Contains controls that work even while the organization is blocked: for the user's own password, factors and
- * sessions, and for the plan after a trial.
+ * Contains controls that work even while the organization is blocked, for example those for the user's own password,
+ * factors and sessions, and for the plan after a trial.
  */
 export function AlwaysWritable({ children }: { children: ReactNode }) {
   return <WriteBlock reason={null}>{children}</WriteBlock>;

@@ -43,7 +43,7 @@ describe("catalogues", () => {
       );
       if (german === undefined) throw new Error(base);
       for (const other of [german, ...others]) {
-        // The unit of pieces (C62) has no text.
+        // The unit for pieces (C62) has no text.
         const faults = compareCatalogues(german, other).filter((fault) => !fault.endsWith(".C62: empty"));
         expect(faults, base).toEqual([]);
       }
@@ -61,7 +61,7 @@ describe("catalogues", () => {
         onError: (error) => errors.push(error),
       });
       for (const key of flattenCatalogue(messages).keys()) (t as unknown as (key: string) => string)(key);
-      // Missing values are not an error of the text; an unparsable message is.
+      // Missing values are not an error of the text, but an unparsable message is.
       const unreadable = errors.filter((error) => error.code === IntlErrorCode.INVALID_MESSAGE);
       expect(
         unreadable.map((error) => error.message),

@@ -11,7 +11,7 @@ export function flattenCatalogue(tree: MessageTree, prefix = ""): Map<string, st
   return flat;
 }
 
-/** Returns the index of the brace that closes the one at `start`; the end of the text if it is missing. */
+/** Returns the index of the brace that closes the brace at `start`, or the end of the text if it is missing. */
 function closingBrace(text: string, start: number): number {
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {
@@ -21,10 +21,7 @@ function closingBrace(text: string, start: number): number {
   return text.length;
 }
 
-/**
- * Returns the branches of a plural or select: `one {# Eintrag} other {# Einträge}` → the texts inside the
- * braces.
- */
+/** Returns the texts of the branches of a plural or select, for example of `one {# Eintrag} other {# Einträge}`. */
 function branchTexts(body: string): string[] {
   const texts: string[] = [];
   let index = body.indexOf("{");
@@ -38,27 +35,27 @@ function branchTexts(body: string): string[] {
 
 /** Returns the arguments and tags of an ICU message with their type: "count:plural", "name", "<link>". */
 export function placeholders(text: string): Set<string> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   const plain = text.replaceAll(/'[{}<>][^']*'/g, "");
-  for (const tag of plain.matchAll(/<([a-zA-Z][\w-]*)\s*\/?>/g)) found.add(`<${tag[1]}>`);
+  for (const tag of plain.matchAll(/<([a-zA-Z][\w-]*)\s*\/?>/g)) names.add(`<${tag[1]}>`);
   let index = plain.indexOf("{");
   while (index !== -1) {
     const end = closingBrace(plain, index);
     const [name = "", type, ...rest] = plain.slice(index + 1, end).split(",");
     const kind = type?.trim();
-    found.add(kind === undefined ? name.trim() : `${name.trim()}:${kind}`);
+    names.add(kind === undefined ? name.trim() : `${name.trim()}:${kind}`);
     if (kind === "plural" || kind === "select" || kind === "selectordinal") {
       for (const branch of branchTexts(rest.join(",")))
-        for (const inner of placeholders(branch)) found.add(inner);
+        for (const inner of placeholders(branch)) names.add(inner);
     }
     index = plain.indexOf("{", end + 1);
   }
-  return found;
+  return names;
 }
 
 /**
- * Compares a catalogue with the German one and returns one line per missing key, surplus key, empty text or
- * differing placeholder; empty if they agree.
+ * Compares a catalogue with the German catalogue. Returns one line per missing key, surplus key, empty text or
+ * differing placeholder, and an empty list if they agree.
  */
 export function compareCatalogues(german: MessageTree, other: MessageTree): string[] {
   const expected = flattenCatalogue(german);

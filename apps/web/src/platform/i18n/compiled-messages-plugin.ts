@@ -16,8 +16,8 @@ export function compileCatalogue(tree: MessageTree): unknown {
 }
 
 /**
- * Leaves the ICU parser out of the build (9 KB gzipped on the login page alone), because the text files are compiled.
- * Development and tests use the uncompiled texts; the contract's error texts are formatted elsewhere.
+ * Excludes the ICU parser from the build (9 KB gzipped on the login page alone), because the text files are compiled.
+ * Development and tests use the uncompiled texts. The contract's error texts are formatted elsewhere.
  */
 export function compiledMessages(): Plugin {
   return {

@@ -16,7 +16,7 @@ let folder = "";
 let built: { code: string; translate: (key: string, values?: object) => string; messages: never };
 
 beforeAll(async () => {
-  // Inside the repository, so that packages can be resolved; the folder is not under version control.
+  // The folder is inside the repository, so that packages can be resolved, but not under version control.
   const cache = join(import.meta.dirname, "../../../../../.cache");
   mkdirSync(cache, { recursive: true });
   folder = mkdtempSync(join(cache, "compiled-messages-"));

@@ -5,9 +5,9 @@ import { mergeFallback, type MessageTree } from "./merge-fallback.ts";
 const catalogue = /^(.*\/src\/.*)\.(de|fr|it)\.json$/;
 
 /**
- * Fills the gaps of a German, French or Italian catalogue from its English sibling at bundle time. No user
- * has to download English as well, and a missing text is never shown as a key. A catalogue without an English
- * sibling stays unchanged; `catalogues.test.ts` reports it.
+ * Fills missing texts of a German, French or Italian catalogue from its English sibling at bundle time. Users need not
+ * download the English texts as well, and a missing text is never shown as a key. A catalogue without an English
+ * sibling stays unchanged, and `catalogues.test.ts` reports it.
  */
 export function englishFallback(): Plugin {
   return {

@@ -5,7 +5,7 @@ import { ensureMessages, i18nStore } from "./store.ts";
 
 export interface FeatureMessages {
   ready: boolean;
-  /** True if the texts could not be downloaded; `retry` tries again. */
+  /** True if the texts could not be downloaded. `retry` tries again. */
   failed: boolean;
   retry: () => void;
 }

@@ -25,8 +25,8 @@ function typeset(number: string): string {
 const cache = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 /**
- * Cached, because creating a formatter costs more than a hundred uses of it, which is noticeable in a table
- * of 100 rows.
+ * Returns a cached formatter. Creating one costs more than using it a hundred times, which is noticeable in a table of
+ * 100 rows.
  */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `n${locale}${JSON.stringify(options)}`;
@@ -44,24 +44,24 @@ function dateFormat(context: FormatContext, options: Intl.DateTimeFormatOptions)
   return format;
 }
 
-/** `1.240.000` */
+/** Formats a number: `1.240.000`. */
 export function formatNumber(value: number, { locale }: FormatContext, fractionDigits = 0): string {
   return withMinusSign(numberFormat(locale, { maximumFractionDigits: fractionDigits }).format(value));
 }
 
-/** `62 %`; `ratio` is 0 to 1. */
+/** Formats a percentage: `62 %`. `ratio` is 0 to 1. */
 export function formatPercent(ratio: number, { locale }: FormatContext, fractionDigits = 0): string {
   return typeset(
     numberFormat(locale, { style: "percent", maximumFractionDigits: fractionDigits }).format(ratio),
   );
 }
 
-/** `1,2 Mio.`, for chart axes with little room. */
+/** Formats a number for narrow chart axes: `1,2 Mio.` */
 export function formatCompact(value: number, { locale }: FormatContext): string {
   return typeset(numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 }).format(value));
 }
 
-/** `+12 %`, `-3 %`: relative change. */
+/** Formats a relative change: `+12 %`, `-3 %`. */
 export function formatChange(ratio: number, { locale }: FormatContext): string {
   return typeset(
     numberFormat(locale, { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(
@@ -71,8 +71,8 @@ export function formatChange(ratio: number, { locale }: FormatContext): string {
 }
 
 /**
- * `37,20 €`, `CHF 37.20`; `micros` is the amount in millionths of the currency. `fractionDigits` above two
- * shows more digits of small amounts that have them: `0,0042 €`.
+ * Formats an amount of money: `37,20 €`, `CHF 37.20`. `micros` is the amount in millionths of the currency. With
+ * `fractionDigits` above two, small amounts have more digits: `0,0042 €`.
  */
 export function formatMoney(
   micros: number,
@@ -86,7 +86,7 @@ export function formatMoney(
   );
 }
 
-/** `1,4 MB`; steps of 1000. */
+/** Formats a size with decimal units: `1,4 MB`. */
 export function formatBytes(bytes: number, { locale }: FormatContext): string {
   const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
   const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
@@ -98,44 +98,44 @@ export function formatBytes(bytes: number, { locale }: FormatContext): string {
   return typeset(numberFormat(locale, options).format(bytes / 1000 ** step));
 }
 
-/** `07:31` */
+/** Formats a time: `07:31`. */
 export function formatTime(moment: Moment, context: FormatContext): string {
   return dateFormat(context, { hour: "2-digit", minute: "2-digit" }).format(toDate(moment));
 }
 
-/** `07:31:05`, for the audit log. */
+/** Formats a time with seconds, for the audit log: `07:31:05`. */
 export function formatTimeExact(moment: Moment, context: FormatContext): string {
   const options = { hour: "2-digit", minute: "2-digit", second: "2-digit" } as const;
   return dateFormat(context, options).format(toDate(moment));
 }
 
-/** `23.11.2026` */
+/** Formats a date: `23.11.2026`. */
 export function formatDate(moment: Moment, context: FormatContext): string {
   return dateFormat(context, { day: "2-digit", month: "2-digit", year: "numeric" }).format(toDate(moment));
 }
 
-/** `23.11.` */
+/** Formats a date without its year: `23.11.` */
 export function formatDayOfMonth(moment: Moment, context: FormatContext): string {
   return dateFormat(context, { day: "2-digit", month: "2-digit" }).format(toDate(moment));
 }
 
-/** `November 2026` */
+/** Formats a month: `November 2026`. */
 export function formatMonth(moment: Moment, context: FormatContext): string {
   return dateFormat(context, { month: "long", year: "numeric" }).format(toDate(moment));
 }
 
-/** `11.2026` */
+/** Formats a month in short form: `11.2026`. */
 export function formatMonthShort(moment: Moment, context: FormatContext): string {
   return dateFormat(context, { month: "2-digit", year: "numeric" }).format(toDate(moment));
 }
 
-/** `Montag, 23. November 2026` */
+/** Formats a date in long form: `Montag, 23. November 2026`. */
 export function formatDateLong(moment: Moment, context: FormatContext): string {
   const options = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
   return dateFormat(context, options).format(toDate(moment));
 }
 
-/** `Montag, 23. November 2026 um 07:31:05 MEZ`, for the tooltip and `<time>`. */
+/** Formats a moment in full, for the tooltip and `<time>`: `Montag, 23. November 2026 um 07:31:05 MEZ`. */
 export function formatMomentFull(moment: Moment, context: FormatContext): string {
   return dateFormat(context, { dateStyle: "full", timeStyle: "long" }).format(toDate(moment));
 }
@@ -160,7 +160,7 @@ function dayWord(days: number, locale: string): string {
 
 /**
  * Formats a moment: `Heute, 07:31`, `Gestern, 18:02`, in the last six months `Fr., 20.11., 17:02`, otherwise
- * `23.11.2025, 17:02`. Relative words only for today and yesterday.
+ * `23.11.2025, 17:02`. Relative words are used only for today and yesterday.
  */
 export function formatMoment(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
   const date = toDate(moment);
@@ -172,14 +172,14 @@ export function formatMoment(moment: Moment, context: FormatContext, now: Moment
   return `${dateFormat(context, options).format(date)}, ${time}`;
 }
 
-/** Like `formatMoment`, within a sentence: `heute, 07:31`. */
+/** Formats a moment like `formatMoment`, but within a sentence: `heute, 07:31`. */
 export function formatMomentInText(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
   const text = formatMoment(moment, context, now);
   const days = calendarDaysAgo(toDate(moment), toDate(now), context);
   return days === 0 || days === 1 ? text.charAt(0).toLocaleLowerCase(context.locale) + text.slice(1) : text;
 }
 
-/** Like `formatMoment` without the time: `Heute`, `Gestern`, `23.11.2026`. */
+/** Formats a moment like `formatMoment`, but without the time: `Heute`, `Gestern`, `23.11.2026`. */
 export function formatDay(moment: Moment, context: FormatContext, now: Moment = Date.now()): string {
   const days = calendarDaysAgo(toDate(moment), toDate(now), context);
   return days === 0 || days === 1 ? dayWord(days, context.locale) : formatDate(moment, context);

@@ -12,7 +12,7 @@ import { ensureMessages, i18nStore } from "./store.ts";
 export function I18nProvider({ children }: { children: ReactNode }) {
   const { language, region, timeZone, messages } = useStore(i18nStore);
   const locale = formatLocale(language, region);
-  // Without a zone the browser's own applies; looking up its name would take 10 ms or more on the login page.
+  // Without a zone, the browser's own zone applies. Looking up its name would take 10 ms or more on the login page.
   const zone = timeZone === undefined ? {} : { timeZone };
 
   useEffect(() => {
@@ -25,7 +25,7 @@ export function I18nProvider({ children }: { children: ReactNode }) {
 
   if (!("common" in messages)) return null;
   return (
-    // Catalogues are typed by their German files; each route loads the ones it needs.
+    // Catalogues are typed by their German files. Each route loads the catalogues that it needs.
     <IntlProvider locale={locale} {...zone} messages={messages}>
       {children}
     </IntlProvider>

@@ -1,6 +1,9 @@
 import type { Language } from "@praxisportal/contract/languages";
 
-/** Each language in its own name; never translated, so that users can always find theirs. */
+/**
+ * The name of each language in that language. The names are never translated, so that users can find their own
+ * language.
+ */
 export const languageNames: Readonly<Record<Language, string>> = {
   de: "Deutsch",
   en: "English",
@@ -19,8 +22,8 @@ export function isRegion(value: unknown): value is Region {
 }
 
 /**
- * Returns the BCP 47 tag for formatting: the language with the organization's country if that is a real
- * locale, otherwise the language's home country (English keeps European dates).
+ * Returns the BCP 47 tag for formatting: the language with the organization's country if this is a real locale,
+ * otherwise the language with its home country. English keeps European dates.
  */
 export function formatLocale(language: Language, region: Region): string {
   if (language === "de") return `de-${region}`;

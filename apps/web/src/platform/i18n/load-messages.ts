@@ -4,7 +4,7 @@ import { bundles, readTexts, type Texts } from "./text-files.ts";
 import { bundleName, layoutSetOf } from "./text-names.ts";
 
 /**
- * Returns the catalogues of the file with all texts of the opened page; the server puts its URLs on the theme script.
+ * Returns the catalogues of the file with all texts of the opened page. The server puts its URLs on the theme script.
  */
 function readCatalogueNames(): readonly string[] {
   const script = document.querySelector<HTMLScriptElement>("script[data-texts]");
@@ -20,13 +20,13 @@ function catalogueNamesOfPage(): readonly string[] {
   return namesOfPage;
 }
 
-/** Downloads by file name and language. A failed one is removed, so that the next call tries again. */
+/** Downloads by file name and language. A failed download is removed, so that the next call tries again. */
 const pending = new Map<string, Promise<Texts>>();
 
 function readOnce(name: string, language: Language): Promise<Texts> {
   const key = `${name}.${language}`;
-  const known = pending.get(key);
-  if (known) return known;
+  const pendingTexts = pending.get(key);
+  if (pendingTexts) return pendingTexts;
   const texts = readTexts(name, language).catch((reason: unknown) => {
     pending.delete(key);
     throw reason;
@@ -35,18 +35,20 @@ function readOnce(name: string, language: Language): Promise<Texts> {
   return texts;
 }
 
-/** Returns the name of the file to read for a catalogue; catalogues that are loaded together share one. */
+/** Returns the name of the file to read for a catalogue. Catalogues that are loaded together share one file. */
 function fileOf(catalogue: string, catalogues: readonly string[]): string {
   const ofPage = catalogueNamesOfPage();
   if (ofPage.includes(catalogue)) return bundleName(ofPage);
   const together =
-    layoutSetOf(catalogue) ?? catalogues.filter((each) => !layoutSetOf(each) && !ofPage.includes(each));
+    layoutSetOf(catalogue) ?? catalogues.filter((name) => !layoutSetOf(name) && !ofPage.includes(name));
   if (together.length === 1) return catalogue;
-  return bundles.find((name) => together.every((each) => name.split("+").includes(each))) ?? catalogue;
+  return (
+    bundles.find((name) => together.every((candidate) => name.split("+").includes(candidate))) ?? catalogue
+  );
 }
 
 /**
- * Loads catalogues in one language; those of one route are in one file.
+ * Loads catalogues in one language. The catalogues of one route are in one file.
  * @throws Error if a catalogue does not exist or its download fails.
  */
 export function loadCatalogues(language: Language, catalogues: readonly string[]): Promise<MessageTree[]> {

@@ -4,15 +4,16 @@ export interface MessageTree {
 }
 
 /**
- * Returns the texts of the chosen language with missing ones taken from English. Neither argument is changed;
- * keys that only the chosen language has are kept.
+ * Returns the texts of the chosen language, with missing texts taken from English. Neither argument is changed. Keys
+ * that exist only in the chosen language are kept.
  */
-export function mergeFallback(chosen: MessageTree, english: MessageTree): MessageTree {
-  const merged: MessageTree = { ...chosen };
+export function mergeFallback(texts: MessageTree, english: MessageTree): MessageTree {
+  const merged: MessageTree = { ...texts };
   for (const [key, text] of Object.entries(english)) {
-    const own = chosen[key];
-    if (own === undefined || own === "") merged[key] = text;
-    else if (typeof own === "object" && typeof text === "object") merged[key] = mergeFallback(own, text);
+    const chosenText = texts[key];
+    if (chosenText === undefined || chosenText === "") merged[key] = text;
+    else if (typeof chosenText === "object" && typeof text === "object")
+      merged[key] = mergeFallback(chosenText, text);
   }
   return merged;
 }

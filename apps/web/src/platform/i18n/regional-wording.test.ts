@@ -32,7 +32,7 @@ describe("German wording by country", () => {
     expect(inCountry(german, "CH")).toBe(swiss);
   });
 
-  it("see R1-30 applies to nested and compiled texts, but not to argument names", () => {
+  it("see R1-30 is applied to nested and compiled texts, but not to argument names", () => {
     const built = { deep: { text: [["praxis", 2], "Praxis ", ["name"]] } };
     expect(regionalWording(built as never, "AT")).toEqual({
       deep: { text: [["praxis", 2], "Ordination ", ["name"]] },

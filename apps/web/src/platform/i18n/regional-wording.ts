@@ -1,12 +1,12 @@
 import type { Region } from "./languages.ts";
 import type { MessageTree } from "./merge-fallback.ts";
 
-type Replacement = readonly [found: RegExp, instead: string];
+type Replacement = readonly [pattern: RegExp, replacement: string];
 
 /**
- * Regional replacements of German words. Limited to words and characters that cannot occur in an argument's
- * name, so that a text remains a valid message; "Praxis" and "Ordination" have the same gender, so no
- * sentence changes around them.
+ * Regional replacements of German words. Limited to words and characters that cannot occur in an argument's name, so
+ * that a text remains a valid message. "Praxis" and "Ordination" have the same gender, so the surrounding sentence
+ * stays correct.
  */
 const replacements: Readonly<Record<Region, readonly Replacement[]>> = {
   DE: [],
@@ -27,10 +27,13 @@ const replacements: Readonly<Record<Region, readonly Replacement[]>> = {
   ],
 };
 
-/** In the build a text with arguments is a nested list; its strings are replaced like any other. */
+/**
+ * Replaces words in a text. In the build, a text with arguments is a nested list, whose strings are replaced like any
+ * other.
+ */
 function replaceWords(part: unknown, all: readonly Replacement[]): unknown {
   if (typeof part === "string")
-    return all.reduce((text, [found, instead]) => text.replace(found, instead), part);
+    return all.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), part);
   if (Array.isArray(part)) return part.map((inner) => replaceWords(inner, all));
   if (typeof part !== "object" || part === null) return part;
   return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replaceWords(inner, all)]));

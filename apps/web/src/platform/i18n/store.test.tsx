@@ -32,7 +32,7 @@ describe("i18n store", () => {
     expect((await start()).i18nStore.getState().language).toBe("de");
   });
 
-  it("loads only requested catalogues and switches all at once", async () => {
+  it("loads only requested catalogues and switches the language of all at once", async () => {
     const { ensureMessages, setLanguage, i18nStore, I18nProvider } = await start();
     await ensureMessages("common");
     expect(Object.keys(i18nStore.getState().messages)).toEqual(["common"]);
@@ -49,7 +49,7 @@ describe("i18n store", () => {
     expect(localStorage.getItem("locale")).toBe("it");
   });
 
-  it("the last of several changes wins", async () => {
+  it("the last of several changes applies", async () => {
     const { ensureMessages, setLanguage, i18nStore } = await start();
     await ensureMessages("common");
     await Promise.all([setLanguage("fr"), setLanguage("en")]);

@@ -5,13 +5,13 @@ import { loadCatalogues } from "./load-messages.ts";
 import type { MessageTree } from "./merge-fallback.ts";
 import { regionalWording } from "./regional-wording.ts";
 
-/** Key in localStorage. The stored value is authoritative; the store mirrors it. */
+/** Key in localStorage. The stored value is authoritative. The store mirrors it. */
 const localeKey = "locale";
 
 export interface I18nState {
   language: Language;
   region: Region;
-  /** The organization's time zone; undefined: the browser's own. */
+  /** The organization's time zone, or undefined for the browser's own. */
   timeZone: string | undefined;
   /** Catalogues by feature name, all in `language`. */
   messages: Readonly<Record<string, MessageTree>>;
@@ -30,7 +30,7 @@ function writeLanguage(language: Language): void {
   try {
     localStorage.setItem(localeKey, language);
   } catch {
-    // Storage may be blocked; the language then applies until the page is closed.
+    // Storage may be blocked. The language then applies until the page is closed.
   }
 }
 
@@ -74,13 +74,13 @@ export async function ensureMessages(...features: readonly string[]): Promise<vo
 }
 
 let latest = 0;
-/** The language and country whose texts are loading; undefined if none are. */
+/** The language and country whose texts are loading, or undefined if none are. */
 let target: Pick<I18nState, "language" | "region"> | undefined;
 
 /**
- * Changes and stores the language. Texts are loaded first, so that nothing flickers; the last of several
- * changes wins.
- * @throws Error if a catalogue cannot be downloaded; the language then stays unchanged.
+ * Changes and stores the language. Texts are loaded first, so that the page does not flicker. The last of several
+ * changes applies.
+ * @throws Error if a catalogue cannot be downloaded. The language then stays unchanged.
  */
 export async function setLanguage(language: Language): Promise<void> {
   if (language === i18nStore.getState().language) writeLanguage(language);
@@ -88,31 +88,36 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Changes the country whose formats for numbers, money and dates apply (the organization's); without a value the
- * browser's applies.
+ * Changes the organization's country, whose formats for numbers, money and dates apply. Without a value, the browser's
+ * country applies.
  */
 export async function setRegion(region = regionOfBrowser()): Promise<void> {
   await switchTo({ region });
 }
 
 /**
- * Changes the time zone in which all dates and times are shown and entered (the organization's); without a value the
- * browser's applies.
+ * Changes the organization's time zone, in which all dates and times are shown and entered. Without a value, the
+ * browser's time zone applies.
  */
 export function setTimeZone(timeZone?: string): void {
   if (timeZone !== i18nStore.getState().timeZone) i18nStore.setState({ timeZone });
 }
 
-/** Loads the texts and applies them, unless a later change has superseded this one; that one includes it. */
+/** Loads the texts and applies them, unless a later change has superseded this one. The later change includes it. */
 async function switchTo(change: Partial<Pick<I18nState, "language" | "region">>): Promise<void> {
-  const before = i18nStore.getState();
-  const { language, region } = { language: before.language, region: before.region, ...target, ...change };
+  const previousState = i18nStore.getState();
+  const { language, region } = {
+    language: previousState.language,
+    region: previousState.region,
+    ...target,
+    ...change,
+  };
   const turn = ++latest;
   target = undefined;
-  if (language === before.language && region === before.region) return;
+  if (language === previousState.language && region === previousState.region) return;
   target = { language, region };
   try {
-    const messages = await fetchAll(language, region, Object.keys(before.messages));
+    const messages = await fetchAll(language, region, Object.keys(previousState.messages));
     if (turn !== latest) return;
     const arrived = Object.keys(i18nStore.getState().messages).filter((feature) => !(feature in messages));
     if (language !== i18nStore.getState().language) writeLanguage(language);

@@ -1,4 +1,7 @@
-/** Catalogues of the layout that are always needed together: of every page, and of pages for signed-in users. */
+/**
+ * Catalogues of the layout that are always needed together: one set for every page, and one for pages of signed-in
+ * users.
+ */
 export const layoutSets = [
   ["common", "frame"],
   ["notifications", "organizations", "roles", "shell"],

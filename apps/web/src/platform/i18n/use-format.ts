@@ -25,7 +25,7 @@ export function useFormat() {
     momentInText: (moment: Moment, now?: Moment) => format.formatMomentInText(moment, context, now),
     day: (moment: Moment, now?: Moment) => format.formatDay(moment, context, now),
     momentFull: (moment: Moment) => format.formatMomentFull(moment, context),
-    /** Formats of a calendar day, `2026-11-23`. */
+    /** Formats for a calendar day (`2026-11-23`). */
     calendar: {
       date: (day: string) => format.formatDate(day, calendar),
       dayOfMonth: (day: string) => format.formatDayOfMonth(day, calendar),

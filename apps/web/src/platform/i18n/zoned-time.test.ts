@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dayIn, endOfDay, localParts, momentIn } from "./zoned-time.ts";
 
 describe("local time of a zone", () => {
-  it("gives the day and time that its clocks show", () => {
+  it("consists of the day and time that its clocks show", () => {
     expect(localParts("2026-11-23T23:30:00Z", "Europe/Zurich")).toEqual({ day: "2026-11-24", time: "00:30" });
     expect(localParts("2026-11-24T03:30:00Z", "America/New_York")).toEqual({
       day: "2026-11-23",
@@ -28,7 +28,7 @@ describe("local time of a zone", () => {
     expect(momentIn(zone, local).toISOString()).toBe(moment);
   });
 
-  it("returns no moment for an empty field", () => {
+  it("has no moment for an empty field", () => {
     expect(momentIn("Europe/Zurich", "").getTime()).toBeNaN();
   });
 

@@ -1,6 +1,6 @@
 type Moment = Date | string | number;
 
-/** An IANA time zone; undefined is the browser's. */
+/** An IANA time zone, or undefined for the browser's. */
 export type Zone = string | undefined;
 
 /** Returns the calendar day and the time that clocks in a time zone show, as date and time fields expect them. */
@@ -19,12 +19,12 @@ export function localParts(moment: Moment, timeZone: Zone): { day: string; time:
   return { day, time: time.slice(0, 5) };
 }
 
-/** Returns the calendar day of a moment in a time zone, `2026-11-23`. */
+/** Returns the calendar day (`2026-11-23`) of a moment in a time zone. */
 export function dayIn(timeZone: Zone, moment: Moment): string {
   return localParts(moment, timeZone).day;
 }
 
-/** Returns how far the clocks of a time zone are ahead of UTC at a moment, in ms; minutes are exact. */
+/** Returns the offset of a time zone from UTC at a moment, in ms, exact to the minute. */
 function offsetMs(timeZone: Zone, moment: number): number {
   const { day, time } = localParts(moment, timeZone);
   const minute = Math.floor(moment / 60_000) * 60_000;
@@ -32,8 +32,8 @@ function offsetMs(timeZone: Zone, moment: number): number {
 }
 
 /**
- * Returns the moment at which clocks in a time zone show this local time, `2026-11-23T18:00`. If the time
- * occurs twice, returns the second; moves a skipped time by an hour. Invalid for invalid text.
+ * Returns the moment at which clocks in a time zone show a local time (`2026-11-23T18:00`). If the time occurs twice,
+ * returns the second moment. Moves a skipped time by an hour. Returns an invalid date for an invalid text.
  */
 export function momentIn(timeZone: Zone, localTime: string): Date {
   const asUtc = Date.parse(`${localTime}Z`);

@@ -12,7 +12,7 @@ export interface ColumnChoiceProps {
   nameOf: (id: string) => string;
 }
 
-/** The columns with their order, and a button that restores both. */
+/** Selects the columns and their order. A button restores the default. */
 export function ColumnChoice({ choice, nameOf }: ColumnChoiceProps) {
   const t = useTranslations("list");
   const { order, visible, toggle, move, reset } = choice;

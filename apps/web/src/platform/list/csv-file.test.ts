@@ -4,7 +4,7 @@ import { csvFile } from "./csv-file.ts";
 const textOf = async (file: File) =>
   new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
 
-it("a German file has a byte order mark and semicolons, an English one commas", async () => {
+it("a German file has a byte order mark and semicolons, and an English file has commas", async () => {
   const lines = [
     ["Name", "Ort"],
     ["Empfang", 'Raum "1"; links'],

@@ -1,12 +1,12 @@
 import type { Language } from "@praxisportal/contract/languages";
 
-/** Anything before the first visible character: white space, control and format characters, blank letters. */
+/** Text before the first visible character: white space, control and format characters, and blank letters. */
 const invisibleStart = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*/u;
 
-/** Characters that start a formula in spreadsheets; U+2212 is the typographic minus. */
+/** Characters that start a formula in spreadsheets. U+2212 is the typographic minus. */
 const formulaSigns = ["=", "+", "-", "@", "\u2212"];
 
-/** Returns the text of a cell so that no spreadsheet interprets it as a formula, like the server's exports. */
+/** Returns the text of a cell in a form that no spreadsheet interprets as a formula, like the server's exports. */
 function neutralCell(value: string): string {
   const visible = value.slice(invisibleStart.exec(value)?.[0].length);
   const first = String.fromCodePoint(visible.codePointAt(0) ?? 32).normalize("NFKC");

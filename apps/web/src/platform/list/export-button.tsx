@@ -23,7 +23,7 @@ export interface ExportButtonProps<Row> {
   isPlatform: boolean;
   source: ListSource<Row>;
   columns: readonly ColumnContent<Row>[];
-  /** Offered instead of the browser's own file. */
+  /** Files of the server, which replace the browser's own file. */
   exports?: readonly ListExport[] | undefined;
   exporting: FileExport;
 }
@@ -34,21 +34,21 @@ function today(): string {
   return new Intl.DateTimeFormat("sv-SE").format();
 }
 
-/** Saves all matching rows of all pages: as files of the server, or with the visible columns. */
+/** Saves all matching rows of all pages, as a file of the server or as a CSV file of the visible columns. */
 export function ExportButton<Row>(props: ExportButtonProps<Row>) {
   const { name, isPlatform, source, columns, exports, exporting } = props;
   const t = useTranslations("list");
   const language = useStore(i18nStore, (state) => state.language);
   const { run, busy } = exporting;
 
-  async function saveShown(): Promise<void> {
+  async function saveVisibleColumns(): Promise<void> {
     const [rows, { exportFileName }, { csvFile }, { saveFile }] = await Promise.all([
       source.allRows(),
       import("@praxisportal/contract/tenant-export/file-name.rules"),
       import("./csv-file.ts"),
       import("../api-client/save-file.ts"),
     ]);
-    const lines = rows.map((row) => columns.map(({ exported }) => exported(row)));
+    const lines = rows.map((row) => columns.map(({ exportText }) => exportText(row)));
     const { organization } = sessionStore.getState();
     const fileName = exportFileName(name, isPlatform ? null : (organization?.name ?? null), today());
     saveFile(csvFile(`${fileName}.csv`, [columns.map(({ column }) => column.header), ...lines], language));
@@ -56,7 +56,7 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
 
   if (exports === undefined)
     return (
-      <Button icon={Download} busy={busy} onClick={() => void run(saveShown)}>
+      <Button icon={Download} busy={busy} onClick={() => void run(saveVisibleColumns)}>
         {t("export.label")}
       </Button>
     );

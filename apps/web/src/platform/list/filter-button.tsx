@@ -5,7 +5,7 @@ import { Button } from "../../ui/button/button.tsx";
 import { CountPill } from "../../ui/label/count-pill.tsx";
 import { lazyDialog, preloads } from "../loading/lazy-part.tsx";
 import type { ListFilter } from "./list-column.ts";
-import { shownValue } from "./list-filter.tsx";
+import { filterValueText } from "./list-filter.tsx";
 import type { ListState } from "./use-list-search.ts";
 
 const FilterSheet = lazyDialog(async () => (await import("./filter-sheet.tsx")).FilterSheet);
@@ -14,7 +14,7 @@ const FilterSheet = lazyDialog(async () => (await import("./filter-sheet.tsx")).
 export function FilterButton({ filters, list }: { filters: readonly ListFilter[]; list: ListState }) {
   const t = useTranslations("list");
   const [open, setOpen] = useState(false);
-  const count = filters.filter((filter) => shownValue(filter, list) !== undefined).length;
+  const count = filters.filter((filter) => filterValueText(filter, list) !== undefined).length;
   return (
     <>
       <Button

@@ -6,7 +6,7 @@ import { type ChoiceFilter, everything } from "./list-column.ts";
 import type { ListParams } from "./list-search.ts";
 import type { ListState } from "./use-list-search.ts";
 
-/** The options can be searched if there are at least this many. */
+/** Minimum number of options for which the list has a search field. */
 const searchFrom = 12;
 
 export interface FilterChoiceProps {
@@ -14,14 +14,14 @@ export interface FilterChoiceProps {
   list: ListState;
 }
 
-/** The values of a filter. They stay open while arrow keys move through them. */
+/** Selects a value of a filter. The popover stays open while arrow keys move through the values. */
 export function FilterChoice({ filter: { name, label, options, searchLabel }, list }: FilterChoiceProps) {
   const common = useTranslations("common");
   const [search, setSearch] = useState("");
   const value = (list.search as ListParams)[name]?.toString() ?? everything;
-  const searched = search.trim().toLocaleLowerCase();
-  const found = options.filter(
-    (option) => option.value === value || option.label.toLocaleLowerCase().includes(searched),
+  const searchText = search.trim().toLocaleLowerCase();
+  const matchingOptions = options.filter(
+    (option) => option.value === value || option.label.toLocaleLowerCase().includes(searchText),
   );
   return (
     <>
@@ -40,7 +40,7 @@ export function FilterChoice({ filter: { name, label, options, searchLabel }, li
         className="max-h-72 overflow-y-auto"
         label={label}
         value={value}
-        options={[{ value: everything, label: common("all") }, ...found]}
+        options={[{ value: everything, label: common("all") }, ...matchingOptions]}
         onChange={(next) => list.change({ [name]: next === everything ? undefined : next })}
       />
     </>

@@ -5,7 +5,7 @@ import { Disclosure } from "../../ui/layout/disclosure.tsx";
 import { Field } from "../../ui/form/field.tsx";
 import { NativeSelect } from "../../ui/form/native-select.tsx";
 import { everything, type ListFilter } from "./list-column.ts";
-import { without } from "./list-filter.tsx";
+import { clearedFilters } from "./list-filter.tsx";
 import type { ListParams } from "./list-search.ts";
 import type { ListState } from "./use-list-search.ts";
 
@@ -30,7 +30,7 @@ export function FilterSheet({ filters, list, open, onOpenChange }: FilterSheetPr
       closeLabel={common("close")}
       actions={
         <>
-          <Button variant="quiet" onClick={() => list.change(without(filters))}>
+          <Button variant="quiet" onClick={() => list.change(clearedFilters(filters))}>
             {common("empty.resetFilters")}
           </Button>
           <Button variant="primary" onClick={() => onOpenChange(false)}>
@@ -50,13 +50,19 @@ export function FilterSheet({ filters, list, open, onOpenChange }: FilterSheetPr
                 summary={
                   <span className="min-w-0">
                     {filter.label}
-                    {filter.shown !== undefined && <span className="font-normal">: {filter.shown}</span>}
+                    {filter.valueText !== undefined && (
+                      <span className="font-normal">: {filter.valueText}</span>
+                    )}
                   </span>
                 }
               >
                 <div className="grid justify-items-start gap-2 pb-2">
-                  {filter.shown !== undefined && (
-                    <Button variant="quiet" size="small" onClick={() => list.change(without([filter]))}>
+                  {filter.valueText !== undefined && (
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      onClick={() => list.change(clearedFilters([filter]))}
+                    >
                       {common("filter.clear", { name: filter.label })}
                     </Button>
                   )}

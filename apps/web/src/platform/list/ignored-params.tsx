@@ -23,7 +23,7 @@ interface IgnoredParamsProps {
 export function IgnoredParams({ params, filters }: IgnoredParamsProps) {
   const t = useTranslations("list");
   const messages = params.map((param) => {
-    const filter = filters.find((each) => paramsOf(each).includes(param));
+    const filter = filters.find((candidate) => paramsOf(candidate).includes(param));
     if (filter !== undefined) return t("ignored", { field: filter.label });
     return isCommon(param) ? t("ignored", { field: t(`params.${texts[param]}`) }) : t("ignoredOther");
   });

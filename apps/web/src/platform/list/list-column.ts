@@ -5,24 +5,24 @@ interface ColumnFrame<Row> {
   readonly id: string;
   readonly header: string;
   /** Shown instead of the plain content. */
-  readonly cell?: (row: Row, searched: string) => ReactNode;
-  /** Field to sort the list by, if its name differs from that of the column. */
+  readonly cell?: (row: Row, searchText: string) => ReactNode;
+  /** Field by which the list is sorted, if its name differs from the id of the column. */
   readonly sortField?: string;
-  /** Whether the browser's search covers it; for lists paged by the server, the server decides. */
+  /** True if the browser's search includes the column. For lists paged by the server, the server decides. */
   readonly searchable?: boolean;
   readonly initiallyHidden?: boolean;
-  /** Names the row instead of the first column. */
+  /** True if this column names the row instead of the first column. */
   readonly namesRow?: boolean;
-  /** Place of the column in a card, if it has no line of its own. */
+  /** Place of the column in a card, if it has no separate line. */
   readonly card?: CardPlace;
-  /** Width relative to the other columns, roughly in rem; 9 by default. */
+  /** Width relative to the other columns, roughly in rem. The default is 9. */
   readonly width?: number;
 }
 
 /**
- * A column of a list; the first one names the row, unless another one does. The naming column is always shown, in its
- * place. The content is text, a number, an amount of money, or a moment as an ISO string, which determines how the kit
- * formats, sorts and exports it. Null means no value.
+ * A column of a list. The first column names the row, unless another column has `namesRow`. The naming column is always
+ * visible and keeps its place. The content is text, a number, an amount of money, or a moment as an ISO string. Its
+ * kind determines how it is formatted, sorted and exported. Null means that there is no value.
  */
 export type ListColumn<Row> = ColumnFrame<Row> &
   (
@@ -49,12 +49,12 @@ export interface ChoiceFilter {
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   /** The selected value as text, if it is not one of the options. */
-  readonly shown?: string | undefined;
+  readonly valueText?: string | undefined;
   /** Label of the search field, which is shown above many options. */
   readonly searchLabel?: string;
 }
 
-/** A filter applied by the browser: it compares the selected value with that of the row. */
+/** A filter that the browser applies by comparing the selected value with the value of the row. */
 export interface RowFilter<Row> extends ChoiceFilter {
   readonly valueIn: (row: Row) => string;
 }
@@ -64,8 +64,8 @@ export interface CustomFilter {
   /** The names of its parameters in the URL. */
   readonly names: readonly string[];
   readonly label: string;
-  /** The current value as text; undefined if it is not set. */
-  readonly shown: string | undefined;
+  /** The current value as text, or undefined if it is not set. */
+  readonly valueText: string | undefined;
   readonly content: (close: () => void) => ReactNode;
 }
 

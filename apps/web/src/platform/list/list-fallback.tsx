@@ -10,10 +10,10 @@ import type { ListSource } from "./list-source.ts";
 import type { ListState } from "./use-list-search.ts";
 
 export interface ListFallbackTexts {
-  /** Shown when there are no rows at all. */
+  /** Content if the list has no rows, regardless of filters. */
   emptyState: ReactNode;
   failedTitle: string;
-  /** Shown when nothing matches search and filters; a general text by default. */
+  /** Texts if no row matches the search and the filters. The default is a general text. */
   notFound?: { readonly title: string; readonly text: string };
 }
 
@@ -22,7 +22,10 @@ export function isDenied<Row>({ rows, query: { error } }: ListSource<Row>): bool
   return rows === undefined && isApiError(error) && (error.status === 403 || error.status === 404);
 }
 
-/** Returns what is shown instead of the rows: an error, no rows, or no matches; undefined if there are rows. */
+/**
+ * Returns the content to show instead of the rows: an error, no rows, or no matches. Returns undefined if there are
+ * rows.
+ */
 export function useListFallback<Row>(
   source: ListSource<Row>,
   list: ListState,

@@ -6,16 +6,16 @@ import { type ListFilter, paramsOf } from "./list-column.ts";
 import type { ListParams } from "./list-search.ts";
 import type { ListState } from "./use-list-search.ts";
 
-/** Returns the selected value as text; undefined if the filter is not set. */
-export function shownValue(filter: ListFilter, list: ListState): string | undefined {
-  if ("names" in filter) return filter.shown;
+/** Returns the selected value as text, or undefined if the filter is not set. */
+export function filterValueText(filter: ListFilter, list: ListState): string | undefined {
+  if ("names" in filter) return filter.valueText;
   const value = (list.search as ListParams)[filter.name]?.toString();
   if (value === undefined) return undefined;
-  return filter.shown ?? filter.options.find((option) => option.value === value)?.label ?? value;
+  return filter.valueText ?? filter.options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** Returns the change that removes filters. */
-export function without(filters: readonly ListFilter[]): ListParams {
+/** Returns the change of the URL that removes these filters. */
+export function clearedFilters(filters: readonly ListFilter[]): ListParams {
   return Object.fromEntries(filters.flatMap(paramsOf).map((name) => [name, undefined]));
 }
 
@@ -29,9 +29,9 @@ export function ListFilterChip({ filter, list }: { filter: ListFilter; list: Lis
     <span className="contents" {...preloads(FilterChoice)}>
       <FilterChip
         label={filter.label}
-        value={shownValue(filter, list)}
+        value={filterValueText(filter, list)}
         clearLabel={common("filter.clear", { name: filter.label })}
-        onClear={() => list.change(without([filter]))}
+        onClear={() => list.change(clearedFilters([filter]))}
         open={open}
         onOpenChange={setOpen}
       >

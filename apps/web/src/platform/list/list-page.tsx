@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/button/icon-button.tsx";
 import { ListCards } from "../../ui/list/list-cards.tsx";
 import { SelectPage } from "../../ui/list/list-controls.tsx";
 import { ListTable } from "../../ui/list/list-table.tsx";
-import type { ShownList } from "../../ui/list/shown-list.ts";
+import type { DisplayedList } from "../../ui/list/shown-list.ts";
 import { useOpenRows } from "../../ui/list/use-open-rows.ts";
 import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
 import { Menu } from "../../ui/overlay/menu.tsx";
@@ -32,24 +32,24 @@ import type { ListState } from "./use-list-search.ts";
 import type { ListSelection } from "./use-list-selection.ts";
 
 export interface ListPageProps<Row> extends ListFallbackTexts {
-  /** Identifies the list in the stored columns and views, and names exported files. */
+  /** Name of the list in stored columns and views, and of exported files. */
   name: string;
   title: string;
   subtitle?: ReactNode;
-  /** Accessible name of the table; the title by default. */
+  /** Accessible name of the table. The default is the title. */
   label?: string;
-  /** Whether the list covers all organizations. */
+  /** True if the list covers all organizations. */
   isPlatform?: boolean;
-  /** Renders the heading of a list inside another page; by default a page heading. */
+  /** Renders the heading of a list inside another page. The default is a page heading. */
   header?: (actions: ReactNode) => ReactNode;
   /** Buttons next to the title. */
   actions?: ReactNode;
   /** Tabs or figures above the search. */
   views?: ReactNode;
-  /** Heading when printed; the title by default. */
+  /** Heading when printed. The default is the title. */
   printTitle?: string;
   /** The selected tab, for the printed heading. */
-  shownView?: string | undefined;
+  viewLabel?: string | undefined;
   list: ListState;
   source: ListSource<Row>;
   /** Absent for a list without a text search. */
@@ -57,7 +57,7 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   columns: readonly ListColumn<Row>[];
   filters?: readonly ListFilter[];
   rowActions?: ((row: Row) => readonly MenuEntry[]) | undefined;
-  /** Accessible name of a row for its menu and checkbox; by default the text of the naming column. */
+  /** Accessible name of a row for its menu and checkbox. The default is the text of the naming column. */
   nameOf?: (row: Row) => string;
   selection?: ListSelection<Row> | undefined;
   /** Name of the checkbox that selects the whole page. */
@@ -68,14 +68,14 @@ export interface ListPageProps<Row> extends ListFallbackTexts {
   currentId?: string | undefined;
   /** Files exported by the server, instead of those written by the browser. */
   exports?: readonly ListExport[] | undefined;
-  /** Title of the error when an export fails; a generic text by default. */
+  /** Title of the error when an export fails. The default is a generic text. */
   exportFailedTitle?: string;
   /** Messages between the toolbar and the rows. */
   notices?: ReactNode;
   /** Shown below the rows: the selection bar. */
   footer?: ReactNode;
   unfilteredTotal?: number | undefined;
-  /** Whether the rows can only be shown and printed: no export and no saved views. */
+  /** True if the rows may be shown and printed but not exported, and views cannot be saved. */
   isConfidential?: boolean;
   /** Required if the source is paginated by cursor. */
   cursorTexts?: CursorTexts;
@@ -88,7 +88,7 @@ const noFilters: readonly never[] = [];
 /** Relative width of a column that does not set one. */
 const defaultWidth = 9;
 
-/** A list page: search, filters, sorting, columns, views, pages, export and print, with the state in the URL. */
+/** A list page with search, filters, sorting, columns, views, pages, export and print. Its state is in the URL. */
 export function ListPage<Row extends { readonly id: string }>(props: ListPageProps<Row>) {
   const { name, title, list, source, columns, filters = noFilters, rowActions, selection, details } = props;
   const t = useTranslations("list");
@@ -111,11 +111,11 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
   const visibleContents = ids.flatMap((id) => contents.find(({ column }) => column.id === id) ?? []);
   const nameOf =
     props.nameOf ??
-    ((row: Row) => contents.find(({ column }) => column.id === naming?.id)?.shown(row) ?? row.id);
-  const searched = list.search.search ?? "";
-  const listProps: ShownList<Row> = {
+    ((row: Row) => contents.find(({ column }) => column.id === naming?.id)?.display(row) ?? row.id);
+  const searchText = list.search.search ?? "";
+  const listProps: DisplayedList<Row> = {
     label: props.label ?? title,
-    columns: visibleContents.map(({ column, shown: text }) => ({
+    columns: visibleContents.map(({ column, display: text }) => ({
       id: column.id,
       header: column.header,
       namesRow: column.id === naming?.id,
@@ -130,8 +130,8 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         : undefined,
       resize: { label: t("columns.width", { name: column.header }), onWidth: choice.setWidth },
       cell: (row: Row): ReactNode => {
-        if (column.cell !== undefined) return column.cell(row, searched);
-        return column.searchable === true ? <Highlight text={text(row)} search={searched} /> : text(row);
+        if (column.cell !== undefined) return column.cell(row, searchText);
+        return column.searchable === true ? <Highlight text={text(row)} search={searchText} /> : text(row);
       },
     })),
     rows: source.rows,
@@ -149,12 +149,12 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
     details: details && {
       header: t("details.column"),
       label: (row, open) => t(open ? "details.close" : "details.open", { name: nameOf(row) }),
-      of: details,
+      render: details,
       rows: openRows,
     },
     menu: rowActions && {
       header: t("columns.actions"),
-      of: (row) => (
+      render: (row) => (
         <Menu
           align="end"
           trigger={
@@ -178,8 +178,8 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       exporting={exporting}
     />
   );
-  const denied = isDenied(source);
-  const actions = denied ? undefined : (
+  const isAccessDenied = isDenied(source);
+  const actions = isAccessDenied ? undefined : (
     <>
       {!isNarrow && exportButton}
       {props.actions}
@@ -192,7 +192,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
     list,
     columns,
     filters,
-    shownView: props.shownView,
+    viewLabel: props.viewLabel,
   };
 
   return (
@@ -203,16 +203,16 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
         ) : (
           props.header(actions)
         )}
-        {!denied && props.views !== undefined && <div className="mt-3">{props.views}</div>}
+        {!isAccessDenied && props.views !== undefined && <div className="mt-3">{props.views}</div>}
       </div>
       <ListPrintHeading
         {...printHeading}
         loadedAt={dataUpdatedAt}
-        shown={source.rows?.length ?? 0}
+        rowCount={source.rows?.length ?? 0}
         total={totalOf(source)}
       />
       {print.sheet({ ...printHeading, contents: visibleContents })}
-      {!denied && (
+      {!isAccessDenied && (
         <ListToolbar list={list} search={props.search} filters={filters} isNarrow={isNarrow}>
           {isNarrow && exportButton}
           <ColumnPicker choice={choice} columns={columns} />

@@ -54,7 +54,7 @@ function Pages(props: Omit<ListPagingProps, "pagination"> & { pagination: ListPa
   );
 }
 
-/** Range, page size and pages of a list, or its neighboring pages where it is paged by cursors. */
+/** Range, page size and pages of a list. For a list that is paged by cursors, only the adjacent pages. */
 export function ListPaging({ list, pagination, unfilteredTotal, cursorTexts }: ListPagingProps) {
   if ("total" in pagination)
     return <Pages list={list} pagination={pagination} unfilteredTotal={unfilteredTotal} />;

@@ -15,7 +15,7 @@ it("reads search, filters, sort order and page from the URL", () => {
   });
 });
 
-it("omits invalid values and names their parameters", () => {
+it("omits invalid values and returns the names of their parameters", () => {
   const raw = {
     search: "x".repeat(101),
     status: "lost",
@@ -71,10 +71,11 @@ it("preserves every sort order in the URL", () => {
 });
 
 it("counts only search and filters as active filters, and can remove all of them", () => {
-  const active = (raw: Record<string, string>) => definition.hasActiveFilters(definition.parse(raw).search);
-  expect(active({ page: "2", sortBy: "name" })).toBe(false);
-  expect(active({ search: "a" })).toBe(true);
-  expect(active({ status: "open" })).toBe(true);
+  const hasActive = (raw: Record<string, string>) =>
+    definition.hasActiveFilters(definition.parse(raw).search);
+  expect(hasActive({ page: "2", sortBy: "name" })).toBe(false);
+  expect(hasActive({ search: "a" })).toBe(true);
+  expect(hasActive({ status: "open" })).toBe(true);
   expect(definition.after({ search: "a", status: "open" }, definition.withoutFilters)).toEqual({});
 });
 
@@ -94,12 +95,12 @@ it("keeps the position when another parameter of the page changes", () => {
   expect(definition.after({ page: "3", person: "1" }, { person: undefined })).toEqual({ page: 3 });
 });
 
-it("saves search, filters, order and page size in a view, but not the position, and keeps other parameters", () => {
-  const kept = { search: "Özgür & Söhne", status: "done", sortBy: "seen", limit: 50 } as const;
-  const view = definition.viewOf({ ...kept, page: 3 });
+it("saves search, filters, order and page size in a view without the position, and keeps other parameters", () => {
+  const storedSearch = { search: "Özgür & Söhne", status: "done", sortBy: "seen", limit: 50 } as const;
+  const view = definition.viewOf({ ...storedSearch, page: 3 });
   expect(definition.withView({ tab: "tokens", page: "2", status: "open" }, view)).toEqual({
     tab: "tokens",
-    ...kept,
+    ...storedSearch,
   });
   expect(definition.withView({}, "status=gone&sortBy=seen")).toEqual({ sortBy: "seen" });
 });

@@ -7,7 +7,7 @@ export interface ListSort<SortField extends string = string> {
   readonly sortOrder: SortOrder;
 }
 
-/** List state as stored in the URL; absent fields have defaults. */
+/** List state as stored in the URL. Absent fields have defaults. */
 export type ListSearch<Filters, SortField extends string> = Partial<ListSort<SortField>> & {
   readonly search?: string;
   readonly page?: number;
@@ -16,7 +16,7 @@ export type ListSearch<Filters, SortField extends string> = Partial<ListSort<Sor
   readonly cursor?: string;
 } & { readonly [name in keyof Filters]?: Filters[name] };
 
-/** Returns the value of a filter; undefined if the text is invalid. */
+/** Returns the value of a filter, or undefined if the text is invalid. */
 export type ParseFilter<Value extends string> = (text: string) => Value | undefined;
 
 export interface ListSearchSchema<Filters extends Record<string, string>, SortField extends string> {
@@ -26,11 +26,11 @@ export interface ListSearchSchema<Filters extends Record<string, string>, SortFi
   readonly defaultSort?: ListSort<NoInfer<SortField>>;
   /** False for a list without a text search. */
   readonly hasSearch?: boolean;
-  /** The list is paged by cursors instead of page numbers. */
+  /** True if the list is paged by cursors instead of page numbers. */
   readonly cursor?: RegExp;
 }
 
-/** The query parameters of a URL, or changes to them; undefined removes a parameter. */
+/** The query parameters of a URL, or changes to them. Undefined removes a parameter. */
 export type ListParams = Readonly<Record<string, string | number | undefined>>;
 
 export interface ParsedList<Filters, SortField extends string> {
@@ -42,11 +42,11 @@ export interface ParsedList<Filters, SortField extends string> {
 export interface ListSearchDefinition<Filters extends Record<string, string>, SortField extends string> {
   readonly sortFields: readonly SortField[];
   readonly filterNames: readonly string[];
-  /** Parses the query of a URL. Invalid values are omitted and their parameters named. */
+  /** Parses the query of a URL. Omits invalid values and returns the names of their parameters. */
   readonly parse: (raw: Readonly<Record<string, unknown>>) => ParsedList<Filters, SortField>;
   /**
-   * Returns the query of the URL after a change. Keeps parameters that are not the list's, drops invalid values and the
-   * default page and page size, and starts at the first page when search, filters, order or page size change.
+   * Returns the query of the URL after a change. Keeps parameters that do not belong to the list, and drops invalid
+   * values and the default page and page size. Starts at the first page if search, filters, order or page size change.
    */
   readonly after: (raw: Readonly<Record<string, unknown>>, change: ListParams) => ListParams;
   /** Returns the effective sort order. */
@@ -59,7 +59,7 @@ export interface ListSearchDefinition<Filters extends Record<string, string>, So
   readonly withoutFilters: ListParams;
   /** Returns the query string of a saved view: search, filters, sort order and page size. */
   readonly viewOf: (search: ListSearch<Filters, SortField>) => string;
-  /** Returns the query of the URL for a saved view; values that are no longer valid are omitted. */
+  /** Returns the query of the URL for a saved view. Values that are no longer valid are omitted. */
   readonly withView: (raw: Readonly<Record<string, unknown>>, view: string) => ListParams;
 }
 
@@ -67,7 +67,7 @@ const maxTextLength = 100;
 const maxCursorLength = 200;
 const maxPage = 10_000_000;
 
-/** Offered page sizes; the URL may contain others. */
+/** Offered page sizes. The URL may contain others. */
 export const pageSizes = [10, defaultPageSize, 50, 100] as const;
 
 function integer(text: string, min: number, max: number): number | undefined {
@@ -75,13 +75,13 @@ function integer(text: string, min: number, max: number): number | undefined {
   return number >= min && number <= max ? number : undefined;
 }
 
-/** Accepts exactly the given values. */
+/** Accepts only the given values. */
 export function oneOf<const Value extends string>(values: readonly Value[]): ParseFilter<Value> {
   return (text) => values.find((value) => value === text);
 }
 
-/** Accepts text that matches, of at most 100 characters by default. */
-export function matching(pattern: RegExp, maxLength = maxTextLength): ParseFilter<string> {
+/** Accepts text that matches `pattern`, of at most 100 characters by default. */
+export function textMatching(pattern: RegExp, maxLength = maxTextLength): ParseFilter<string> {
   return (text) => (text.length <= maxLength && pattern.test(text) ? text : undefined);
 }
 
@@ -94,11 +94,11 @@ export function createListSearch<
   const filterNames = Object.keys(filters);
   const searchNames = hasSearch ? ["search", ...filterNames] : filterNames;
   const parsers: Readonly<Record<string, (text: string) => string | number | undefined>> = {
-    ...(hasSearch ? { search: matching(/^/) } : {}),
+    ...(hasSearch ? { search: textMatching(/^/) } : {}),
     ...filters,
     ...(defaultSort ? { sortBy: oneOf(sortFields), sortOrder: oneOf(["asc", "desc"]) } : {}),
     ...(cursor
-      ? { cursor: matching(cursor, maxCursorLength) }
+      ? { cursor: textMatching(cursor, maxCursorLength) }
       : {
           page: (text: string) => integer(text, 1, maxPage),
           limit: (text: string) => integer(text, minPageSize, maxPageSize),

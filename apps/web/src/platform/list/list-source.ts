@@ -21,7 +21,7 @@ export interface ListSource<Row> {
     UseQueryResult,
     "data" | "isError" | "error" | "isFetching" | "refetch" | "dataUpdatedAt"
   >;
-  /** The rows of the page; undefined until they are loaded. */
+  /** The rows of the page, or undefined until they are loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly pagination: ListPagination | ListCursors | undefined;
   /** Loads the rows of all pages, for printing and for an export by the browser. */
@@ -48,7 +48,7 @@ export async function readAllPages<Row>(
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    // Sequentially: each page states the total, and an export must not slow down the server.
+    // Loads the pages sequentially, because each page contains the total and an export must not slow down the server.
     const loaded = await load(page, maxPageSize);
     rows.push(...loaded.data);
     ({ pages } = loaded.pagination);

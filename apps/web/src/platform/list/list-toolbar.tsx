@@ -8,10 +8,10 @@ import { useMedia } from "../../ui/layout/use-media.ts";
 import { SearchField } from "../../ui/form/search-field.tsx";
 import { FilterButton } from "./filter-button.tsx";
 import type { ListFilter } from "./list-column.ts";
-import { ListFilterChip, shownValue, without } from "./list-filter.tsx";
+import { ListFilterChip, filterValueText, clearedFilters } from "./list-filter.tsx";
 import type { ListState } from "./use-list-search.ts";
 
-/** Up to this number of filters, their chips fit between the search and the tools of a wide window. */
+/** Maximum number of filters whose chips fit between the search and the tools of a wide window. */
 const manyFilters = 2;
 const wideWindow = "(min-width: 80rem)";
 
@@ -20,33 +20,33 @@ interface ListToolbarProps {
   /** Absent for a list without a text search. */
   search: { readonly label: string; readonly placeholder: string } | undefined;
   filters: readonly ListFilter[];
-  /** Whether the window is below 768 px, where a button shows and hides the tools. */
+  /** True if the window is below 768 px, where a button shows and hides the tools. */
   isNarrow: boolean;
-  /** Tools that are used less often: at the end of the row, or in a narrow window in a row of their own. */
+  /** Tools that are used less often. They are at the end of the row, or in a separate row of a narrow window. */
   children: ReactNode;
 }
 
 /**
- * Search and filters of a list: chips, or one button for a sheet in a narrow window, so that the rows start near the
- * top.
+ * Search and filters of a list. In a narrow window, one button opens the filters in a sheet, so that the rows start
+ * near the top.
  */
 export function ListToolbar({ list, search, filters, isNarrow, children }: ListToolbarProps) {
   const t = useTranslations("list");
   const common = useTranslations("common");
   const [hasTools, setHasTools] = useState(false);
   const toolsId = useId();
-  const { search: searched } = list.search;
+  const { search: searchText } = list.search;
   const isFiltered =
-    searched !== undefined || filters.some((filter) => shownValue(filter, list) !== undefined);
+    searchText !== undefined || filters.some((filter) => filterValueText(filter, list) !== undefined);
   const hasChips = filters.length > 0 && !isNarrow;
   const isWide = useMedia(wideWindow);
-  // Many chips, or any in a narrower window, get a row of their own below the tools that are used less often.
+  // Many chips, or any chips in a narrower window, have a separate row below the other tools.
   const isChipRow = filters.length > manyFilters || !isWide;
   const reset = hasChips && isFiltered && (
     <Button
       variant="quiet"
       size="small"
-      onClick={() => list.change({ ...without(filters), search: undefined })}
+      onClick={() => list.change({ ...clearedFilters(filters), search: undefined })}
     >
       {common("empty.resetFilters")}
     </Button>
@@ -75,7 +75,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
           className="min-w-0 flex-1 basis-24 md:w-81 md:flex-none"
           label={search.label}
           placeholder={search.placeholder}
-          value={searched ?? ""}
+          value={searchText ?? ""}
           onSearch={(text) => list.replace({ search: text })}
         />
       )}

@@ -17,7 +17,7 @@ interface NameFormProps {
   action: string;
   /** Returns false if the list of views is full. */
   onName: (name: string) => boolean;
-  /** For a form that the user opened and can close again. */
+  /** Closes the form. Absent if the form cannot be closed. */
   onCancel?: () => void;
 }
 
@@ -87,7 +87,7 @@ interface SavedViewsProps {
   onShow: () => void;
 }
 
-/** The user's saved views of the list: shows, saves, renames and deletes them. */
+/** Shows, saves, renames and deletes the user's saved views of the list. */
 export function SavedViews({ name: listName, list: listState, onShow }: SavedViewsProps) {
   const t = useTranslations("saved-views");
   const common = useTranslations("common");

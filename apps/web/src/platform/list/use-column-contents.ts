@@ -4,10 +4,10 @@ import type { ListColumn } from "./list-column.ts";
 /** A column with its content in the formats that the list needs. */
 export interface ColumnContent<Row> {
   readonly column: ListColumn<Row>;
-  readonly shown: (row: Row) => string;
+  readonly display: (row: Row) => string;
   /** Moments as ISO strings, which spreadsheets can sort. */
-  readonly exported: (row: Row) => string;
-  readonly sorted: (row: Row) => string | number;
+  readonly exportText: (row: Row) => string;
+  readonly sortValue: (row: Row) => string | number;
 }
 
 const microsPerCent = 10_000;
@@ -15,46 +15,46 @@ const microsPerCent = 10_000;
 /** Shown for a missing value. */
 const noValue = "–";
 
-/** Formats the content of columns by its kind, in the language and region of the user. */
+/** Returns functions that format the content of columns by its kind, in the language and region of the user. */
 export function useColumnContents<Row>(columns: readonly ListColumn<Row>[]): readonly ColumnContent<Row>[] {
   const format = useFormat();
   return columns.map((column) => {
     if ("number" in column) {
       const { number } = column;
       const text = (row: Row) => format.number(number(row));
-      return { column, shown: text, exported: text, sorted: number };
+      return { column, display: text, exportText: text, sortValue: number };
     }
     if ("money" in column) {
       const { money } = column;
       return {
         column,
-        shown: (row) => {
+        display: (row) => {
           const { cents, currency } = money(row);
           return format.money(cents * microsPerCent, currency);
         },
-        // Without the currency, so that spreadsheets can calculate.
-        exported: (row) => format.number(money(row).cents / 100, 2),
-        sorted: (row) => money(row).cents,
+        // Omits the currency, so that spreadsheets can calculate.
+        exportText: (row) => format.number(money(row).cents / 100, 2),
+        sortValue: (row) => money(row).cents,
       };
     }
     if ("moment" in column) {
       const { moment } = column;
       return {
         column,
-        shown: (row) => {
+        display: (row) => {
           const value = moment(row);
           return value === null ? noValue : format.moment(value);
         },
-        exported: (row) => moment(row) ?? "",
-        sorted: (row) => Date.parse(moment(row) ?? "") || 0,
+        exportText: (row) => moment(row) ?? "",
+        sortValue: (row) => Date.parse(moment(row) ?? "") || 0,
       };
     }
     const { text } = column;
     return {
       column,
-      shown: (row) => text(row) ?? noValue,
-      exported: (row) => text(row) ?? "",
-      sorted: (row) => text(row) ?? "",
+      display: (row) => text(row) ?? noValue,
+      exportText: (row) => text(row) ?? "",
+      sortValue: (row) => text(row) ?? "",
     };
   });
 }

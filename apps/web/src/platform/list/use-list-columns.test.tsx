@@ -42,7 +42,7 @@ it("shows a column newer than the stored selection at the end, and ignores unkno
   });
 });
 
-it("keeps the width of a column when another one is hidden", () => {
+it("keeps the width of a column when another column is hidden", () => {
   changePreferences((preferences) => ({
     ...preferences,
     lists: { things: { columns: [{ key: "name", widthPx: 300 }, { key: "place" }], savedViews: [] } },
@@ -66,7 +66,7 @@ it("restores the initial columns on reset and deletes the stored selection", () 
   expect(result.current).toMatchObject({ order: ["name", "place", "since"], visible: ["name", "place"] });
 });
 
-it("gives every column its own width, including the naming one, which cannot be hidden", () => {
+it("stores the width of every column, including the naming column, which cannot be hidden", () => {
   const { result } = renderHook(() => useListColumns("things", columns, "name"));
   expect(result.current).toMatchObject({ order: ["place", "since"], visible: ["place"] });
   act(() => result.current.setWidth("name", 20));

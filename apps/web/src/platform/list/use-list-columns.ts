@@ -11,7 +11,7 @@ export interface ListColumnChoice {
   /** Ids of all columns except the naming one, in the user's order. */
   readonly order: readonly string[];
   readonly visible: readonly string[];
-  /** The width set by the user, relative to the other columns; undefined if none is set. */
+  /** The width set by the user, relative to the other columns, or undefined if none is set. */
   readonly widthOf: (id: string) => number | undefined;
   readonly toggle: (id: string) => void;
   /** Moves a column one place: -1 towards the start, 1 towards the end. */
@@ -24,8 +24,8 @@ export interface ListColumnChoice {
 const pxPerUnit = 16;
 
 /**
- * The user's columns of a list, the same on all their devices. A hidden column keeps its position and width. The naming
- * column is always visible; only its width can be changed.
+ * Returns the user's columns of a list, which are the same on all their devices. A hidden column keeps its position and
+ * width. The naming column is always visible, and only its width can be changed.
  */
 export function useListColumns(
   list: string,
@@ -71,12 +71,12 @@ export function useListColumns(
       return widthPx === undefined ? undefined : widthPx / pxPerUnit;
     },
     toggle: (id) =>
-      save(order, visible.includes(id) ? visible.filter((each) => each !== id) : [...visible, id]),
+      save(order, visible.includes(id) ? visible.filter((columnId) => columnId !== id) : [...visible, id]),
     move: (id, by) => {
       const from = order.indexOf(id);
       const to = from + by;
       if (from < 0 || to < 0 || to >= order.length) return;
-      const moved = order.filter((each) => each !== id);
+      const moved = order.filter((columnId) => columnId !== id);
       moved.splice(to, 0, id);
       save(moved, visible);
     },

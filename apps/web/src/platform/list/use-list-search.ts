@@ -12,7 +12,7 @@ export interface ListState<Filters = object, SortField extends string = string> 
   /** The query parameters after a change, for links. */
   readonly after: (change: ListParams) => ListParams;
   readonly change: (change: ListParams) => void;
-  /** Like `change`, but without a history entry, for typing. */
+  /** Changes the parameters without a history entry, while the user types. */
   readonly replace: (change: ListParams) => void;
   /** The query string that a saved view of the list would contain now. */
   readonly view: string;
@@ -21,11 +21,11 @@ export interface ListState<Filters = object, SortField extends string = string> 
   /** Removes the search and all filters. */
   readonly reset: () => void;
   readonly setSort: (sortBy: string, sortOrder: SortOrder) => void;
-  /** Sorts as a click on the header of a column does. */
+  /** Sorts by a field as a click on its column header does. */
   readonly toggleSort: (field: string) => void;
 }
 
-/** The state of a list, stored only in the URL of the page. */
+/** Returns the state of a list, which is stored only in the URL of the page. */
 export function useListSearch<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,
 ): ListState<Filters, SortField> {
@@ -36,7 +36,7 @@ export function useListSearch<Filters extends Record<string, string>, SortField 
   });
 }
 
-/** Returns the state of a list from its parameters. `store` replaces them with those that `update` returns. */
+/** Returns the state of a list from its parameters. `store` replaces them with the result of `update`. */
 export function listStateOf<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,
   raw: Readonly<Record<string, unknown>>,

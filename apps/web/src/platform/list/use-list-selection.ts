@@ -2,7 +2,7 @@ import { useState } from "react";
 
 /** The rows that the user selected in a list. */
 export interface ListSelection<Row> {
-  /** By id, in the order of selection. */
+  /** Selected rows by id, in the order of selection. */
   readonly rows: ReadonlyMap<string, Row>;
   readonly canSelect: (row: Row) => boolean;
   readonly set: (rows: readonly Row[], selected: boolean) => void;
@@ -10,8 +10,8 @@ export interface ListSelection<Row> {
 }
 
 /**
- * The selection of a list. It is kept across pages. Other filters (`key`) start with an empty selection, so that no
- * action affects rows that are no longer listed.
+ * Returns the selection of a list, which is kept across pages. A change of filters (`key`) clears the selection, so
+ * that no action affects rows that are no longer listed.
  */
 export function useListSelection<Row extends { readonly id: string }>(
   key: string,

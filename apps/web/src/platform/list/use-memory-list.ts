@@ -5,8 +5,8 @@ import { type ListState, listStateOf } from "./use-list-search.ts";
 const noParams: ListParams = {};
 
 /**
- * The state of a list whose search text must not enter the URL, the history or a storage, such as names of patients. It
- * exists only in the page and is lost when the page is left, reloaded or locked.
+ * Returns the state of a list whose search text, for example a patient's name, must not enter the URL, the history or a
+ * storage. The state is lost when the page is left, reloaded or locked.
  */
 export function useMemoryList<Filters extends Record<string, string>, SortField extends string>(
   definition: ListSearchDefinition<Filters, SortField>,

@@ -23,7 +23,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-/** Prefix of columns used only for filtering; no id of a visible column has it. */
+/** Prefix of columns that are used only for filtering. Ids of visible columns never have it. */
 const hiddenPrefix = "filter:";
 const searchColumn = `${hiddenPrefix}search`;
 
@@ -38,9 +38,9 @@ function compare(left: unknown, right: unknown): number {
 }
 
 /** Returns whether the text contains every word of the search. */
-function containsWords(text: string, searched: string): boolean {
+function containsWords(text: string, searchText: string): boolean {
   const lower = text.toLocaleLowerCase();
-  return searched
+  return searchText
     .toLocaleLowerCase()
     .split(/\s+/)
     .every((word) => lower.includes(word));
@@ -52,15 +52,15 @@ function tableColumns<Row extends object>(
 ): ColumnDef<typeof features, Row>[] {
   const searchable = columns.filter(({ column }) => column.searchable === true);
   return [
-    ...columns.map(({ column, sorted }): ColumnDef<typeof features, Row> => ({
+    ...columns.map(({ column, sortValue }): ColumnDef<typeof features, Row> => ({
       id: column.id,
-      accessorFn: sorted,
+      accessorFn: sortValue,
       sortFn: (left, right, id) => compare(left.getValue(id), right.getValue(id)),
     })),
     {
       id: searchColumn,
-      accessorFn: (row) => searchable.map(({ shown }) => shown(row)).join("\n"),
-      filterFn: (row, id, searched) => containsWords(String(row.getValue(id)), String(searched)),
+      accessorFn: (row) => searchable.map(({ display }) => display(row)).join("\n"),
+      filterFn: (row, id, searchText) => containsWords(String(row.getValue(id)), String(searchText)),
     },
     ...filters.map((filter): ColumnDef<typeof features, Row> => ({
       id: hiddenPrefix + filter.name,
@@ -77,9 +77,9 @@ interface WholeListInput<Row> {
   readonly list: ListState;
 }
 
-/** Returns the source of a list that is loaded as a whole; TanStack Table searches, filters, sorts and pages it. */
+/** Returns the source of a list that is loaded as a whole. TanStack Table searches, filters, sorts and pages it. */
 export function useWholeList<Row extends object>(input: WholeListInput<Row>): ListSource<Row> {
-  // TanStack Table keeps its state in one object, whose methods the compiler would treat as pure and call only once.
+  // TanStack Table keeps its state in one object. The compiler would treat its methods as pure and call them only once.
   "use no memo";
   const { query, columns, filters, list } = input;
   const { search, sort } = list;
@@ -99,16 +99,16 @@ export function useWholeList<Row extends object>(input: WholeListInput<Row>): Li
       sorting: [{ id: sort.sortBy, desc: sort.sortOrder === "desc" }],
     },
   });
-  const matching = table.getSortedRowModel().rows.map((row) => row.original);
+  const matchingRows = table.getSortedRowModel().rows.map((row) => row.original);
   const limit = search.limit ?? defaultPageSize;
-  const pages = Math.max(Math.ceil(matching.length / limit), 1);
+  const pages = Math.max(Math.ceil(matchingRows.length / limit), 1);
   // The URL may name a page that no longer exists.
   const page = Math.min(search.page ?? 1, pages);
   const isLoaded = query.data !== undefined;
   return {
     query,
-    rows: isLoaded ? matching.slice((page - 1) * limit, page * limit) : undefined,
-    pagination: isLoaded ? { page, limit, total: matching.length, pages } : undefined,
-    allRows: () => Promise.resolve(matching),
+    rows: isLoaded ? matchingRows.slice((page - 1) * limit, page * limit) : undefined,
+    pagination: isLoaded ? { page, limit, total: matchingRows.length, pages } : undefined,
+    allRows: () => Promise.resolve(matchingRows),
   };
 }

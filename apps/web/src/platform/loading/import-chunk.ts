@@ -2,21 +2,23 @@
 const failures = new Map<string, number>();
 
 /**
- * Imports a file of the build; all dynamic imports of the build call it. Chromium remembers a failed import for the
- * life of the page, so another attempt uses another URL of the same file.
+ * Imports a file of the build. All dynamic imports of the build call it. Chromium remembers a failed import for the
+ * lifetime of the page, so another attempt uses another URL of the same file.
  */
 async function importChunk(path: string): Promise<unknown> {
-  const failed = failures.get(path) ?? 0;
+  const failureCount = failures.get(path) ?? 0;
   try {
-    return (await import(/* @vite-ignore */ failed === 0 ? path : `${path}?${failed}`)) as unknown;
+    return (await import(
+      /* @vite-ignore */ failureCount === 0 ? path : `${path}?${failureCount}`
+    )) as unknown;
   } catch (reason) {
-    // Parallel imports of the file count once, so that it is never loaded under two addresses.
-    if ((failures.get(path) ?? 0) === failed) failures.set(path, failed + 1);
+    // Parallel imports of the file count once, so that it is never loaded from two URLs.
+    if ((failures.get(path) ?? 0) === failureCount) failures.set(path, failureCount + 1);
     throw reason;
   }
 }
 
-/** Makes `importChunk` available to the files of the build; call it before the first dynamic import. */
+/** Makes `importChunk` available to the files of the build. Must be called before the first dynamic import. */
 export function provideImportChunk(): void {
   Object.assign(globalThis, { importChunk });
 }

@@ -27,7 +27,7 @@ export function withTexts<Props>(load: Load<Props>, ...catalogues: readonly Cata
   });
 }
 
-/** Downloads the part once it is needed; `retry` tries again after a failure. */
+/** Downloads the part when it is needed. `retry` tries again after a failure. */
 export function useDownload<Props>(part: PreloadableComponent<Props>, isNeeded: boolean) {
   const [Component, setComponent] = useState(() => part.loaded());
   const [attempt, setAttempt] = useState(0);
@@ -59,7 +59,7 @@ function createPart<Props extends object>(
 
 /**
  * Creates a part of a page that is downloaded with its texts when it is first rendered. A placeholder shows that it is
- * loading; a failed download can be retried in place and does not affect the rest of the page.
+ * loading. A failed download can be retried in place and does not affect the rest of the page.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -68,7 +68,10 @@ export function lazyPart<Props extends object>(
   return createPart(withTexts(load, ...catalogues), PartPending, () => ({ isNeeded: true }));
 }
 
-/** Like `lazyPart`, but for a part that appears on top of the page. With `open={false}` it is not downloaded. */
+/**
+ * Creates a part that appears on top of the page and is otherwise like `lazyPart`. With `open={false}`, it is not
+ * downloaded.
+ */
 export function lazyDialog<Props extends object>(
   load: Load<Props>,
   ...catalogues: readonly CatalogueName[]

@@ -6,10 +6,10 @@ import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Spinner } from "../../ui/feedback/spinner.tsx";
 
 export interface PendingProps {
-  /** The download failed; `onRetry` starts it again. */
+  /** True if the download failed. `onRetry` starts it again. */
   failed: boolean;
   onRetry: () => void;
-  /** Stops waiting; only parts that appear above the page can be closed. */
+  /** Stops waiting. Only parts that appear above the page can be closed. */
   onClose?: (() => void) | undefined;
 }
 

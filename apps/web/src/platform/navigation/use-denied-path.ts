@@ -7,7 +7,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Returns the path of the page that did not open and led to the current one; undefined if there is none. */
+/** Returns the path of the page that did not open and led to the current one, or undefined if there is none. */
 export function useDeniedPath(): string | undefined {
   return useLocation().state.denied;
 }

@@ -11,16 +11,16 @@ export function saveNotifications(items: readonly AppNotification[]): void {
 }
 
 /**
- * Returns the stored list, newest first, without malformed entries and those older than 30 days. Saves the
- * rest if any were dropped. Removes a stored value that is not a list.
+ * Returns the stored list, newest first. Drops malformed entries and entries older than 30 days, and saves the
+ * remaining ones. Removes a stored value that is not a list.
  */
 export function loadNotifications(nowMs = Date.now()): AppNotification[] {
   const stored = readJson(localValues, storageKeys.notifications, Array.isArray);
   if (stored === null) return [];
   const valid = stored
     .map(storedNotification)
-    .filter((each) => each !== null)
-    .filter((each) => !isOlderThan(each, notificationRetentionOnLoadMs, nowMs));
+    .filter((candidate) => candidate !== null)
+    .filter((candidate) => !isOlderThan(candidate, notificationRetentionOnLoadMs, nowMs));
   if (valid.length !== stored.length) saveNotifications(valid);
   return newestFirst(valid);
 }

@@ -27,38 +27,41 @@ export type AppNotification = {
   readonly type: NotificationType;
   readonly title?: string;
   readonly message: string;
-  /** Removed after this many ms; without it, kept until closed. */
+  /** Time in ms after which the notification is removed. If absent, it is kept until closed. */
   readonly timeout?: number;
-  /** Confirms what the user has just done; removed together with its toast. In memory only. */
+  /**
+   * True if the notification confirms an action of the user. It is kept in memory only and removed together with its
+   * toast.
+   */
   readonly transient?: true;
   /** Timestamp in ms. */
   readonly createdAt: number;
   /** False hides the close button. */
   readonly dismissible: boolean;
   readonly read: boolean;
-  /** Also stored on the server; marks are sent there. */
+  /** True if the notification is also stored on the server, to which marks are then sent. */
   readonly stored?: true;
   /** The page to open. */
   readonly route?: NotificationRoute;
-  /** The organization that it concerns; its page opens only while that organization is selected. */
+  /** The organization that it concerns. Its page opens only while that organization is selected. */
   readonly organizationId?: string;
   /** The event that it reports, for example `workstationAlarm`. */
   readonly kind?: string;
   /** The person that it concerns. */
   readonly userId?: string;
-  /** Callbacks live in memory only; a reloaded notification has none. */
+  /** Callbacks exist in memory only. A reloaded notification has none. */
   readonly onClick?: () => void;
   readonly action?: NotificationAction;
 };
 
-/** Fields of a new notification; only the message is required. */
+/** Fields of a new notification. Only the message is required. */
 export type NotificationInput = Partial<Omit<AppNotification, "createdAt" | "read" | "transient">> & {
   readonly message: string;
 };
 
 /**
- * Creates a notification. Returns null unless the input is an object with a non-empty message. Other missing
- * or invalid fields get defaults, because the input may come from the server.
+ * Creates a notification. Returns null unless the input is an object with a non-empty message. Other missing or invalid
+ * fields take their defaults, because the input may come from the server.
  */
 export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotification | null {
   if (!isRecord(input)) return null;
@@ -84,7 +87,7 @@ export function notificationFrom(input: unknown, nowMs = Date.now()): AppNotific
   };
 }
 
-/** Returns a stored notification; null for a malformed one. */
+/** Returns a stored notification, or null for a malformed one. */
 export function storedNotification(value: unknown): AppNotification | null {
   if (!isRecord(value)) return null;
   const { id, createdAt, type, read } = value;
@@ -107,7 +110,10 @@ export function isRecent(notification: AppNotification, nowMs: number): boolean 
   return !isOlderThan(notification, notificationRecentMs, nowMs);
 }
 
-/** Sorts newest first. The sort is stable: at equal times, the last one added stays first. */
+/**
+ * Sorts notifications newest first. The sort is stable, so of notifications with equal times, the last one added stays
+ * first.
+ */
 export function newestFirst(items: readonly AppNotification[]): AppNotification[] {
   return items.toSorted((a, b) => b.createdAt - a.createdAt);
 }

@@ -4,13 +4,13 @@ import { isElapsed, isOlderThan, isRecent, newestFirst, notificationFrom } from 
 import type { AppNotification, NotificationInput } from "./notification.ts";
 import { notificationStore } from "./notifications.store.ts";
 
-/** A mark on a stored notification. `readAll` includes all older ones. */
+/** A mark on a stored notification. `readAll` includes all older notifications. */
 export type NotificationMark = { readonly kind: "read" | "readAll" | "delete"; readonly id: string };
 
 type SendMark = (mark: NotificationMark) => void;
 let sendMark: SendMark | null = null;
 
-/** Sets how marks on stored notifications are sent to the server; null until that is known. */
+/** Sets the function that sends marks on stored notifications to the server, or null to send none. */
 export function sendMarksWith(send: SendMark | null): void {
   sendMark = send;
 }
@@ -25,7 +25,7 @@ export function notify(input: NotificationInput): string | null {
   return add(notification?.type === "success" ? { ...notification, transient: true } : notification);
 }
 
-/** Adds a notification of the server. Returns its id; null for an invalid one. */
+/** Adds a notification of the server. Returns its id, or null for an invalid one. */
 export function add(notification: AppNotification | null): string | null {
   if (notification === null) return null;
   const { items, toasts } = notificationStore.getState();
@@ -39,10 +39,10 @@ export function dismiss(id: string): void {
   closeWhere((item) => item.id === id);
 }
 
-/** Hides the toast; the notification stays in the list. */
+/** Hides the toast. The notification stays in the list. */
 export function hideToast(id: string): void {
   const { toasts } = notificationStore.getState();
-  notificationStore.setState({ toasts: toasts.filter((each) => each !== id) });
+  notificationStore.setState({ toasts: toasts.filter((toast) => toast !== id) });
 }
 
 /** Runs the notification's action and removes the notification. */
@@ -89,16 +89,16 @@ export function removeClosedElsewhere(id: string): void {
 }
 
 /**
- * Merges the server's list into the local one. The server is authoritative for stored notifications; those raised in
- * the browser stay. `before`: the local ids when the list was requested. Notifications closed since then do not return,
- * and those that arrived since then stay.
+ * Merges the server's list into the local list. The server is authoritative for stored notifications, and notifications
+ * created in the browser stay. `before` contains the local ids at the time of the request. Notifications that were
+ * closed since then do not return, and notifications that arrived since then stay.
  */
 export function mergeServerList(
   listed: readonly AppNotification[],
   { before, isComplete }: { before: ReadonlySet<string>; isComplete: boolean },
 ): void {
   const { items, toasts } = notificationStore.getState();
-  const known = new Map(items.map((item) => [item.id, item]));
+  const localById = new Map(items.map((item) => [item.id, item]));
   const listedIds = new Set(listed.map(({ id }) => id));
   const oldest = Math.min(...listed.map(({ createdAt }) => createdAt));
   const isBeyondPage = ({ createdAt }: AppNotification) => !isComplete && createdAt < oldest;
@@ -106,13 +106,13 @@ export function mergeServerList(
     (item) => !listedIds.has(item.id) && (!item.stored || !before.has(item.id) || isBeyondPage(item)),
   );
   const merged = listed
-    .filter(({ id }) => known.has(id) || !before.has(id))
-    .map((item) => ({ ...known.get(item.id), ...item }));
+    .filter(({ id }) => localById.has(id) || !before.has(id))
+    .map((item) => ({ ...localById.get(item.id), ...item }));
   if (merged.length === 0 && others.length === items.length) return;
-  const kept = [...others, ...merged];
+  const remainingItems = [...others, ...merged];
   setNotifications(
-    kept,
-    toasts.filter((id) => kept.some((item) => item.id === id)),
+    remainingItems,
+    toasts.filter((id) => remainingItems.some((item) => item.id === id)),
   );
 }
 
@@ -162,11 +162,11 @@ function markWhere(matches: (item: AppNotification) => boolean, read = true): vo
 
 function removeWhere(matches: (item: AppNotification) => boolean): void {
   const { items, toasts } = notificationStore.getState();
-  const kept = items.filter((item) => !matches(item));
-  if (kept.length === items.length) return;
+  const remainingItems = items.filter((item) => !matches(item));
+  if (remainingItems.length === items.length) return;
   setNotifications(
-    kept,
-    toasts.filter((id) => kept.some((item) => item.id === id)),
+    remainingItems,
+    toasts.filter((id) => remainingItems.some((item) => item.id === id)),
   );
 }
 

@@ -5,7 +5,7 @@ import type { AppNotification } from "./notification.ts";
 export type NotificationState = {
   /** Newest first. */
   readonly items: readonly AppNotification[];
-  /** Ids of those still shown as toasts, oldest first. Empty after a reload. */
+  /** Ids of the notifications that are still shown as toasts, oldest first. Empty after a reload. */
   readonly toasts: readonly string[];
 };
 

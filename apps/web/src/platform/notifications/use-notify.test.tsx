@@ -14,7 +14,7 @@ const messages = () => notificationStore.getState().items.map(({ message }) => m
 beforeEach(() => notificationStore.setState({ items: [], toasts: [] }));
 afterEach(() => sessionStore.setState(emptySession, true));
 
-it("drops messages while the user they belong to is not signed in", () => {
+it("drops messages for a user who is not signed in", () => {
   setUser("a");
   const { result } = renderHook(useNotify);
   // A change that is still running keeps these functions.

@@ -3,15 +3,15 @@ import type { NotificationInput } from "./notification.ts";
 import { notify } from "./notifications.actions.ts";
 
 interface Notify {
-  /** Shows a message; see `notify` of the actions. */
+  /** Shows a message. See `notify` of the actions. */
   readonly notify: (input: NotificationInput) => void;
   /** Confirms a change. */
   readonly notifySuccess: (message: string) => void;
 }
 
 /**
- * Returns the functions through which the pages show messages. A change may end after its user has signed out: its
- * message names people and is dropped unless that user is still, or again, signed in.
+ * Returns the functions through which the pages show messages. A change may end after its user has signed out. Its
+ * message may name people, so it is dropped unless the same user is signed in.
  */
 export function useNotify(): Notify {
   const author = useSession(({ user }) => user?.id);

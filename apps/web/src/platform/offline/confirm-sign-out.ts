@@ -8,10 +8,10 @@ import { pendingStore, publish } from "./pending-queue.ts";
 import { processPendingSyncs } from "./pending-syncs.ts";
 import { removePendingSyncsOf } from "./stored-queue.ts";
 
-/** Maximum time the user waits; they may be about to leave a shared workstation. */
+/** Maximum time that the user waits, because they may be about to leave a shared workstation. */
 const sendMs = 3_000;
 
-/** The open confirmation before a sign-out; null if there is none. */
+/** The open confirmation before a sign-out, or null if there is none. */
 export const signOutConfirmation = createStore<{ answer: ((mayLeave: boolean) => void) | null }>(() => ({
   answer: null,
 }));
@@ -27,12 +27,12 @@ export function registerSignOutDialog(): () => void {
   };
 }
 
-/** Returns whether changes of the user are waiting to be sent, or for a decision. */
+/** Returns whether changes of the user are waiting to be sent or need a decision. */
 function hasUnsent(): boolean {
   return pendingStore.getState().items.some(({ state }) => state !== "rejected");
 }
 
-/** Sends what can be sent now. Resolves with whether nothing is left. */
+/** Sends the changes that can be sent now. Resolves with whether all changes were sent. */
 export async function sendBeforeSignOut(): Promise<boolean> {
   await waitAtMost(sendMs, processPendingSyncs());
   return !hasUnsent();
@@ -45,7 +45,7 @@ export function discardBeforeSignOut(): void {
   publish();
 }
 
-/** Sends the changes, and asks about those that cannot be sent. Resolves with whether the user may sign out. */
+/** Sends the changes, and asks about changes that cannot be sent. Resolves with whether the user may sign out. */
 export async function askBeforeSignOut(): Promise<boolean> {
   if (appState.getState().online && (await whileLoading(sendBeforeSignOut))) return true;
   if (!isDialogMounted) return askToDiscard();

@@ -1,8 +1,8 @@
 import { appState } from "../app-state/app-state.store.ts";
 
 /**
- * Resolves with whether the user may sign out: nothing is left to send, or they accept losing what cannot be sent. The
- * confirmation is downloaded with the queue, so that the start of a page does not include it.
+ * Resolves with whether the user may sign out: all changes were sent, or the user accepts the loss of changes that
+ * cannot be sent. The confirmation is downloaded with the queue, so that the initial chunk does not include it.
  */
 export async function maySignOut(): Promise<boolean> {
   const { pendingSyncCount, syncConflictCount } = appState.getState();

@@ -7,9 +7,9 @@ import { type SyncAction, syncActionOf } from "./sync-actions.ts";
 export type Discarded = { readonly discarded: "unknown" | "expired" };
 
 /**
- * Parses a stored change. Only what the actions allow is read: storage can be edited, and an earlier version allowed
- * more. Items of that version have no entity and no version; a repeated attempt reads the current value from the
- * server.
+ * Parses a stored change. Reads only the fields that the actions allow, because storage can be edited and an earlier
+ * version allowed more fields. Items of that version have no entity and no version, so a repeated attempt reads the
+ * current value from the server.
  */
 export function parsePendingSync(item: unknown): PendingSync | Discarded {
   if (!isRecord(item) || item["type"] !== "update") return { discarded: "unknown" };

@@ -56,7 +56,7 @@ describe("a login attempt while the portal cannot be reached", () => {
     cancel.abort();
   });
 
-  it("R4-59 keeps the password in memory only: no storage and no store holds it, and a reload loses it", async () => {
+  it("R4-59 keeps the password in memory only, so that no storage or store contains it and a reload loses it", async () => {
     void retryLogin(credentials, cancel.signal);
     await vi.advanceTimersByTimeAsync(3_000);
     const persisted = JSON.stringify([

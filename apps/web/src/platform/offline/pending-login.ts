@@ -3,7 +3,7 @@ import { isApiError } from "../api-client/api-error.ts";
 import { login, type LoginCredentials } from "../session/session.actions.ts";
 import type { PendingLogin } from "./pending-sync.ts";
 
-/** Pauses between attempts, in ms; the last one repeats. */
+/** Pauses between attempts, in ms. The last pause repeats. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000];
 /** Statuses of a proxy while the portal behind it is down. */
 const proxyStatuses: readonly number[] = [502, 504];
@@ -25,8 +25,8 @@ export function pendingLogin(): Omit<PendingLogin<LoginCredentials>, "data"> | n
 
 /**
  * Keeps a login attempt that could not reach the portal and repeats it until the portal responds, for at most two
- * minutes. Resolves with the next step; null if it was given up or cancelled.
- * @throws the error with which the portal rejects the attempt, which is then dropped.
+ * minutes. Resolves with the next step, or null if it was given up or cancelled.
+ * @throws The error with which the portal rejects the attempt. The attempt is then dropped.
  */
 export async function retryLogin(
   credentials: LoginCredentials,

@@ -10,9 +10,9 @@ import { syncActionOf } from "./sync-actions.ts";
 import { currentOwner } from "./sync-owner.ts";
 
 type PendingState = {
-  /** The changes of the signed-in user, oldest first. Those of others are not visible. */
+  /** The changes of the signed-in user, oldest first. Changes of other users are not visible. */
   readonly items: readonly PendingSync[];
-  /** Whether a change was rejected because too many are waiting. */
+  /** True if a change was rejected because too many are waiting. */
   readonly isFull: boolean;
 };
 
@@ -33,8 +33,8 @@ export function readQueue(): PendingSync[] {
 }
 
 /**
- * Changes the queue. Reads it again each time: another tab may have queued a change in the meantime. A change that can
- * no longer be sent is removed and logged without its values.
+ * Changes the queue. Reads it again each time, because another tab may have queued a change in the meantime. A change
+ * that can no longer be sent is removed and logged without its values.
  */
 export function changeQueue(change: (queue: readonly PendingSync[]) => readonly PendingSync[]): void {
   const stored = readStoredQueue();
@@ -69,7 +69,7 @@ export function publish(): void {
   });
 }
 
-/** Thrown when the queue is full: no change is accepted until another one has been sent or discarded. */
+/** Thrown if the queue is full. No change is accepted until another change has been sent or discarded. */
 export class PendingQueueFullError extends Error {
   constructor() {
     super("too many changes wait to be sent");
@@ -77,7 +77,7 @@ export class PendingQueueFullError extends Error {
   }
 }
 
-/** A change to queue: the new values, the values they replace (other fields are left out) and their version. */
+/** A change to queue: the new values, the values that they replace (without other fields) and their version. */
 export type QueuedChange<Name extends PendingName> = {
   readonly data: PendingData[Name];
   readonly before?: PendingData[Name] | undefined;
@@ -91,9 +91,9 @@ function pick(values: object | undefined, data: object): object | null {
 }
 
 /**
- * Queues a change for the user who made it. Does nothing if they are no longer signed in. Read `owner` before a call
- * that may fail: another user may have signed in by then.
- * @throws PendingQueueFullError if 50 changes of the user are waiting. Error if the change is not allowed offline.
+ * Queues a change for the user who made it. Does nothing if they are no longer signed in. Callers must read `owner`
+ * before a call that may fail, because another user may have signed in by the time it fails.
+ * @throws PendingQueueFullError if 50 changes of the user are waiting, or Error if the change is not allowed offline.
  */
 export function queueUpdate<Name extends PendingName>(
   name: Name,

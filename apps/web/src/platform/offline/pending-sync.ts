@@ -2,8 +2,8 @@ import type { ListPreferences } from "@praxisportal/contract/preferences/prefere
 import type { SettingsLanguage } from "@praxisportal/contract/languages";
 
 /**
- * Everything that can be changed offline, by module and action. Nothing else is queued: a change that affects other
- * people, rights or the e-mail address needs the server's response at once.
+ * All data that can be changed offline, by module and action. Other changes are not queued, because a change that
+ * affects other people, rights or the e-mail address needs the server's response at once.
  */
 export type PendingData = {
   /** The user's own settings. */
@@ -14,9 +14,9 @@ export type PendingData = {
     readonly lastName?: string;
     readonly phone?: string | null;
   };
-  /** Read marks of notifications. `readAll` includes all older ones. */
+  /** Read marks of notifications. `readAll` includes all older notifications. */
   readonly "notifications.mark": { readonly kind: "read" | "readAll"; readonly id: string };
-  /** The columns of a list; null restores its default. */
+  /** The columns of a list. Null restores its default. */
   readonly "preferences.columns": {
     readonly listId: string;
     readonly columns: NonNullable<ListPreferences["columns"]> | null;
@@ -24,7 +24,7 @@ export type PendingData = {
 };
 export type PendingName = keyof PendingData;
 
-/** The user and the organization in which a change was made; it is never sent for anyone else. */
+/** The user who made a change and the organization in which they made it. The change is never sent for another user. */
 export type PendingOwner = { readonly userId: string; readonly organizationId: string | null };
 
 type ItemHead = {
@@ -34,7 +34,7 @@ type ItemHead = {
   readonly timestamp: number;
 };
 
-/** A login attempt while the server cannot be reached. Only in memory, because its data contains the password. */
+/** A login attempt while the server cannot be reached. Kept only in memory, because its data contains the password. */
 export type PendingLogin<Credentials> = ItemHead & {
   readonly type: "auth";
   readonly module: "session";
@@ -44,7 +44,10 @@ export type PendingLogin<Credentials> = ItemHead & {
 
 type SyncState =
   | { readonly state: "waiting" }
-  /** Changed elsewhere in the meantime; `current` is the server's value. The user decides. */
+  /**
+   * The value was changed elsewhere in the meantime. `current` is the server's value. The user decides which value
+   * applies.
+   */
   | { readonly state: "conflict"; readonly current: VersionedValue }
   /** Permanently rejected by the server for this reason, and not sent again. */
   | { readonly state: "rejected"; readonly reason: string };
@@ -52,7 +55,7 @@ type SyncState =
 /** A value on the server with the version that it belongs to. */
 export type VersionedValue = { readonly version: number; readonly value: unknown };
 
-/** A change made offline. Its values have been checked by its action. */
+/** A change made offline. Its action has checked the values. */
 export type PendingSync = ItemHead &
   PendingOwner & {
     readonly type: "update";
@@ -61,9 +64,9 @@ export type PendingSync = ItemHead &
     readonly data: unknown;
     /** Changes of the same entity are sent in order and share one version. */
     readonly entity: string;
-    /** Version that the change is based on; null if it is unknown. */
+    /** Version on which the change is based, or null if it is unknown. */
     readonly version: number | null;
-    /** The values that the change replaced, as the user saw them; null if they are unknown. */
+    /** The values that the change replaced, as the user saw them, or null if they are unknown. */
     readonly before: unknown;
   } & SyncState;
 

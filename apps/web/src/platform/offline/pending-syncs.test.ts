@@ -29,8 +29,8 @@ let context: SessionTestContext;
 let stop: () => void;
 /** The user's phone number and its version on the server. */
 let server: { version: number; phone: string };
-const sent = vi.fn<SyncAction<Profile>["send"]>();
-const marked = vi.fn<SyncAction<unknown>["send"]>();
+const sendProfile = vi.fn<SyncAction<Profile>["send"]>();
+const sendMark = vi.fn<SyncAction<unknown>["send"]>();
 const show = vi.fn<(value: unknown) => void>();
 
 function apiErrorOf(status: number, code: ApiErrorCode, message = "Nein"): ApiError {
@@ -38,7 +38,7 @@ function apiErrorOf(status: number, code: ApiErrorCode, message = "Nein"): ApiEr
   return new ApiError({ status, code, problem, retryAfterMs: null });
 }
 
-/** Behaves as PUT /users/me does. */
+/** Behaves like PUT /users/me. */
 const putPhone: SyncAction<Profile>["send"] = async ({ phone }, { ifMatch }) => {
   if (ifMatch !== server.version) throw apiErrorOf(412, "PRECONDITION_FAILED");
   server = { version: server.version + 1, phone: phone ?? "" };
@@ -53,18 +53,18 @@ beforeEach(async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   server = { version: 1, phone: "030 1" };
-  sent.mockReset().mockImplementation(putPhone);
-  marked.mockReset().mockResolvedValue(null);
+  sendProfile.mockReset().mockImplementation(putPhone);
+  sendMark.mockReset().mockResolvedValue(null);
   show.mockReset();
   const unused = { entity: "unused", parse: () => null, send: async () => null };
   setSyncActions({
     "settings.save": unused,
     "preferences.columns": unused,
-    "notifications.mark": { entity: "notifications", parse: fieldOf("kind,id"), send: marked },
+    "notifications.mark": { entity: "notifications", parse: fieldOf("kind,id"), send: sendMark },
     "profile.save": {
       entity: "users.me",
       parse: fieldOf("phone"),
-      send: sent,
+      send: sendProfile,
       read: async () => ({ version: server.version, value: { phone: server.phone } }),
       show,
     },
@@ -77,7 +77,8 @@ afterEach(() => {
   context.end();
 });
 
-const stored = () => JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as Record<string, unknown>[];
+const storedQueue = () =>
+  JSON.parse(localStorage.getItem("pendingSyncs") ?? "[]") as Record<string, unknown>[];
 const counts = () => {
   const { pendingSync, pendingSyncCount, syncConflictCount, syncRejectionCount } = appState.getState();
   return { pendingSync, pendingSyncCount, syncConflictCount, syncRejectionCount };
@@ -86,7 +87,7 @@ const noCounts = { pendingSync: false, pendingSyncCount: 0, syncConflictCount: 0
 const changePhone = (phone: string, before = server.phone, version = server.version) =>
   queueUpdate("profile.save", { data: { phone }, before: { phone: before }, version });
 const mark = (id: string) => queueUpdate("notifications.mark", { data: { kind: "read", id } });
-/** Writes items as an edited or older storage would contain them. */
+/** Stores items that have been edited or come from an older version. */
 const store = (...items: unknown[]) => localStorage.setItem("pendingSyncs", JSON.stringify(items));
 
 describe("the queue", () => {
@@ -94,7 +95,7 @@ describe("the queue", () => {
     changePhone("030 2");
     mark("n1");
     const owner = { userId: person().id, organizationId: praxis.id };
-    expect(stored()).toEqual([
+    expect(storedQueue()).toEqual([
       {
         id: expect.any(String) as string,
         timestamp: Date.now(),
@@ -110,7 +111,7 @@ describe("the queue", () => {
       },
       expect.objectContaining({ module: "notifications", action: "mark", ...owner, version: null }),
     ]);
-    expect(new Set(stored().map(({ id }) => id)).size).toBe(2);
+    expect(new Set(storedQueue().map(({ id }) => id)).size).toBe(2);
     expect(counts()).toEqual({ ...noCounts, pendingSync: true, pendingSyncCount: 2 });
   });
 
@@ -118,30 +119,30 @@ describe("the queue", () => {
     mark("n1");
     changePhone("030 2");
     window.dispatchEvent(new Event("online"));
-    await vi.waitFor(() => expect(stored()).toEqual([]));
-    expect(marked.mock.calls.map(([data]) => data)).toEqual([{ kind: "read", id: "n1" }]);
-    expect(sent.mock.calls.map(([data]) => data)).toEqual([{ phone: "030 2" }]);
-    expect(marked.mock.invocationCallOrder[0]).toBeLessThan(sent.mock.invocationCallOrder[0] ?? 0);
+    await vi.waitFor(() => expect(storedQueue()).toEqual([]));
+    expect(sendMark.mock.calls.map(([data]) => data)).toEqual([{ kind: "read", id: "n1" }]);
+    expect(sendProfile.mock.calls.map(([data]) => data)).toEqual([{ phone: "030 2" }]);
+    expect(sendMark.mock.invocationCallOrder[0]).toBeLessThan(sendProfile.mock.invocationCallOrder[0] ?? 0);
     expect(counts()).toEqual(noCounts);
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
   });
 
   it("R4-62 keeps failed items for the next attempt, and sends those of other entities", async () => {
-    sent.mockRejectedValueOnce(new Error("no"));
+    sendProfile.mockRejectedValueOnce(new Error("no"));
     changePhone("030 2");
     mark("n1");
     await processPendingSyncs();
-    expect(marked).toHaveBeenCalledOnce();
-    expect(stored().map(({ data }) => data)).toEqual([{ phone: "030 2" }]);
+    expect(sendMark).toHaveBeenCalledOnce();
+    expect(storedQueue().map(({ data }) => data)).toEqual([{ phone: "030 2" }]);
     await processPendingSyncs();
-    expect(sent).toHaveBeenCalledTimes(2);
-    expect(stored()).toEqual([]);
+    expect(sendProfile).toHaveBeenCalledTimes(2);
+    expect(storedQueue()).toEqual([]);
   });
 
   it("tells how many items were sent, once", async () => {
     const heard = vi.fn<(count: number) => void>();
     const stopListening = onSent(heard);
-    sent.mockRejectedValueOnce(new Error("no"));
+    sendProfile.mockRejectedValueOnce(new Error("no"));
     changePhone("030 2");
     mark("n1");
     mark("n2");
@@ -154,21 +155,21 @@ describe("the queue", () => {
   });
 
   it("see R4-62 keeps items that are queued while sending", async () => {
-    marked.mockImplementationOnce(async () => {
+    sendMark.mockImplementationOnce(async () => {
       mark("later");
       return null;
     });
     mark("now");
     await processPendingSyncs();
-    expect(stored().map(({ data }) => data)).toEqual([{ kind: "read", id: "later" }]);
+    expect(storedQueue().map(({ data }) => data)).toEqual([{ kind: "read", id: "later" }]);
   });
 
   it("R4-63 ignores an unknown type and malformed items", async () => {
     changePhone("030 2");
-    const [good] = stored();
+    const [good] = storedQueue();
     store({ ...good, id: "x", type: "carrier-pigeon" }, null, "text", { ...good, id: 7 });
     await processPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
+    expect(sendProfile).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -179,35 +180,35 @@ describe("the queue", () => {
     changePhone("030 2");
     change();
     await processPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
-    expect(stored()).toHaveLength(1);
+    expect(sendProfile).not.toHaveBeenCalled();
+    expect(storedQueue()).toHaveLength(1);
   });
 
   it("see R3-69 counts items of other tabs and earlier visits", () => {
     changePhone("030 2");
-    const storedQueue = localStorage.getItem("pendingSyncs") ?? "";
+    const queueText = localStorage.getItem("pendingSyncs") ?? "";
     otherTab(() => localStorage.removeItem("pendingSyncs"), "pendingSyncs");
     expect(counts()).toEqual(noCounts);
     stop();
-    localStorage.setItem("pendingSyncs", storedQueue);
+    localStorage.setItem("pendingSyncs", queueText);
     stop = startPendingSyncs();
     expect(counts().pendingSyncCount).toBe(1);
   });
 });
 
 describe("what may be queued", () => {
-  it("see R0-192 rejects an action that is not on the list, and fields that the action does not allow", () => {
+  it("see R0-192 rejects an action that is not on the list and fields that the action does not allow", () => {
     expect(() => queueUpdate("users.delete" as "profile.save", { data: { phone: "030 2" } })).toThrow(
       "users.delete cannot be changed offline",
     );
     const withEmail = { phone: "030 2", email: "neu@example.org" };
     expect(() => queueUpdate("profile.save", { data: withEmail })).toThrow("cannot be changed offline");
-    expect(stored()).toEqual([]);
+    expect(storedQueue()).toEqual([]);
   });
 
-  it("R0-192 discards from storage what is not on the list, with a log line without values", async () => {
+  it("R0-192 discards stored changes that are not on the list and logs this without values", async () => {
     changePhone("030 2");
-    const [good] = stored();
+    const [good] = storedQueue();
     store(
       { ...good, id: "a", module: "users", action: "delete" },
       { ...good, id: "b", data: { email: "neu@example.org" } },
@@ -216,14 +217,14 @@ describe("what may be queued", () => {
     await processPendingSyncs();
     stop();
     stop = startPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
+    expect(sendProfile).not.toHaveBeenCalled();
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
     expect(vi.mocked(console.warn).mock.calls.flat()).toEqual(
       Array.from({ length: 3 }, () => "A change made offline was discarded: unknown"),
     );
   });
 
-  it("reads items of an earlier version once: they have no version, so the current value decides", async () => {
+  it("compares items of an earlier version, which have no version, with the current value", async () => {
     const old = {
       id: "old",
       timestamp: Date.now(),
@@ -236,17 +237,17 @@ describe("what may be queued", () => {
     };
     store(old, { ...old, id: "refused", rejection: "Nicht erlaubt" });
     await processPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
-    expect(stored()).toMatchObject([
+    expect(sendProfile).not.toHaveBeenCalled();
+    expect(storedQueue()).toMatchObject([
       { id: "old", state: "conflict", current: { version: 1, value: { phone: "030 1" } } },
       { id: "refused", state: "rejected", reason: "Nicht erlaubt" },
     ]);
   });
 
-  it("R0-193 rejects a user's 51st change and keeps the 50; another user has a limit of their own", async () => {
+  it("R0-193 rejects a user's 51st change and keeps the first 50, separately for each user", async () => {
     for (let index = 0; index < 50; index += 1) mark(`n${index}`);
     expect(() => mark("one too many")).toThrow(PendingQueueFullError);
-    expect(stored()).toHaveLength(50);
+    expect(storedQueue()).toHaveLength(50);
     expect(appState.getState().isSyncQueueFull).toBe(true);
     dropPendingSync(pendingStore.getState().items[0]?.id ?? "");
     expect(appState.getState().isSyncQueueFull).toBe(false);
@@ -254,7 +255,7 @@ describe("what may be queued", () => {
     endSession("expired");
     await signInForTest(person({ id: otherId }));
     mark("of the other user");
-    expect(stored()).toHaveLength(51);
+    expect(storedQueue()).toHaveLength(51);
   });
 
   it("R0-193 discards a change after 24 hours, even if its user does not return, and does not send it", async () => {
@@ -262,12 +263,12 @@ describe("what may be queued", () => {
     endSession("expired");
     vi.setSystemTime(Date.now() + dayMs - 1);
     await signInForTest(person({ id: otherId }));
-    expect(stored()).toHaveLength(1);
+    expect(storedQueue()).toHaveLength(1);
     endSession("logout");
     vi.setSystemTime(Date.now() + 1);
     await signInForTest();
     await processPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
+    expect(sendProfile).not.toHaveBeenCalled();
     expect(localStorage.getItem("pendingSyncs")).toBeNull();
   });
 });
@@ -276,63 +277,63 @@ describe("versions", () => {
   it("R0-194 the second change to an entity is based on the result of the first, with its own key", async () => {
     changePhone("030 2");
     changePhone("030 3", "030 2");
-    const ids = stored().map(({ id }) => id);
+    const ids = storedQueue().map(({ id }) => id);
     await processPendingSyncs();
-    expect(sent.mock.calls).toEqual([
+    expect(sendProfile.mock.calls).toEqual([
       [{ phone: "030 2" }, { idempotencyKey: ids[0], ifMatch: 1 }],
       [{ phone: "030 3" }, { idempotencyKey: ids[1], ifMatch: 2 }],
     ]);
     expect(server).toEqual({ version: 3, phone: "030 3" });
   });
 
-  it("see R0-194 a change of another field elsewhere is no conflict, and is not overwritten", async () => {
+  it("see R0-194 a change of another field elsewhere causes no conflict and is not overwritten", async () => {
     changePhone("030 2");
     server = { ...server, version: 7 };
     await processPendingSyncs();
-    expect(sent.mock.calls.map(([, { ifMatch }]) => ifMatch)).toEqual([1, 7]);
+    expect(sendProfile.mock.calls.map(([, { ifMatch }]) => ifMatch)).toEqual([1, 7]);
     expect(server.phone).toBe("030 2");
-    expect(stored()).toEqual([]);
+    expect(storedQueue()).toEqual([]);
   });
 
-  it("see R0-194 a repeated change whose response was lost is recognized and not a conflict", async () => {
-    sent.mockImplementationOnce(async (...call) => {
+  it("see R0-194 a repeated change whose response was lost is recognized and causes no conflict", async () => {
+    sendProfile.mockImplementationOnce(async (...call) => {
       await putPhone(...call);
       throw apiErrorOf(0, "NETWORK_ERROR");
     });
     changePhone("030 2");
     await processPendingSyncs();
-    expect(stored()).toHaveLength(1);
+    expect(storedQueue()).toHaveLength(1);
     await processPendingSyncs();
-    expect(stored()).toEqual([]);
+    expect(storedQueue()).toEqual([]);
     expect(server).toEqual({ version: 2, phone: "030 2" });
-    expect(new Set(sent.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)).size).toBe(1);
+    expect(new Set(sendProfile.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)).size).toBe(1);
   });
 
   async function conflict(): Promise<string> {
     changePhone("030 2");
     server = { version: 4, phone: "030 9" };
     await processPendingSyncs();
-    expect(stored()).toMatchObject([
+    expect(storedQueue()).toMatchObject([
       { state: "conflict", current: { version: 4, value: { phone: "030 9" } } },
     ]);
-    return String(stored()[0]?.["id"]);
+    return String(storedQueue()[0]?.["id"]);
   }
 
-  it("see R0-195 keeping the own value sends it with the version that the user saw", async () => {
+  it("see R0-195 keeping the user's value sends it with the version that the user saw", async () => {
     const id = await conflict();
     expect(counts()).toEqual({ ...noCounts, syncConflictCount: 1 });
     await keepOwnValue(id);
-    expect(sent).toHaveBeenLastCalledWith({ phone: "030 2" }, { idempotencyKey: id, ifMatch: 4 });
+    expect(sendProfile).toHaveBeenLastCalledWith({ phone: "030 2" }, { idempotencyKey: id, ifMatch: 4 });
     expect(server).toEqual({ version: 5, phone: "030 2" });
-    expect(stored()).toEqual([]);
+    expect(storedQueue()).toEqual([]);
   });
 
   it("see R0-195 keeping the server's value drops the change and shows that value", async () => {
     const id = await conflict();
-    sent.mockClear();
+    sendProfile.mockClear();
     dropPendingSync(id);
     await processPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
+    expect(sendProfile).not.toHaveBeenCalled();
     expect(show).toHaveBeenCalledExactlyOnceWith({ phone: "030 9" });
     expect(counts()).toEqual(noCounts);
   });
@@ -342,29 +343,29 @@ describe("versions", () => {
     server = { version: 5, phone: "030 10" };
     await keepOwnValue(id);
     expect(server.phone).toBe("030 10");
-    expect(stored()).toMatchObject([
+    expect(storedQueue()).toMatchObject([
       { state: "conflict", current: { version: 5, value: { phone: "030 10" } } },
     ]);
   });
 
-  it("see R0-195 later changes of the entity wait for the decision, others do not", async () => {
+  it("see R0-195 later changes of the entity wait for the decision, and other changes do not", async () => {
     const id = await conflict();
-    sent.mockClear();
+    sendProfile.mockClear();
     changePhone("030 3", "030 2", 1);
     mark("n1");
     await processPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
-    expect(marked).toHaveBeenCalledOnce();
+    expect(sendProfile).not.toHaveBeenCalled();
+    expect(sendMark).toHaveBeenCalledOnce();
     await keepOwnValue(id);
     expect(server.phone).toBe("030 3");
   });
 
-  it("R0-194 never sends a later change to an entity before one that could not be sent", async () => {
-    sent.mockRejectedValueOnce(apiErrorOf(503, "OVERLOADED"));
+  it("R0-194 never sends a later change to an entity before an earlier change that could not be sent", async () => {
+    sendProfile.mockRejectedValueOnce(apiErrorOf(503, "OVERLOADED"));
     changePhone("030 2");
     changePhone("030 3", "030 2");
     await processPendingSyncs();
-    expect(sent).toHaveBeenCalledOnce();
+    expect(sendProfile).toHaveBeenCalledOnce();
     await processPendingSyncs();
     expect(server.phone).toBe("030 3");
   });
@@ -378,16 +379,16 @@ describe("failures", () => {
   ] as const)(
     "see R0-196 marks an item that the server rejects with %i as rejected, with the reason",
     async (status, code) => {
-      sent.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
+      sendProfile.mockRejectedValueOnce(apiErrorOf(status, code, "Nicht erlaubt"));
       changePhone("zu kurz");
       changePhone("030 3");
       await processPendingSyncs();
       await processPendingSyncs();
-      expect(sent).toHaveBeenCalledTimes(2);
-      expect(stored()).toMatchObject([{ state: "rejected", reason: "Nicht erlaubt" }]);
+      expect(sendProfile).toHaveBeenCalledTimes(2);
+      expect(storedQueue()).toMatchObject([{ state: "rejected", reason: "Nicht erlaubt" }]);
       expect(counts()).toEqual({ ...noCounts, syncRejectionCount: 1 });
-      dropPendingSync(String(stored()[0]?.["id"]));
-      expect(stored()).toEqual([]);
+      dropPendingSync(String(storedQueue()[0]?.["id"]));
+      expect(storedQueue()).toEqual([]);
       expect(counts()).toEqual(noCounts);
     },
   );
@@ -408,18 +409,18 @@ describe("failures", () => {
     [502, "UNKNOWN"],
     [503, "OVERLOADED"],
   ] as const)("see R4-62 keeps the item and tries again after %i %s", async (status, code) => {
-    marked.mockRejectedValueOnce(apiErrorOf(status, code));
-    sent.mockRejectedValueOnce(apiErrorOf(status, code));
+    sendMark.mockRejectedValueOnce(apiErrorOf(status, code));
+    sendProfile.mockRejectedValueOnce(apiErrorOf(status, code));
     mark("n1");
     changePhone("030 2");
     await processPendingSyncs();
-    expect(stored().map(({ action, state }) => [action, state])).toEqual([
+    expect(storedQueue().map(({ action, state }) => [action, state])).toEqual([
       ["mark", "waiting"],
       ["save", "waiting"],
     ]);
     expect(counts()).toEqual({ ...noCounts, pendingSync: true, pendingSyncCount: 2 });
     await processPendingSyncs();
-    expect(stored()).toEqual([]);
+    expect(storedQueue()).toEqual([]);
     expect(server.phone).toBe("030 2");
   });
 });
@@ -437,7 +438,7 @@ describe("a shared workstation", () => {
     await signInForTest(person({ id: otherId }));
     expect(pendingStore.getState().items).toEqual([]);
     await processPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
+    expect(sendProfile).not.toHaveBeenCalled();
     lockSession();
     await signInForTest();
     await processPendingSyncs();
@@ -452,12 +453,12 @@ describe("a shared workstation", () => {
     ["an expired session", "expired"],
     ["idle time", "inactive"],
     ["a forced sign-out", "forced"],
-  ] as const)("see R0-198 %s keeps them for the same user, and no one else", async (_end, reason) => {
+  ] as const)("see R0-198 %s keeps the changes for the same user only", async (_end, reason) => {
     changePhone("030 2");
     endSession(reason);
     await signInForTest(person({ id: otherId }));
     await processPendingSyncs();
-    expect([pendingStore.getState().items, sent.mock.calls]).toEqual([[], []]);
+    expect([pendingStore.getState().items, sendProfile.mock.calls]).toEqual([[], []]);
     lockSession();
     await signInForTest();
     await processPendingSyncs();
@@ -503,20 +504,20 @@ describe("the end of a session", () => {
   ])("see R0-198, R0-199 %s keeps the changes for the same user, and no one else", async (_end, end) => {
     changePhone("030 2");
     end();
-    expect(stored()).toHaveLength(1);
+    expect(storedQueue()).toHaveLength(1);
     expect(counts()).toEqual(noCounts);
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
 
     await signInForTest(person({ id: otherId }));
     await processPendingSyncs();
-    expect(sent).not.toHaveBeenCalled();
+    expect(sendProfile).not.toHaveBeenCalled();
     expect(counts()).toEqual(noCounts);
     endSession("logout");
-    expect(stored()).toHaveLength(1);
+    expect(storedQueue()).toHaveLength(1);
 
     await signInForTest();
-    await vi.waitFor(() => expect(stored()).toEqual([]));
-    expect(sent).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(storedQueue()).toEqual([]));
+    expect(sendProfile).toHaveBeenCalledOnce();
   });
 
   it("see R0-200 signing out sends what can be sent, without a confirmation", async () => {
@@ -529,10 +530,10 @@ describe("the end of a session", () => {
   it("see R0-200 signing out waits at most 3 s for changes that cannot be sent", async () => {
     changePhone("030 2");
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
-    sent.mockReturnValue(new Promise(() => undefined));
+    sendProfile.mockReturnValue(new Promise(() => undefined));
     const mayLeave = vi.fn();
     void askBeforeSignOut().then(mayLeave);
-    await vi.waitFor(() => expect(sent).toHaveBeenCalled());
+    await vi.waitFor(() => expect(sendProfile).toHaveBeenCalled());
     expect(appState.getState().loading).toBe(true);
     await vi.advanceTimersByTimeAsync(3_000);
     expect(mayLeave).toHaveBeenCalledOnce();
@@ -543,7 +544,7 @@ describe("the end of a session", () => {
     context.responses = { logout: () => empty() };
     changePhone("030 2");
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
-    sent.mockReturnValue(new Promise(() => undefined));
+    sendProfile.mockReturnValue(new Promise(() => undefined));
     const signedOut = signOut("logout");
     await vi.advanceTimersByTimeAsync(5_000);
     await expect(signedOut).resolves.toEqual({ confirmed: true });

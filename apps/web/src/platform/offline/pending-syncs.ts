@@ -15,7 +15,7 @@ export function processPendingSyncs(): Promise<void> {
   return withQueueLock(sendQueue);
 }
 
-/** Keeps the user's value of a change that conflicts: sends it, based on the version they have now seen. */
+/** Keeps the user's value of a conflicting change and sends it, based on the version that they have now seen. */
 export function keepOwnValue(id: string): Promise<void> {
   changeQueue((queue) =>
     queue.map((item) => {
@@ -27,7 +27,7 @@ export function keepOwnValue(id: string): Promise<void> {
   return processPendingSyncs();
 }
 
-/** Drops a change: the server's value of a conflict stays, or a waiting or rejected change is not sent. */
+/** Drops a change. The server's value of a conflict then applies, or a waiting or rejected change is not sent. */
 export function dropPendingSync(id: string): void {
   const dropped = pendingStore.getState().items.find((item) => item.id === id);
   if (dropped === undefined) return;
@@ -41,7 +41,7 @@ function hasLaterChange({ entity, timestamp }: PendingSync): boolean {
     .items.some((item) => item.entity === entity && item.timestamp >= timestamp && item.state === "waiting");
 }
 
-/** Shows the value that applies after the user's change was dropped. */
+/** Shows the value that applies after the user's change has been dropped. */
 function showOnDevice(dropped: PendingSync): void {
   const value = dropped.state === "conflict" ? dropped.current.value : dropped.before;
   if (value !== null) syncActionOf(nameOf(dropped))?.show?.(value);
@@ -52,7 +52,10 @@ function isOtherOwner(now: SessionState, before: SessionState): boolean {
   return now.user?.id !== before.user?.id || now.organization?.id !== before.organization?.id;
 }
 
-/** Lets the browser ask before the page of a shared workstation is left: the unsent changes would be lost with it. */
+/**
+ * Lets the browser ask before the user leaves the page of a shared workstation, because the unsent changes would be
+ * lost.
+ */
 function askBeforeUnload(event: BeforeUnloadEvent): void {
   const hasUnsent = pendingStore.getState().items.some(({ state }) => state !== "rejected");
   if (hasUnsent && isSharedWorkstation()) event.preventDefault();

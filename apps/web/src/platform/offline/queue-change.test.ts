@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("the start of the queue of changes made offline", () => {
-  it("waits until the app has set how to start it, and happens once", async () => {
+  it("happens once, after the app has provided the start function", async () => {
     const early = loadQueue();
     setQueueStart(starting);
     expect(await early).toBe(queue);
@@ -59,14 +59,14 @@ describe("the start of the queue of changes made offline", () => {
 
   it("happens when another tab queues a change, but not after the page is left", () => {
     setQueueStart(starting);
-    const added = () =>
+    const queueNext = () =>
       window.dispatchEvent(new StorageEvent("storage", { key: storageKeys.pendingSyncs, newValue: "[]" }));
     loadQueueOnceNeeded()();
-    added();
+    queueNext();
     vi.advanceTimersByTime(10_000);
     expect(starting).not.toHaveBeenCalled();
     loadQueueOnceNeeded();
-    added();
+    queueNext();
     expect(starting).toHaveBeenCalledOnce();
   });
 });

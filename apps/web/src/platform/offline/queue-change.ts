@@ -5,7 +5,7 @@ import { storageKeys } from "../storage/storage-keys.ts";
 import type { QueuedChange } from "./pending-queue.ts";
 import type { PendingName, PendingOwner } from "./pending-sync.ts";
 
-/** The queue and its sending. It is not part of the start; see `loadQueueOnceNeeded`. */
+/** The queue and its sending. It is not part of the initial chunk. See `loadQueueOnceNeeded`. */
 export type Queue = {
   readonly queueUpdate: <Name extends PendingName>(
     name: Name,
@@ -16,13 +16,14 @@ export type Queue = {
 };
 
 /**
- * Delay that is long enough not to slow down the page, and short enough to have the queue when the connection is lost.
+ * Delay that is long enough not to slow down the page, and short enough to load the queue before the connection is
+ * lost.
  */
 const idleMs = 3_000;
 
 type Start = () => Promise<Queue>;
 
-// `withResolvers` cannot be used: this file runs before the check for browsers that are too old.
+// `withResolvers` cannot be used, because this file runs before the check for outdated browsers.
 let provideFirst: (start: Start) => void = () => undefined;
 const firstStart = new Promise<Start>((resolve) => {
   provideFirst = resolve;
@@ -30,7 +31,7 @@ const firstStart = new Promise<Start>((resolve) => {
 let start: Start | null = null;
 let started: Promise<Queue> | null = null;
 
-/** Sets how the queue is downloaded and started. The app provides the actions of the features. */
+/** Sets the function that downloads and starts the queue. The app provides the actions of the features. */
 export function setQueueStart(startQueue: Start): void {
   // An earlier caller of `loadQueue` is waiting for this start.
   if (start !== null) started = null;
@@ -38,7 +39,9 @@ export function setQueueStart(startQueue: Start): void {
   provideFirst(startQueue);
 }
 
-/** Downloads and starts the queue once, after its start is set; a failed download is repeated by the next call. */
+/**
+ * Downloads and starts the queue once, after its start function has been set. The next call repeats a failed download.
+ */
 export function loadQueue(): Promise<Queue> {
   const begin = start ?? (async () => (await firstStart)());
   started ??= begin().catch((error: unknown) => {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Work that runs until the test ends it. */
+/** Starts work that runs until the test ends it. */
 function startedWork() {
   const { promise: finished, resolve: finish } = Promise.withResolvers<undefined>();
   const { promise: started, resolve: start } = Promise.withResolvers<() => boolean>();
@@ -44,7 +44,7 @@ it("runs the work in one tab at a time", async () => {
   expect(second).toHaveBeenCalledOnce();
 });
 
-it("takes over the lock of a frozen tab, which sends nothing more when it continues", async () => {
+it("takes over the lock of a frozen tab, which stops sending when it continues", async () => {
   const frozen = startedWork();
   const abandoned = withQueueLock(frozen.work);
   const isHeld = await frozen.started;

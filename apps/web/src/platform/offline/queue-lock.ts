@@ -2,12 +2,12 @@ import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/c
 
 const lockName = "portal-pending-syncs";
 
-/** Longer than one change takes to send, with all its retries. A tab that holds the lock longer may be frozen. */
+/** Longer than sending one change takes, including all its retries. A tab that holds the lock longer may be frozen. */
 export const lockWaitMs = (1 + apiRetryAttempts) * (apiTimeoutMs + apiRetryDelayMs);
 
 type Work = (isHeld: () => boolean) => Promise<void>;
 
-/** Returns whether the work ran. It did not if the wait ended, or another tab took the lock over. */
+/** Returns whether the work ran. It did not run if the wait ended or another tab took over the lock. */
 async function request(options: LockOptions, work: Work): Promise<boolean> {
   let isHeld = true;
   try {
@@ -22,7 +22,8 @@ async function request(options: LockOptions, work: Work): Promise<boolean> {
 
 /**
  * Runs the work in one tab at a time, if the browser supports Web Locks. A browser may freeze the tab that holds the
- * lock, so the lock is taken over after a while. `isHeld` then becomes false in the former holder, which must stop.
+ * lock, so another tab takes over the lock after a while. `isHeld` then becomes false in the former holder, which must
+ * stop.
  */
 export async function withQueueLock(work: Work): Promise<void> {
   if (!("locks" in navigator)) return work(() => true);

@@ -1,6 +1,9 @@
 import { isApiError, type ApiErrorCode } from "../api-client/api-error.ts";
 
-/** No session, too slow, too early, an outdated page, or too many calls: a later attempt may succeed. */
+/**
+ * Statuses after which a later attempt may succeed: no session, too slow, too early, an outdated page, or too many
+ * calls.
+ */
 const temporaryStatuses: readonly number[] = [401, 408, 425, 426, 429];
 
 const temporaryCodes: readonly ApiErrorCode[] = [
@@ -11,8 +14,8 @@ const temporaryCodes: readonly ApiErrorCode[] = [
 ];
 
 /**
- * Returns why the server permanently rejects the change: its messages for the fields, else the one for the call. Null if a
- * later attempt may succeed.
+ * Returns the reason why the server permanently rejects the change: its messages for the fields, or else its message
+ * for the call. Returns null if a later attempt may succeed.
  */
 export function rejectionOf(error: unknown): string | null {
   if (!isApiError(error) || error.status < 400 || error.status >= 500) return null;

@@ -10,7 +10,10 @@ import { currentOwner } from "./sync-owner.ts";
 const maxAttempts = 3;
 
 type Outcome =
-  /** `version` is the one that the change made; null if later changes must compare their values with the server's. */
+  /**
+   * `version` is the version that the change created, or null if later changes must compare their values with the
+   * server's.
+   */
   | { readonly kind: "sent"; readonly version: number | null }
   | { readonly kind: "conflict"; readonly current: VersionedValue };
 
@@ -26,7 +29,7 @@ export async function sendQueue(maySend: () => boolean): Promise<void> {
   for (const { id } of readQueue()) {
     if (!maySend()) break;
     // Sending an earlier change may have given this one a new version.
-    const sync = readQueue().find((each) => each.id === id);
+    const sync = readQueue().find((candidate) => candidate.id === id);
     if (sync === undefined || !isOwn(sync) || sync.state === "rejected" || blockedEntities.has(sync.entity))
       continue;
     const outcome = sync.state === "conflict" ? "kept" : await sendOne(sync);
@@ -62,8 +65,8 @@ async function sendOne(sync: PendingSync): Promise<"sent" | "kept" | "rejected">
 }
 
 /**
- * Sends a change based on its version. If the entity has another one, compares the fields that the change touches: the
- * same value counts as sent, the value that the user saw can be replaced, and everything else is a conflict.
+ * Sends a change based on its version. If the entity has another version, compares the fields of the change. An equal
+ * value counts as sent, the value that the user saw can be replaced, and any other value is a conflict.
  */
 async function attempt(sync: PendingSync, action: SyncAction<unknown>): Promise<Outcome> {
   const { data, before } = sync;
@@ -86,7 +89,7 @@ async function attempt(sync: PendingSync, action: SyncAction<unknown>): Promise<
     if (before === null || !isSameValue(current.value, before)) return { kind: "conflict", current };
     version = current.version;
   }
-  throw new Error("the entity changed with every attempt");
+  throw new Error("The entity changed during every attempt");
 }
 
 /** Removes a sent change. Later changes that were based on the same version are now based on its result. */

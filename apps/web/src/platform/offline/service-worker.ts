@@ -1,5 +1,8 @@
 const scriptPath = "/service-worker.js";
-/** A page may stay open for days, and the browser looks for a new version only when it opens a page. */
+/**
+ * Interval of the checks for a new version. A page may stay open for days, and the browser itself checks only when it
+ * opens a page.
+ */
 const updateCheckMs = 3_600_000;
 
 export interface ServiceWorkerOptions {
@@ -10,8 +13,8 @@ export interface ServiceWorkerOptions {
 }
 
 /**
- * Registers the service worker and lets it store the portal for use without a connection. A failure is only logged:
- * the portal works without it. Returns a function that stops looking for new versions.
+ * Registers the service worker and lets it store the portal for use without a connection. A failure is only logged,
+ * because the portal works without it. Returns a function that stops the checks for new versions.
  */
 export function startServiceWorker({ language, onWaiting }: ServiceWorkerOptions): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
@@ -20,7 +23,7 @@ export function startServiceWorker({ language, onWaiting }: ServiceWorkerOptions
     const registration = await navigator.serviceWorker.register(scriptPath);
     if (stopped.signal.aborted) return;
     const offer = (worker: ServiceWorker | null) => {
-      // The first version has nothing to replace.
+      // The first version does not replace another version.
       if (worker?.state === "installed" && navigator.serviceWorker.controller !== null)
         onWaiting(() => takeOver(worker));
     };

@@ -2,7 +2,7 @@ import { isSharedWorkstation } from "../api-client/tokens.ts";
 import { isRecord, localValues, readJson, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** The queue of a shared workstation. It ends with the page and is in no storage. */
+/** The queue of a shared workstation. It exists only in the memory of the page. */
 let queueOfTab: readonly unknown[] = [];
 
 function storedQueue(): readonly unknown[] {
@@ -11,17 +11,17 @@ function storedQueue(): readonly unknown[] {
 
 /**
  * Returns the stored changes of all users of this browser, unparsed, oldest first. Local storage is authoritative and
- * shared by all tabs; on a shared workstation each tab has its own queue in memory. A device that becomes one, or
- * ceases to be one, moves its changes.
+ * shared by all tabs. On a shared workstation, each tab has its own queue in memory. When a device becomes a shared
+ * workstation or stops being one, its changes are moved.
  */
 export function readStoredQueue(): readonly unknown[] {
   const isShared = isSharedWorkstation();
   const misplaced = isShared ? storedQueue() : queueOfTab;
   if (misplaced.length > 0) {
-    const all = isShared ? [...misplaced, ...queueOfTab] : [...storedQueue(), ...misplaced];
+    const queue = isShared ? [...misplaced, ...queueOfTab] : [...storedQueue(), ...misplaced];
     localValues.remove(storageKeys.pendingSyncs);
     queueOfTab = [];
-    writeStoredQueue(all);
+    writeStoredQueue(queue);
   }
   return isShared ? queueOfTab : storedQueue();
 }

@@ -3,7 +3,7 @@ import type { PendingData, PendingName } from "./pending-sync.ts";
 /** Parameters of an attempt to send a change. */
 export type SyncAttempt = {
   readonly idempotencyKey: string;
-  /** Version that the change is based on; undefined for an action that cannot conflict. */
+  /** Version on which the change is based, or undefined for an action that cannot conflict. */
   readonly ifMatch: number | undefined;
 };
 
@@ -11,20 +11,20 @@ export type SyncAttempt = {
 export type SyncAction<Data> = {
   /** Changes of the same entity are sent in order. */
   readonly entity: string;
-  /** Returns the data with its known fields in a fixed order; null if anything else is in it. */
+  /** Returns the data with its known fields in a fixed order, or null if it contains anything else. */
   readonly parse: (data: unknown) => Data | null;
   /**
-   * Sends a change and resolves with the version it made; null if there is none.
+   * Sends a change and resolves with the version that it created, or null if there is none.
    * @throws ApiError PRECONDITION_FAILED if the entity has another version than `ifMatch`.
    */
   readonly send: (data: Data, attempt: SyncAttempt) => Promise<number | null>;
-  /** Reads the server's value of the fields that `data` changes. Absent: the action cannot conflict. */
+  /** Reads the server's value of the fields that `data` changes. Absent for an action that cannot conflict. */
   readonly read?: (data: Data) => Promise<{ readonly version: number; readonly value: Data }>;
-  /** Shows a value on this device that replaces the user's change: the server's, or the one before it. */
+  /** Shows a value on this device that replaces the user's change: the server's value or the previous value. */
   readonly show?: (value: Data) => void;
 };
 
-/** The closed list of actions: exactly one per kind of change. */
+/** The actions, exactly one per kind of change. */
 export type SyncActions = { readonly [Name in PendingName]: SyncAction<PendingData[Name]> };
 
 let actions: SyncActions | null = null;
@@ -34,7 +34,7 @@ export function setSyncActions(all: SyncActions): void {
   actions = all;
 }
 
-/** Returns the action with this name; undefined for every name that is not on the list. */
+/** Returns the action with this name, or undefined for every name that is not on the list. */
 export function syncActionOf(name: string): SyncAction<unknown> | undefined {
   return (actions as Readonly<Record<string, SyncAction<unknown> | undefined>> | null)?.[name];
 }

@@ -1,8 +1,9 @@
 /**
- * The device returned no passkey. Browsers do not reveal whether it was canceled, timed out or there is none.
+ * Thrown if the device returned no passkey. Browsers do not reveal whether the user canceled, the prompt timed out, or
+ * there is no passkey.
  */
 export class PasskeyFault extends Error {
-  /** `known`: the device already has a passkey for this account. */
+  /** `known` means that the device already has a passkey for this account. */
   readonly kind: "known" | "unconfirmed";
 
   constructor(kind: PasskeyFault["kind"], options?: ErrorOptions) {

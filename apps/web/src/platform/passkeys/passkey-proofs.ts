@@ -10,7 +10,7 @@ import { route } from "../api-client/route.ts";
 import { completeSignIn } from "../session/session.actions.ts";
 import { showPasskey } from "./passkey-device.ts";
 
-// Downloaded when a passkey is first used: most users sign in with their password.
+// Downloaded when a passkey is first used, because most users sign in with their password.
 const loginOptionsRoute = route<typeof passkeyLoginOptions>()(
   "passkeys.loginOptions",
   "POST",

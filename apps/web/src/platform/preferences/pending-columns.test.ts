@@ -19,7 +19,7 @@ import { startPreferences } from "./save-preferences.ts";
 
 let context: SessionTestContext;
 let stop: () => void;
-/** The preferences on the server; null: it does not respond. */
+/** The preferences on the server, or null if it does not respond. */
 let stored: StoredPreferences | null;
 
 function respond({ method, headers, body }: SentCall): Response {
@@ -64,7 +64,7 @@ afterEach(() => {
   context.end();
 });
 
-it("see R0-192 columns chosen offline survive a lock, and are sent over changes of other preferences", async () => {
+it("see R0-192 columns chosen offline survive a lock, and are sent after changes of other preferences elsewhere", async () => {
   await chooseOffline();
   stored = { sidebarCollapsed: true, lists: {}, version: 3 };
   await signInForTest();

@@ -52,7 +52,7 @@ export const pendingColumns: SyncAction<Columns> = {
     const parsed = Array.isArray(columns) ? parseColumns(columns) : null;
     return parsed && { listId, columns: parsed };
   },
-  /** The server replaces all preferences at once, so the others are sent unchanged. */
+  /** The server replaces all preferences at once, so the other preferences are sent unchanged. */
   async send({ listId, columns }, { ifMatch, idempotencyKey }) {
     const { version: _version, ...stored } = await readPreferences();
     const body = changeOfColumns(listId, columns)(stored);

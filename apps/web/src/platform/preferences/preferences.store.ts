@@ -10,15 +10,15 @@ import { storageKeys } from "../storage/storage-keys.ts";
 import { withValuesOfDevice } from "./values-of-device.ts";
 
 export type PreferencesState = {
-  /** The user whose preferences these are; null while signed out. */
+  /** The user whose preferences these are, or null while signed out. */
   readonly userId: string | null;
-  /** With all changes applied, whether saved or not. */
+  /** The preferences with all saved and unsaved changes. */
   readonly preferences: Preferences;
-  /** Version on the server that `preferences` is based on; 0 before it is known. */
+  /** Version on the server on which `preferences` is based. 0 while it is unknown. */
   readonly version: number;
-  /** Changes of this tab that the server does not have, oldest first. */
+  /** Changes of this tab that the server has not received, oldest first. */
   readonly unsaved: readonly UnsavedChange[];
-  /** Preferences that an earlier load of this page could not save; used while the version is unchanged. */
+  /** Preferences that could not be saved before the page was reloaded. Used while the version is unchanged. */
   readonly leftOver: Preferences | null;
 };
 
@@ -33,8 +33,8 @@ const signedOut: PreferencesState = {
 };
 
 /**
- * The signed-in user's columns, saved views and sidebar. The server is authoritative; the copy in this browser makes a
- * reload show them at once, and is removed like all data of the user at sign-out and when the screen is locked.
+ * The signed-in user's columns, saved views and sidebar. The server is authoritative. With the copy in this browser, a
+ * reload shows them at once. Like all data of the user, the copy is removed at sign-out and when the screen is locked.
  */
 export const preferencesStore = createStore<PreferencesState>()(() => signedOut);
 
@@ -44,8 +44,8 @@ export function usePreferences<T>(select: (preferences: Preferences) => T): T {
 }
 
 /**
- * Applies a change at once; it is saved in the background. Returns false if there is no room for it. `columns`
- * describes a change to a list's columns, which is kept while the server cannot be reached.
+ * Applies a change at once and saves it in the background. Returns false if the preferences would become too large.
+ * `columns` describes a change to a list's columns, which is kept while the server cannot be reached.
  */
 export function changePreferences(change: PreferencesChange, columns?: ColumnChange): boolean {
   const { preferences, unsaved } = preferencesStore.getState();
@@ -61,7 +61,7 @@ export function withChanges(preferences: Preferences, changes: readonly UnsavedC
   return changes.reduce((current, { change }) => change(current), preferences);
 }
 
-/** Returns the change that gives a list these columns, or its default ones. */
+/** Returns the change that sets the columns of a list, or restores its default columns for null. */
 export function changeOfColumns(listId: string, columns: ListColumns | null): PreferencesChange {
   return changeOfList(listId, ({ savedViews }) => ({ savedViews, ...(columns !== null && { columns }) }));
 }
@@ -101,19 +101,19 @@ function isCopy(value: unknown): value is Copy {
 /** Shows this browser's copy to the user it belongs to. */
 function adopt(userId: string): void {
   const copy = readJson(localValues, storageKeys.preferences, isCopy);
-  const own = copy?.userId === userId ? copy : null;
+  const ownCopy = copy?.userId === userId ? copy : null;
   preferencesStore.setState({
     ...signedOut,
     userId,
-    preferences: own?.preferences ?? noPreferences,
-    version: own?.version ?? 0,
-    leftOver: own?.isSaved === false ? own.preferences : null,
+    preferences: ownCopy?.preferences ?? noPreferences,
+    version: ownCopy?.version ?? 0,
+    leftOver: ownCopy?.isSaved === false ? ownCopy.preferences : null,
   });
   const change = withValuesOfDevice();
   if (change !== null) changePreferences(change);
 }
 
-/** Applies what another tab of the same user changed. */
+/** Applies the changes of another tab of the same user. */
 function followOtherTab(event: StorageEvent): void {
   if (event.key !== storageKeys.preferences || event.newValue === null) return;
   const { userId, unsaved } = preferencesStore.getState();
@@ -131,7 +131,7 @@ function followSession(): void {
   else adopt(userId);
 }
 
-// Runs when this module is loaded: the first page of a signed-in user already shows the copy.
+// Runs when this module is loaded, so that the first page of a signed-in user already shows the copy.
 followSession();
 sessionStore.subscribe(followSession);
 window.addEventListener("storage", followOtherTab);

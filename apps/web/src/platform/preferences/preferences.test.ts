@@ -19,7 +19,7 @@ import { startPreferences } from "./save-preferences.ts";
 
 let context: SessionTestContext;
 let stop: () => void;
-/** The preferences on the server; null: it does not respond. */
+/** The preferences on the server, or null if it does not respond. */
 let stored: StoredPreferences | null;
 
 function respond({ method, headers, body }: SentCall): Response {
@@ -40,7 +40,7 @@ afterEach(() => {
   context.end();
 });
 
-const sent = (method: string) => context.calls.filter((call) => call.method === method);
+const callsWith = (method: string) => context.calls.filter((call) => call.method === method);
 const settle = () => vi.advanceTimersByTimeAsync(10_000);
 const collapse = (sidebarCollapsed: boolean) =>
   changePreferences((preferences) => ({ ...preferences, sidebarCollapsed }));
@@ -90,17 +90,17 @@ describe("preferences of the user", () => {
       sidebarCollapsed: true,
       lists: { users: { columns: [{ key: "email" }] } },
     });
-    expect(sent("PUT")).toHaveLength(0);
+    expect(callsWith("PUT")).toHaveLength(0);
     await settle();
-    expect(sent("PUT")).toHaveLength(1);
-    expect(sent("PUT")[0]?.headers.has("x-background-read")).toBe(true);
+    expect(callsWith("PUT")).toHaveLength(1);
+    expect(callsWith("PUT")[0]?.headers.has("x-background-read")).toBe(true);
     expect(stored).toMatchObject({ sidebarCollapsed: true, version: 1 });
     collapse(false);
     await settle();
     expect(stored).toMatchObject({ sidebarCollapsed: false, version: 2 });
   });
 
-  it("keep the changes of another device: local changes are applied to its version", async () => {
+  it("are merged with the changes of another device by applying local changes to its version", async () => {
     await signInForTest();
     await settle();
     stored = {
@@ -118,7 +118,7 @@ describe("preferences of the user", () => {
     expect(currentPreferences().lists["users"]?.columns).toEqual([{ key: "role" }]);
   });
 
-  it("wait while the server does not respond, and survive a reload", async () => {
+  it("are saved later if the server does not respond, and survive a reload", async () => {
     await signInForTest();
     await settle();
     const server = stored;
@@ -155,7 +155,7 @@ describe("preferences of the user", () => {
     };
     await settle();
     expect(currentPreferences()).toEqual({ sidebarCollapsed: null, lists: {} });
-    expect(sent("PUT")).toHaveLength(1);
+    expect(callsWith("PUT")).toHaveLength(1);
   });
 
   it("reject a change beyond 16 KB", async () => {
@@ -166,7 +166,7 @@ describe("preferences of the user", () => {
     expect(currentPreferences().lists).toEqual({});
   });
 
-  it("take over values stored on the device by an earlier version, once, if nothing is chosen yet", async () => {
+  it("include values stored on the device by an earlier version, once, if the user has chosen nothing yet", async () => {
     await signInForTest();
     await settle();
     stored = { sidebarCollapsed: false, lists: {}, version: 2 };
@@ -196,10 +196,10 @@ describe("preferences of the user", () => {
     await signInForTest(person({ id: "0192f000-0000-7000-8000-000000000002" }));
     await settle();
     expect(currentPreferences()).toEqual({ sidebarCollapsed: null, lists: {} });
-    expect(sent("PUT")).toHaveLength(0);
+    expect(callsWith("PUT")).toHaveLength(0);
   });
 
-  it("save a change made right before the sign-out before the session ends", async () => {
+  it("are saved before the session ends if they change right before the sign-out", async () => {
     await signInForTest();
     await settle();
     collapse(true);
@@ -211,7 +211,7 @@ describe("preferences of the user", () => {
     expect(paths).toEqual(["PUT /api/v1/users/me/preferences", "POST /api/v1/auth/logout"]);
   });
 
-  it("do not make a sign-out wait for a server that does not respond", async () => {
+  it("do not delay a sign-out if the server does not respond", async () => {
     await signInForTest();
     await settle();
     context.responses = { "me/preferences": () => new Promise(() => undefined) };
@@ -220,11 +220,11 @@ describe("preferences of the user", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await signedOut).toEqual({ confirmed: false });
     expect(sessionStore.getState().status).toBe("signedOut");
-    // The pending request ends with its time-out; the next user's preferences wait for that.
+    // The pending request ends with its time-out. The next user's preferences wait for it.
     await vi.advanceTimersByTimeAsync(60_000);
   });
 
-  it("send a change made right before leaving the page in a request that outlives the page", async () => {
+  it("are sent in a request that outlives the page if they change right before the user leaves", async () => {
     await signInForTest();
     await settle();
     const keepalive: unknown[] = [];

@@ -27,8 +27,8 @@ const maxAttempts = 3;
 /** The user for whom this tab has called the server, and the user whose preferences it received. */
 let requestedFor: string | null = null;
 let loadedFor: string | null = null;
-let running: Promise<void> | null = null;
-/** Whether something changed while a run was in progress, so that another run follows. */
+let runningSave: Promise<void> | null = null;
+/** True if something changed while a run was in progress, so that another run follows. */
 let isRunPending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,16 +59,16 @@ export function startPreferences(): () => void {
   };
 }
 
-/** Saves without waiting for further changes; resolves after the attempt. */
+/** Saves without waiting for further changes. Resolves after the attempt. */
 async function saveNow(): Promise<void> {
   saveOnLeave();
   await whenIdle();
 }
 
-/** Resolves when no run is in progress; a run may be followed by another. */
+/** Resolves when no run is in progress. Another run may follow a run. */
 async function whenIdle(): Promise<void> {
-  if (running === null) return;
-  await running;
+  if (runningSave === null) return;
+  await runningSave;
   await whenIdle();
 }
 
@@ -77,7 +77,7 @@ function saveOnLeave(): void {
   if (userId !== null && isUnsaved(userId)) synchronize();
 }
 
-/** The browser finishes the request even if the page is closed meanwhile. */
+/** Sends a request that the browser finishes even if the page is closed meanwhile. */
 const sendBeyondPage: Fetch = (url, init) => fetch(url, { ...init, keepalive: true });
 
 function schedule(): void {
@@ -103,15 +103,15 @@ function follow(): void {
 /** Loads the preferences if they are not loaded, then saves unsaved changes. One run at a time. */
 function synchronize(): void {
   clearTimeout(timer);
-  if (running !== null) {
+  if (runningSave !== null) {
     isRunPending = true;
     return;
   }
   isRunPending = false;
-  running = run()
+  runningSave = run()
     .catch((error: unknown) => console.warn("The preferences could not be synchronized", error))
     .finally(() => {
-      running = null;
+      runningSave = null;
       if (isRunPending) synchronize();
     });
 }
@@ -121,7 +121,7 @@ async function run(): Promise<void> {
   if (!mayCall(userId)) return;
   requestedFor = userId;
   if (loadedFor !== userId && !(await load(userId))) return;
-  // Changes that were made offline go first; a later one of the columns must not overtake them.
+  // Changes that were made offline are sent first. A later change of the columns must not overtake them.
   if (appState.getState().pendingSyncCount > 0) await (await loadKeepColumns()).sendColumnsInOrder(userId);
   for (let attempt = 0; attempt < maxAttempts && isUnsaved(userId); attempt += 1) {
     try {
@@ -130,7 +130,7 @@ async function run(): Promise<void> {
       await keepIfUnreachable(userId, error);
       if (isApiError(error, "VALIDATION_FAILED")) preferencesStore.setState({ unsaved: [], leftOver: null });
       else if (!isApiError(error, "PRECONDITION_FAILED")) throw error;
-      // Changed by another device, or rejected: continue with the server's version.
+      // Another device changed the preferences, or the server rejected the change. Continues with the server's version.
       if (!(await load(userId))) return;
     }
   }
@@ -169,10 +169,10 @@ export function adoptPreferences(userId: string, { version, ...stored }: StoredP
   return true;
 }
 
-/** Downloaded with the queue. */
+/** Loads the code that keeps columns. It is downloaded with the queue. */
 const loadKeepColumns = () => import("./keep-columns.ts");
 
-/** Without a connection, changed columns are kept for later. */
+/** Keeps changed columns for later if the server cannot be reached. */
 async function keepIfUnreachable(userId: string, error: unknown): Promise<void> {
   if (isUnreachable(error)) await (await loadKeepColumns()).keepColumns(userId);
 }

@@ -11,11 +11,11 @@ import {
 
 export type { SavedView };
 
-/** Returns the columns that the user chose for a list, in order; undefined if they chose none. */
+/** Returns the columns that the user chose for a list, in order, or undefined if they chose none. */
 export function useColumnPreference(listId: string) {
   return {
     columns: usePreferences(({ lists }) => lists[listId]?.columns),
-    /** Stores the columns; undefined restores the default of the list. */
+    /** Stores the columns. Undefined restores the default of the list. */
     setColumns: (columns: ListColumns | undefined) => {
       const before = preferencesStore.getState().preferences.lists[listId]?.columns ?? null;
       const change = { listId, columns: columns ?? null, before };
@@ -24,11 +24,11 @@ export function useColumnPreference(listId: string) {
   };
 }
 
-const none: readonly SavedView[] = [];
+const noViews: readonly SavedView[] = [];
 
 /** Returns the user's saved views of a list, in the order of their creation, and functions to change them. */
 export function useSavedViews(listId: string) {
-  const views: readonly SavedView[] = usePreferences(({ lists }) => lists[listId]?.savedViews ?? none);
+  const views: readonly SavedView[] = usePreferences(({ lists }) => lists[listId]?.savedViews ?? noViews);
 
   const change = (next: (views: readonly SavedView[]) => readonly SavedView[]) =>
     changePreferences(changeOfList(listId, (list) => ({ ...list, savedViews: [...next(list.savedViews)] })));

@@ -5,8 +5,8 @@ import type { PreferencesChange } from "./preferences-change.ts";
 const formerKeys = { sidebar: "sidebar", userColumns: "users-columns" } as const;
 
 /**
- * Takes over the values that an earlier version stored on this device, and removes them there. They are used only if
- * the user has not chosen anything yet. Returns null if there are none.
+ * Adopts the values that an earlier version stored on this device, and removes them from the device. They are used only
+ * if the user has not chosen anything yet. Returns null if there are none.
  */
 export function withValuesOfDevice(): PreferencesChange | null {
   const sidebar = localValues.get(formerKeys.sidebar);

@@ -1,8 +1,7 @@
 import { isRecord } from "../storage/browser-storage.ts";
 
 /**
- * Server events (specification, section 7). Their data contains only ids; pages fetch what they show by API
- * calls.
+ * Server events (specification, section 7). Their data contains only ids. Pages fetch the displayed data by API calls.
  */
 export const serverEvents = [
   "notification",
@@ -40,7 +39,7 @@ export type IncomingFrame =
   | { readonly type: "response"; readonly requestId: string; readonly data: unknown; readonly error: unknown }
   | { readonly type: "error"; readonly data: EventData };
 
-/** Parses a frame; null for unknown frames, which a newer server may send. */
+/** Parses a frame. Returns null for unknown frames, which a newer server may send. */
 export function readFrame(text: unknown): IncomingFrame | null {
   const frame = parseJson(text);
   if (!isRecord(frame)) return null;

@@ -3,13 +3,13 @@ import { websocketHeartbeatMs } from "@praxisportal/contract/limits";
 export type Heartbeat = {
   start: () => void;
   stop: () => void;
-  /** Records that something was received. */
+  /** Records that data was received. */
   markAlive: () => void;
 };
 
 /**
- * Pings every 30 s. If nothing was received between two pings, the connection is dead although it was never
- * closed (a sleeping laptop, a lost Wi-Fi), and `onDead` is called instead of the next ping.
+ * Pings every 30 s. If nothing was received between two pings, the connection is dead although it was never closed, for
+ * example on a sleeping laptop. `onDead` is then called instead of the next ping.
  */
 export function heartbeat(ping: () => void, onDead: () => void): Heartbeat {
   let timer: ReturnType<typeof setInterval> | undefined;

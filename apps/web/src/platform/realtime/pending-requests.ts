@@ -27,7 +27,7 @@ export type PendingRequests = {
   rejectAll: () => void;
 };
 
-/** Tracks requests awaiting a response by id. Unexpected responses are ignored. */
+/** Tracks requests that are waiting for a response, by id. Unexpected responses are ignored. */
 export function pendingRequests(): PendingRequests {
   const waiting = new Map<string, Waiting>();
 

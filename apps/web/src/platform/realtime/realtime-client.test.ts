@@ -66,7 +66,7 @@ describe("states", () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it("ignores events of a former connection", async () => {
+  it("ignores events of a previous connection", async () => {
     const former = await connected();
     client.disconnect();
     client.connect();
@@ -173,7 +173,7 @@ describe("reconnection", () => {
     expect(events).toEqual([["reconnectFailed", { attempts: 5 }]]);
   });
 
-  it("resumes only after giving up, not between attempts", async () => {
+  it("resumes only after it has given up, not between attempts", async () => {
     (await connected()).end(1006);
     client.resume();
     await settle();
@@ -228,7 +228,7 @@ describe("messages", () => {
     expect(last().sent).toHaveLength(3);
   });
 
-  it("R0-59 R4-87 keeps all messages, even more than 40, but no tickets and no requests that timed out", async () => {
+  it("R0-59 R4-87 keeps all messages, even more than 40, except tickets and requests that timed out", async () => {
     client.request("late", null).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(30_000);
     client.send({ type: "auth", token: "secret" });
@@ -237,7 +237,7 @@ describe("messages", () => {
     for (let n = 1; n <= 90; n += 1) request(n);
     const { sent } = await connected();
     const ids = () => sent.map((frame) => (frame as { requestId: string }).requestId);
-    // No more at once than the server accepts.
+    // Sends at most as many at once as the server accepts.
     expect(ids()).toHaveLength(40);
     request(91);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -250,10 +250,10 @@ describe("messages", () => {
     const socket = await connected();
     const first = client.request("usage", { period: "current" });
     const second = client.request("usage", { period: "month" });
-    const [one, two] = socket.sent as { requestId: string }[];
-    expect(one).toMatchObject({ type: "request", requestType: "usage", data: { period: "current" } });
-    socket.deliver({ type: "response", requestId: two?.requestId, data: 2 });
-    socket.deliver({ type: "response", requestId: one?.requestId, data: 1 });
+    const [firstFrame, secondFrame] = socket.sent as { requestId: string }[];
+    expect(firstFrame).toMatchObject({ type: "request", requestType: "usage", data: { period: "current" } });
+    socket.deliver({ type: "response", requestId: secondFrame?.requestId, data: 2 });
+    socket.deliver({ type: "response", requestId: firstFrame?.requestId, data: 1 });
     await expect(first).resolves.toBe(1);
     await expect(second).resolves.toBe(2);
   });

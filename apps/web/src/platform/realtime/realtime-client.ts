@@ -8,7 +8,7 @@ import { isAuthFailure, isReconnecting, isServerError, reconnectDelayMs } from "
 
 /** Dependencies of the client. */
 export type RealtimeWorld = {
-  /** Returns a new single-use ticket; one per attempt. Rejects if the server issues none. */
+  /** Returns a new single-use ticket for an attempt. Rejects if the server issues none. */
   readonly ticket: () => Promise<string>;
   /** Returns whether the server rejected the request for a ticket, as opposed to not responding. */
   readonly isRefusal: (error: unknown) => boolean;
@@ -18,13 +18,13 @@ export type RealtimeWorld = {
 };
 
 export type RealtimeClient = {
-  /** Connects; does nothing while connected or connecting. Resets the attempt counter. */
+  /** Connects and resets the attempt counter. Does nothing while connected or connecting. */
   connect: () => void;
-  /** Connects if the client has given up; does nothing while an attempt is running or scheduled. */
+  /** Connects if the client has given up. Does nothing while an attempt is running or scheduled. */
   resume: () => void;
   /** Closes without reconnecting. Pending requests fail, queued messages are dropped. */
   disconnect: () => void;
-  /** Sends now, or as soon as there is a connection. */
+  /** Sends a frame now, or as soon as there is a connection. */
   send: (frame: OutgoingFrame) => void;
   /**
    * Sends a request over the WebSocket. @throws RealtimeRequestError after 30 s, when the connection is closed, or when
@@ -39,10 +39,12 @@ const normalClose = 1000;
 /** Queued messages are sent in bursts, because the server accepts at most 50 within any 5 s. */
 const burstLength = 40;
 const burstPauseMs = 5_000;
-/** A private code, because a page may not close with 1006. */
+/** A private close code, because a page may not use 1006. */
 const deadConnectionClose = 4000;
 
-/** Creates a live connection that reconnects automatically; the rules are in specification sections 4, 7 and 9. */
+/**
+ * Creates a live connection that reconnects automatically. The rules are in sections 4, 7 and 9 of the specification.
+ */
 export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   const requests = pendingRequests();
   const pulse = heartbeat(() => transmit({ type: "ping" }), closeStaleConnection);
@@ -52,7 +54,7 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   let nextBurst: ReturnType<typeof setTimeout> | undefined;
   let attempts = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  /** Counts connections, so that late events of a previous one are ignored. */
+  /** Counts connections, so that late events of a previous connection are ignored. */
   let generation = 0;
 
   function change(next: RealtimeState): void {
@@ -73,11 +75,11 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
       return handleFailure();
     }
     if (ownGeneration !== generation) return;
-    const opened = context.open(ticket);
-    socket = opened;
-    opened.addEventListener("open", () => ownGeneration === generation && pulse.start());
-    opened.addEventListener("message", (message) => ownGeneration === generation && receive(message.data));
-    opened.addEventListener("close", (event) => ownGeneration === generation && handleClose(event.code));
+    const newSocket = context.open(ticket);
+    socket = newSocket;
+    newSocket.addEventListener("open", () => ownGeneration === generation && pulse.start());
+    newSocket.addEventListener("message", (message) => ownGeneration === generation && receive(message.data));
+    newSocket.addEventListener("close", (event) => ownGeneration === generation && handleClose(event.code));
   }
 
   function handleConnected(): void {
@@ -138,8 +140,8 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   }
 
   /**
-   * The server accepts every connection and closes it at once if the ticket is invalid; only its auth frame
-   * confirms the connection.
+   * The server accepts every connection and closes it at once if the ticket is invalid. Only its auth frame confirms
+   * the connection.
    */
   function handleAuth(ok: boolean): void {
     if (!ok) context.emit("authFailed", { code: "RENEWAL_REFUSED" });
@@ -151,8 +153,8 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   }
 
   /**
-   * Queues frames while disconnected, and behind frames that are still waiting. Never queues secrets; a new ticket is
-   * requested on reconnect anyway.
+   * Sends a frame, or queues it while disconnected or while other frames are waiting. Never queues secrets, because a
+   * new ticket is requested on reconnect.
    */
   function send(frame: OutgoingFrame): void {
     if (state === "connected" && queue.length === 0) transmit(frame);

@@ -11,14 +11,14 @@ export type ClientEvent = "reconnectFailed" | "authFailed" | "serverError";
 
 export type RealtimeEvent = ServerEvent | ClientEvent;
 
-/** State of the live connection; `hasGivenUp` is true after the last attempt, until a new one begins. */
+/** State of the live connection. `hasGivenUp` is true from the end of the last attempt until a new attempt begins. */
 export const realtimeStore = createStore<{ readonly state: RealtimeState; readonly hasGivenUp: boolean }>()(
   () => ({ state: "disconnected", hasGivenUp: false }),
 );
 
 const emitters = new Map<RealtimeEvent, Emitter<EventData>>();
 
-/** Events that carry their own content, which cannot be fetched later. */
+/** Events whose content cannot be fetched later. */
 const bufferedEventNames: readonly RealtimeEvent[] = ["notification", "systemAlert"];
 const maxBufferedEvents = 40;
 
@@ -30,16 +30,16 @@ const waiting = new Map<RealtimeEvent, EventData[]>();
 onPersonDataCleared(() => waiting.clear());
 
 function emitterOf(event: RealtimeEvent): Emitter<EventData> {
-  const known = emitters.get(event);
-  if (known) return known;
+  const existing = emitters.get(event);
+  if (existing) return existing;
   const emitter = createEmitter<EventData>();
   emitters.set(event, emitter);
   return emitter;
 }
 
 /**
- * Subscribes to one kind of event; returns a function that unsubscribes. Works before the connection exists.
- * The first listener of a buffered event receives those that came before it.
+ * Subscribes to one kind of event and returns a function that unsubscribes. Works before the connection exists. The
+ * first listener of a buffered event also receives the earlier events.
  */
 export function onRealtime(event: RealtimeEvent, listener: (data: EventData) => void): () => void {
   const stop = emitterOf(event).on(listener);

@@ -85,7 +85,7 @@ describe("live connection of the session", () => {
     expect(context.calls).toHaveLength(0);
   });
 
-  it("R4-86 R9-05 shows that it gave up, and a click reconnects", async () => {
+  it("R4-86 R9-05 shows that it has given up, and reconnects on a click", async () => {
     (await live()).end(1006);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       expect(realtimeStore.getState().hasGivenUp).toBe(false);
@@ -120,7 +120,7 @@ describe("live connection of the session", () => {
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
   });
 
-  it("forceLogout after the user's own sign-out elsewhere is a sign-out, any other one is forced", async () => {
+  it("forceLogout after the user's own sign-out elsewhere is a sign-out, and any other is forced", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "forceLogout", data: { reason: "signed_out" } });
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
@@ -141,7 +141,7 @@ describe("live connection of the session", () => {
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 90 });
   });
 
-  it("see R7w-16 sessionExpiryWarning without a time opens it too", async () => {
+  it("see R7w-16 sessionExpiryWarning without a time also opens the dialog", async () => {
     const socket = await live();
     socket.deliver({ type: "event", event: "sessionExpiryWarning", data: {} });
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300 });

@@ -20,7 +20,7 @@ const ticketRoute = route<typeof createSocketTicket>()(
   "/api/v1/auth/ws-ticket",
 );
 
-/** The server's reason for a session that its user ended. */
+/** The server's reason for a session that was ended by its user. */
 const ownSignOut = "signed_out";
 /** The server's reason for a locked session. */
 const locked = "locked";
@@ -34,16 +34,16 @@ const client = createRealtimeClient({
     realtimeStore.setState(state === "connecting" ? { state, hasGivenUp: false } : { state }),
 });
 
-let running: (() => void) | null = null;
+let stopRunning: (() => void) | null = null;
 
 /**
- * Keeps the live connection open while signed in; does nothing if the feature is off. Repeated calls have no
- * effect. Returns a function that stops it.
+ * Keeps the live connection open while the user is signed in. Does nothing if the feature is off. Repeated calls have
+ * no effect. Returns a function that stops it.
  */
 export function startRealtime(): () => void {
   if (!portalConfig().features.websocket) return () => undefined;
-  running ??= start();
-  return running;
+  stopRunning ??= start();
+  return stopRunning;
 }
 
 /** Retries at once after the client has given up. */
@@ -71,7 +71,7 @@ function start(): () => void {
   return () => {
     for (const stop of stops) stop();
     client.disconnect();
-    running = null;
+    stopRunning = null;
   };
 }
 
@@ -108,7 +108,10 @@ function connectAgain(): () => void {
   };
 }
 
-/** The server also notifies all pages of a session that signed itself out, including the page that did so. */
+/**
+ * Ends the session after a forced sign-out. The server also sends this event to all pages of a session whose user
+ * signed out, including the page of the sign-out.
+ */
 function handleForcedSignOut(data: EventData): void {
   if (isSigningOut()) return;
   const cause = textOf(data, "reason");

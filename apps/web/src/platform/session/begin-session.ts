@@ -1,7 +1,7 @@
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import { storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
-import { setShownPerson } from "../api-client/session-signals.ts";
+import { setTabUserId } from "../api-client/session-signals.ts";
 import { setHeldSession } from "./held-session.ts";
 import { setLastActivity } from "./times/last-activity.ts";
 import { receivedTimes, remainingMs, storeTimes } from "./times/session-times.ts";
@@ -10,7 +10,7 @@ import { emptySession, sessionStore } from "./session.store.ts";
 import type { SessionRestriction } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";
 
-/** Data of a session, as login, second step and check-auth return it. */
+/** Data of a session, as the login, the second step and check-auth return it. */
 export type SessionData = ServerTimes & {
   readonly user: Me;
   /** The organization in which the session starts. */
@@ -18,7 +18,7 @@ export type SessionData = ServerTimes & {
   readonly restriction: SessionRestriction | null;
 };
 
-/** Starts the user's session in this tab, in `organization`. `known` are previously received times. */
+/** Starts the user's session in `organization` in this tab. `known` contains previously received times. */
 export function beginSession(
   details: SessionData,
   organization: SelectedOrganization | null,
@@ -26,7 +26,7 @@ export function beginSession(
 ): void {
   storeSelectedOrganization(organization);
   storePerson(details.user, organization);
-  setShownPerson(details.user.id);
+  setTabUserId(details.user.id);
   setHeldSession(true);
   setLastActivity();
   const times = receivedTimes(details, known);
@@ -46,14 +46,14 @@ export function beginSession(
   );
 }
 
-/** Applies the times of a response, or those received by another tab. The session handle may be new. */
+/** Applies the times that this or another tab received in a response. The session handle may be new. */
 export function applyTimes(times: SessionTimes): void {
   if (sessionStore.getState().status !== "signedIn") return;
   setHeldSession(true);
   sessionStore.setState({ times, remainingMs: remainingMs(times) });
 }
 
-/** Returns the organization in which the session starts, reduced to what the layout shows. */
+/** Returns the organization in which the session starts, with only the fields that the layout shows. */
 export function startOrganization(details: Pick<SessionData, "organization">): SelectedOrganization | null {
   const { organization } = details;
   return organization === null ? null : { id: organization.id, name: organization.name };

@@ -1,4 +1,4 @@
-import { setShownPerson } from "../api-client/session-signals.ts";
+import { setTabUserId } from "../api-client/session-signals.ts";
 import { removePendingSyncsOf } from "../offline/stored-queue.ts";
 import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
 import { captureDraft, storeDraft } from "./draft.ts";
@@ -17,36 +17,36 @@ export type SignOutDetails = {
 };
 
 /**
- * Removes all data of the user from this browser: storage, caches, databases and the memory of this tab.
- * Theme, locale, remembered organizations and the device label stay. Other tabs notice and do the same.
+ * Removes all data of the user from this browser: storage, caches, databases and the memory of this tab. The theme, the
+ * locale, remembered organizations and the device label stay. Other tabs detect this and do the same.
  */
 function clearSession(): Promise<void> {
-  setShownPerson(null);
+  setTabUserId(null);
   return clearPersonData();
 }
 
 /**
- * Ends the session in this browser and redirects to /login. Does nothing if already signed out, so that
- * several failing calls end it only once. Does not call the server; `logout` does.
+ * Ends the session in this browser and redirects to /login. Does nothing if already signed out, so that several failing
+ * calls end it only once. Does not call the server, unlike `logout`.
  */
 export function endSession(reason: SignedOutReason, details: SignOutDetails = {}): void {
   if (sessionStore.getState().status === "signedOut") return;
-  // Storage already belongs to another session: clear only this tab.
+  // The storage already belongs to another session, so only this tab is cleared.
   if (isStorageOfOtherSession()) return reloadAfterSessionChange();
   const { user } = sessionStore.getState();
-  // Changes made offline survive a session that ended without a sign-out; the same user sends them later.
+  // Offline changes survive a session that ended without a sign-out. The same user can send them later.
   if (reason === "logout" && user !== null) removePendingSyncsOf(user.id);
   void clearSession();
   leave(reason, details);
 }
 
 /**
- * Ends the session in this tab after another tab ended it. Shared storage is left alone, because another user
- * may already have signed in there.
+ * Ends the session in this tab after another tab ended it. Does not touch shared storage, because another user may
+ * already have signed in there.
  */
 export function endSessionInTab(reason: SignedOutReason): void {
   if (sessionStore.getState().status === "signedOut") return;
-  setShownPerson(null);
+  setTabUserId(null);
   clearPersonDataOfTab();
   leave(reason, {});
 }
@@ -58,7 +58,7 @@ export function endSessionInTab(reason: SignedOutReason): void {
 export function lockSession(): void {
   if (sessionStore.getState().status === "signedOut") return;
   if (isStorageOfOtherSession()) return reloadAfterSessionChange();
-  // Set first, so that the other tabs can tell why the tokens were removed.
+  // Set first, so that the other tabs can detect why the tokens were removed.
   persistScreenLocked(true);
   const draft = captureDraft();
   void clearSession();
@@ -66,9 +66,12 @@ export function lockSession(): void {
   leave("locked", {});
 }
 
-/** A new session was started in this browser: no trace of the previous one may remain on this screen. */
+/**
+ * Reloads the page after a new session was started in this browser, so that no data of the previous session stays
+ * visible.
+ */
 export function reloadAfterSessionChange(): void {
-  setShownPerson(null);
+  setTabUserId(null);
   setHeldSession(false);
   clearPersonDataOfTab();
   sessionStore.setState(emptySession, true);

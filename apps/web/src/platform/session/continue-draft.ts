@@ -10,8 +10,8 @@ let stopRestoring: () => void = () => undefined;
 onPersonDataCleared(() => stopRestoring());
 
 /**
- * Returns a user to the page and input of their draft. After others have worked here, reloads the page, so that
- * none of their data stays in memory.
+ * Returns a user to the page and input of their draft. If other users have worked here in the meantime, reloads the
+ * page, so that none of their data stays in memory.
  */
 export function continueDraft(
   { afterOthers, ...own }: Draft,

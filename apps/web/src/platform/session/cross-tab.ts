@@ -18,8 +18,8 @@ const watchedKeys: readonly (string | null)[] = [
 ];
 
 /**
- * Reacts to session changes by other tabs of this browser. Returns a function that stops it. Events only
- * trigger a check of storage, because a background tab may receive them late.
+ * Reacts to session changes in other tabs of this browser. Returns a function that stops it. Events only trigger a
+ * check of the storage, because a background tab may receive them late.
  */
 export function syncOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -8,22 +8,23 @@ export type Draft = {
   /** Path, query and fragment. */
   readonly href: string;
   readonly fields: readonly TypedField[];
-  /** Whether other users have worked in this page since. */
+  /** True if other users have worked in this page in the meantime. */
   readonly afterOthers?: boolean;
 };
 
 /**
- * Kept in memory, so that its user finds it at once. The next user of the workstation must not see it. So that its own
- * user also finds it after others have worked here, it is sealed as well (`sealed-drafts.ts`).
+ * The draft of the user who locked the screen. It is kept in memory, so that this user can continue at once. The next
+ * user of the workstation must not see it. It is also sealed (`sealed-drafts.ts`), so that its user can restore it
+ * after other users have worked here.
  */
 let draft: Draft | null = null;
 let isSealed = false;
 
 onPersonDataCleared(() => storeDraft(null));
-// A page in the back/forward cache would keep the draft, too.
+// A page in the back/forward cache would also keep the draft.
 window.addEventListener("pagehide", () => storeDraft(null));
 
-/** Returns the page and input of the signed-in user; null when signed out. */
+/** Returns the page and input of the signed-in user, or null when signed out. */
 export function captureDraft(): Draft | null {
   const { user } = sessionStore.getState();
   if (user === null) return null;
@@ -47,9 +48,9 @@ export function draftOwner(): string | undefined {
   return draft?.fields.length && !isSealed ? draft.userId : undefined;
 }
 
-/** Returns and removes the draft of this user; drops a draft of another user. */
+/** Returns and removes the draft of this user. Drops a draft of another user. */
 export function takeDraft(userId: string): Draft | null {
-  const own = draft?.userId === userId ? draft : null;
+  const ownDraft = draft?.userId === userId ? draft : null;
   draft = null;
-  return own;
+  return ownDraft;
 }

@@ -1,15 +1,13 @@
 import { isRecord, localValues, readJson, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** An organization that was signed in to on this device; offered on the login page. */
+/** An organization to which a user has signed in on this device. The login page offers it. */
 export type RememberedOrganization = { readonly organizationId: string; readonly name: string };
 
-/** Maximum number kept; the least recently used are dropped first. */
+/** Maximum number of remembered organizations. The least recently used are dropped first. */
 export const rememberedOrganizationsMax = 10;
 
-/**
- * Returns the organizations remembered on this device, most recently used first. They are kept at sign-out.
- */
+/** Returns the organizations remembered on this device, most recently used first. A sign-out does not remove them. */
 export function rememberedOrganizations(): readonly RememberedOrganization[] {
   const stored = readJson(localValues, storageKeys.rememberedOrganizations, Array.isArray) ?? [];
   return stored.filter(isRememberedOrganization).slice(0, rememberedOrganizationsMax);

@@ -18,7 +18,7 @@ const initial = {
   code: "",
 };
 
-/** A form with every kind of field. It shows its state, which only events change. */
+/** A form with every kind of field. It displays its state, which only events can change. */
 function Form() {
   const [values, setValues] = useState(initial);
   const set = (changes: Partial<typeof initial>) => setValues({ ...values, ...changes });
@@ -71,7 +71,7 @@ function Form() {
   );
 }
 
-const shown = () => JSON.parse(screen.getByRole("status").textContent) as unknown;
+const displayedState = () => JSON.parse(screen.getByRole("status").textContent) as unknown;
 
 let stops: (() => void)[] = [];
 afterEach(() => {
@@ -79,9 +79,9 @@ afterEach(() => {
   stops = [];
 });
 
-it("see R0-249 every kind of field contains what was typed again, and secrets do not", async () => {
+it("see R0-249 the typed input of every kind of field is restored, except for secrets", async () => {
   stops = [trackTyping()];
-  const left = render(<Form />);
+  const previousPage = render(<Form />);
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   type("Name", "Lia Muster");
@@ -95,14 +95,14 @@ it("see R0-249 every kind of field contains what was typed again, and secrets do
   type("Code", "123456");
   const fields = typedFields();
   expect(JSON.stringify(fields)).not.toMatch(/Sonnen-Garten-83|123456/);
-  left.unmount();
+  previousPage.unmount();
 
   stops.push(restoreFields(fields, location.pathname));
   render(<Form />);
   await waitFor(() =>
-    expect(shown()).toEqual({
+    expect(displayedState()).toEqual({
       name: "Lia Muster",
-      // Not typed: a newer value of the server must not be replaced.
+      // This value was not typed. A newer value of the server must not be replaced.
       firstPhone: "110",
       secondPhone: "030 5554443",
       note: "Zwei\nZeilen",

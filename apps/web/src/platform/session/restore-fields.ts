@@ -3,13 +3,13 @@ import { type FieldElement, fieldsOfPage, isCheckable, type TypedField } from ".
 /** Time to wait for the fields of a page, in ms. */
 const restoreMs = 10_000;
 
-/** Changes a field as typing does, so that the form notices. */
+/** Changes a field like typing does, so that the form receives the change. */
 function fill(field: FieldElement, { value, checked }: TypedField): void {
   if (isCheckable(field)) {
     if (field.checked !== checked) field.click();
     return;
   }
-  // React overrides `value` of the element; the setter of its class is the browser's own.
+  // React overrides `value` of the element. The setter of its class is the browser's own.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
@@ -19,7 +19,7 @@ function fill(field: FieldElement, { value, checked }: TypedField): void {
  * Returns a function that ends it.
  */
 export function restoreFields(fields: readonly TypedField[], path: string): () => void {
-  let waiting = [...fields];
+  let remaining = [...fields];
   const timer = setTimeout(stop, restoreMs);
   const observer = new MutationObserver(fillVisible);
   observer.observe(document.body, { childList: true, subtree: true });
@@ -27,19 +27,19 @@ export function restoreFields(fields: readonly TypedField[], path: string): () =
   function stop(): void {
     clearTimeout(timer);
     observer.disconnect();
-    waiting = [];
+    remaining = [];
   }
 
   function fillVisible(): void {
     if (location.pathname === path) {
       for (const { field, key, index } of fieldsOfPage()) {
-        const saved = waiting.find((each) => each.key === key && each.index === index);
+        const saved = remaining.find((candidate) => candidate.key === key && candidate.index === index);
         if (saved === undefined) continue;
-        waiting = waiting.filter((each) => each !== saved);
+        remaining = remaining.filter((candidate) => candidate !== saved);
         fill(field, saved);
       }
     }
-    if (waiting.length === 0) stop();
+    if (remaining.length === 0) stop();
   }
 
   fillVisible();

@@ -21,24 +21,24 @@ type FoundSession = Extract<CheckAuth, { authenticated: true }>;
 /** Time until the next attempt to confirm a session with a server that responds with an error. */
 const confirmAgainMs = 5_000;
 
-let running: Promise<boolean> | null = null;
+let runningAttempt: Promise<boolean> | null = null;
 let confirming: Promise<boolean> | null = null;
 
 /**
- * Restores this browser's session if an access token is stored; resolves with whether the user is signed in to the
- * portal. A session of the legacy practice server in this tab comes first. Concurrent callers share one attempt, and a
- * restored session is not requested again. If the server does not respond within 3 s, the session starts unconfirmed
- * from the data that the browser stores.
+ * Restores this browser's session if an access token is stored. Resolves with whether the user is signed in to the
+ * portal. A session of the legacy practice server in this tab takes precedence. Concurrent callers share one attempt,
+ * and a restored session is not requested again. If the server does not respond within 3 s, the session starts
+ * unconfirmed from the data that the browser stores.
  */
 export function restore(): Promise<boolean> {
   if (sessionStore.getState().status === "signedIn") return Promise.resolve(true);
-  running ??= attempt().finally(() => {
-    running = null;
+  runningAttempt ??= attempt().finally(() => {
+    runningAttempt = null;
   });
-  return running;
+  return runningAttempt;
 }
 
-/** Checks the session of an unconfirmed start, which then has the user's current data and rights, or ends. */
+/** Checks a session that started unconfirmed. It then gets the user's current data and rights, or ends. */
 export async function confirmSession(): Promise<void> {
   if (sessionStore.getState().isUnconfirmed) await confirm();
 }
@@ -58,13 +58,13 @@ async function attempt(): Promise<boolean> {
   return Promise.race([confirmed, startStored(confirmed)]);
 }
 
-/** Starts the stored session once the server is known not to respond; otherwise settles like `confirmed`. */
+/** Starts the stored session when the server is known not to respond. Otherwise, settles like `confirmed`. */
 async function startStored(confirmed: Promise<boolean>): Promise<boolean> {
   await untilLost(confirmed);
   return (await isStartedFromStorage()) || confirmed;
 }
 
-/** Returns whether the session is, or could be, started from storage because the server is lost. */
+/** Starts the session from storage if the server is lost. Returns whether it has started. */
 async function isStartedFromStorage(): Promise<boolean> {
   const isUndecided = () => sessionStore.getState().status === "unknown" && !appState.getState().online;
   if (!isUndecided()) return sessionStore.getState().isUnconfirmed;
@@ -109,11 +109,11 @@ async function checkSession(): Promise<boolean> {
   } catch (error) {
     if (isApiError(error) && error.status === 401) return false;
     if (await isStartedFromStorage()) {
-      // A server that was found but still fails is checked again; a lost server is checked when it is found.
+      // A server that was found but still fails is checked again. A lost server is checked when it is found.
       if (appState.getState().online) setTimeout(() => void confirmSession(), confirmAgainMs);
       return true;
     }
-    // The stored session had ended; the reason is set.
+    // The stored session had already ended, and the reason is set.
     if (sessionStore.getState().signedOutReason !== null) return false;
     const { message, code } = describeError(error, "");
     sessionStore.setState(
@@ -124,7 +124,10 @@ async function checkSession(): Promise<boolean> {
   }
 }
 
-/** An access token lives for ten minutes, its session longer: check, renew once, check again. */
+/**
+ * Returns the current session. An access token expires before its session, so a failed check is repeated once after a
+ * renewal.
+ */
 async function currentSession(): Promise<CheckAuth> {
   const session = await call(checkAuthRoute, { background: true });
   if (session.authenticated) return session;
@@ -133,8 +136,9 @@ async function currentSession(): Promise<CheckAuth> {
 }
 
 /**
- * Returns the user and organization of this tab. check-auth returns the role in the session's start
- * organization; a tab that used another one requests the role there, and falls back if the user lost access.
+ * Returns the user and organization of this tab. check-auth returns the role in the session's start organization. A tab
+ * with another organization requests the role there, and falls back to the start organization if the user has lost
+ * access.
  */
 async function inOrganizationOfTab(session: FoundSession) {
   const start = startOrganization(session);

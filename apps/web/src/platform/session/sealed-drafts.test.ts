@@ -56,7 +56,7 @@ it("see R0-249 only the latest draft of a user is used, and at most ten are kept
   expect(await openDraft(keyOf("A"))).toBeNull();
 });
 
-it("R0-248 a draft leads only its own user back, to path, query and fragment of the page", () => {
+it("R0-248 a draft returns only its own user to the path, query and fragment of the page", () => {
   sessionStore.setState({ user: person() });
   const address = "/users?status=active&limit=50#directory";
   window.history.replaceState(null, "", address);
@@ -65,8 +65,8 @@ it("R0-248 a draft leads only its own user back, to path, query and fragment of 
   window.history.replaceState(null, "", "/locked");
   storeDraft(captured);
   const replace = vi.fn<(href: string) => void>();
-  const own = takeDraft(captured?.userId ?? "");
-  if (own !== null) continueDraft(own, { replace });
+  const ownDraft = takeDraft(captured?.userId ?? "");
+  if (ownDraft !== null) continueDraft(ownDraft, { replace });
   expect(replace).toHaveBeenCalledExactlyOnceWith(address);
   storeDraft(captured);
   expect(takeDraft("user-two")).toBeNull();

@@ -3,14 +3,14 @@ import { readJson, tabValues, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { type Draft, keptDraft, storeDraft } from "./draft.ts";
 
-/** Maximum number of drafts that users of one workstation leave in a tab. A further one replaces the oldest. */
+/** Maximum number of drafts that users of one workstation leave in a tab. A further draft replaces the oldest. */
 const draftsMax = 10;
 
 const algorithm = "AES-GCM";
 const ivBytes = 12;
 
 const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === "string");
+  Array.isArray(value) && value.every((item) => typeof item === "string");
 
 /** Seals the kept draft of the user who has just locked the screen. */
 export async function sealKeptDraft(draftKey: string): Promise<void> {
@@ -21,10 +21,9 @@ export async function sealKeptDraft(draftKey: string): Promise<void> {
 }
 
 /**
- * Encrypts the draft of a locked user and keeps it in this tab. Their colleagues who work here in the meantime do not
- * get the key. The stored value does not name its user, so that the tab does not show who was here.
- *
- * @param draftKey from the server's response to the lock
+ * Encrypts the draft of a locked user and stores it in this tab. Colleagues who work here in the meantime do not get
+ * the key. The stored value does not name its user, so that the tab does not reveal who worked here.
+ * @param draftKey Key from the server's response to the lock.
  */
 export async function sealDraft(draft: Draft, draftKey: string): Promise<void> {
   const key = await importKey(draftKey, "encrypt");
@@ -39,31 +38,31 @@ export async function sealDraft(draft: Draft, draftKey: string): Promise<void> {
 }
 
 /**
- * Returns and removes the draft of the user who has just signed in; null if they left none here.
+ * Returns and removes the draft of the user who has just signed in, or null if they left none here.
  *
- * @param draftKey from the server's response to the sign-in
+ * @param draftKey Key from the server's response to the sign-in.
  */
 export async function openDraft(draftKey: string): Promise<Draft | null> {
   const sealed = readSealed();
   if (sealed.length === 0) return null;
   const key = await importKey(draftKey, "decrypt");
-  const opened = await Promise.all(sealed.map((each) => decrypt(each, key)));
-  store(sealed.filter((_, index) => opened[index] === null));
-  const draft = opened.findLast((each) => each !== null);
+  const drafts = await Promise.all(sealed.map((item) => decrypt(item, key)));
+  store(sealed.filter((_, index) => drafts[index] === null));
+  const draft = drafts.findLast((candidate) => candidate !== null);
   return draft ? { ...draft, afterOthers: true } : null;
 }
 
 async function decrypt(sealed: string, key: CryptoKey): Promise<Draft | null> {
   const [iv = "", text = ""] = sealed.split(".");
   try {
-    const opened = await crypto.subtle.decrypt(
+    const plaintext = await crypto.subtle.decrypt(
       { name: algorithm, iv: base64URLStringToBuffer(iv) },
       key,
       base64URLStringToBuffer(text),
     );
-    return JSON.parse(new TextDecoder().decode(opened)) as Draft;
+    return JSON.parse(new TextDecoder().decode(plaintext)) as Draft;
   } catch {
-    // Sealed with the key of another user.
+    // The draft was sealed with the key of another user.
     return null;
   }
 }

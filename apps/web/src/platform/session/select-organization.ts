@@ -8,30 +8,30 @@ import { getMeRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import { storePerson } from "./stored-person.ts";
 
-const changed = createEmitter<SelectedOrganization | null>();
+const organizationChanges = createEmitter<SelectedOrganization | null>();
 
 /** Registers a listener for changes of this tab's organization, for everything that caches data of the previous one. */
-export const onOrganizationChanged = changed.on;
+export const onOrganizationChanged = organizationChanges.on;
 
 /**
- * Changes the selected organization of this tab. Role and permissions depend on the organization, so the user
- * is reloaded before anything renders.
- * @throws ApiError if the organization may not be selected; the tab then keeps its organization.
+ * Changes the selected organization of this tab. Role and permissions depend on the organization, so the user is
+ * reloaded before anything renders.
+ * @throws ApiError if the organization may not be selected. The tab then keeps its organization.
  */
 export function selectOrganization(organization: SelectedOrganization | null): Promise<void> {
-  const before = sessionStore.getState().organization;
+  const previousOrganization = sessionStore.getState().organization;
   const record = (error: { message: string }) => sessionStore.setState({ error: error.message });
   return recordAndRethrow("Organization switch failed", record, async () => {
     storeSelectedOrganization(organization);
     try {
-      // The page still shows the previous organization; block interaction with it.
+      // Blocks interaction, because the page still shows the previous organization.
       const user = await whileLoading(() => call(getMeRoute));
       storePerson(user, organization);
       sessionStore.setState({ user, organization, error: null, errorCode: null });
     } catch (error) {
-      storeSelectedOrganization(before);
+      storeSelectedOrganization(previousOrganization);
       throw error;
     }
-    changed.emit(organization);
+    organizationChanges.emit(organization);
   });
 }

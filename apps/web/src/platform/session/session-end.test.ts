@@ -71,7 +71,7 @@ describe("sign-out", () => {
     expect(memory).toHaveBeenCalledOnce();
   });
 
-  it("see R3-95 deletes caches and databases of the person and no others", async () => {
+  it("see R3-95 deletes only caches and databases of the person", async () => {
     await signInForTest();
     const caches = {
       keys: async () => ["portal-person-files", "workbox-precache"],
@@ -120,7 +120,7 @@ describe("sign-out", () => {
     await expect(done).resolves.toEqual({ confirmed: false });
   });
 
-  it("keeps the user's own sign-out as reason even if the session had already ended", async () => {
+  it("keeps the user's own sign-out as the reason even if the session has already ended", async () => {
     context.responses = { logout: () => problem(401, "X"), refresh: () => problem(401, "SESSION_EXPIRED") };
     await signInForTest();
     await logout();
@@ -224,7 +224,7 @@ describe("other tabs", () => {
     expect(localStorage.getItem("accessToken")).toBe(before);
   });
 
-  it("a new session of the same person there is kept when this one ends", async () => {
+  it("a new session of the same person there is kept when this session ends", async () => {
     await signInForTest();
     localStorage.setItem("refreshToken", "handle-of-the-new-session");
     localStorage.setItem("accessToken", "other-token");
@@ -239,12 +239,12 @@ describe("other tabs", () => {
     await signInForTest(person(), { idleMin: 4 });
     await vi.advanceTimersByTimeAsync(1_000);
     const received = Date.now();
-    const later = (min: number) => new Date(received + min * 60_000).toISOString();
+    const timeAfter = (min: number) => new Date(received + min * 60_000).toISOString();
     const times = {
-      idleExpiresAt: later(30),
-      absoluteExpiresAt: later(600),
-      serverTime: later(0),
-      accessTokenExpiresAt: later(10),
+      idleExpiresAt: timeAfter(30),
+      absoluteExpiresAt: timeAfter(600),
+      serverTime: timeAfter(0),
+      accessTokenExpiresAt: timeAfter(10),
       receivedAtMs: received,
     };
     otherTab(() => localStorage.setItem("sessionTimes", JSON.stringify(times)), "sessionTimes");

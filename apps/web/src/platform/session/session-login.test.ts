@@ -22,7 +22,7 @@ afterEach(() => context.end());
 const credentials = { name: "inhaberin", password: "Demo-Praxis-2026!" };
 
 describe("login", () => {
-  it("R5-01 sends a name with @ as email, any other as username", async () => {
+  it("R5-01 sends a name with @ as email and any other name as username", async () => {
     context = createSessionTestContext({ login: () => json(signedInResponse()) });
     await login({ ...credentials, name: " inhaberin@example.org " });
     await login(credentials);
@@ -187,7 +187,7 @@ describe("restore", () => {
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", signedOutReason: "expired" });
   });
 
-  it("keeps everything for a later attempt when the server fails", async () => {
+  it("keeps the stored session for a later attempt when the server fails", async () => {
     context = createSessionTestContext({
       "check-auth": () => problem(500, "INTERNAL_ERROR", "Interner Serverfehler"),
     });
@@ -210,7 +210,7 @@ describe("restore", () => {
     expect(JSON.parse(sessionStorage.getItem("selectedOrganization") ?? "")).toEqual(praxis);
   });
 
-  it("keeps the organization selected in this tab, with the role there", async () => {
+  it("keeps the organization selected in this tab, with the user's role there", async () => {
     const viewer = person({ role: { type: "viewer", permissions: ["users:read"] } });
     context = createSessionTestContext({
       "check-auth": () => json(checkAuthResponse()),

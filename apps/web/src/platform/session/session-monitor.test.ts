@@ -24,7 +24,7 @@ function act(type: string = "keydown"): void {
   document.body.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** User activity followed by its debounce, so that it is recorded. */
+/** Simulates user activity and waits for its debounce, so that it is recorded. */
 async function actRecorded(): Promise<void> {
   await vi.advanceTimersByTimeAsync(10);
   act();
@@ -55,12 +55,12 @@ describe("verdict", () => {
     expect(evaluateSession(times(40), at, at + 30 * minuteMs + 1)).toBe("inactive");
   });
 
-  it("R9-11 refreshes for an active user when under 5 minutes of the token are left", () => {
+  it("R9-11 refreshes for an active user when less than 5 minutes of the token are left", () => {
     expect(evaluateSession(times(30), at + 1, at + 5 * minuteMs)).toBe("ok");
     expect(evaluateSession(times(30), at + 1, at + 5 * minuteMs + 1)).toBe("refresh");
   });
 
-  it("see R4-15 refreshes for an active user when under 5 minutes of the session are left", () => {
+  it("see R4-15 refreshes for an active user when less than 5 minutes of the session are left", () => {
     expect(evaluateSession(times(6), at + 1, at + minuteMs)).toBe("ok");
     expect(evaluateSession(times(6), at + 1, at + minuteMs + 1)).toBe("refresh");
   });
@@ -115,7 +115,7 @@ describe("monitor", () => {
     expect(sessionStore.getState()).toMatchObject({ status: "signedOut", remainingMs: 0 });
   });
 
-  it("R4-08 R4-16 see R8-52 logs out after 30 minutes of inactivity, on the server too", async () => {
+  it("R4-08 R4-16 see R8-52 logs out after 30 minutes of inactivity, including on the server", async () => {
     await signInForTest(person(), { idleMin: 40 });
     await vi.advanceTimersByTimeAsync(30 * minuteMs);
     expect(sessionStore.getState().status).toBe("signedIn");
@@ -204,14 +204,14 @@ describe("activity", () => {
     expect(lastActivityMs()).toBe(at);
   });
 
-  it("R4-26 the check every 60 s includes activity still being debounced", async () => {
+  it("R4-26 the check every 60 s includes activity that is still being debounced", async () => {
     await signInForTest();
     await vi.advanceTimersByTimeAsync(59_500);
     act();
     const at = Date.now();
     await vi.advanceTimersByTimeAsync(500);
     expect(lastActivityMs()).toBe(at);
-    // The next check includes it, too.
+    // The next check also includes it.
     await vi.advanceTimersByTimeAsync(59_500);
     act();
     expect(lastActivityMs()).toBe(at);
@@ -260,7 +260,7 @@ describe("warning", () => {
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300, totalSeconds: 300 });
   });
 
-  it("R4-27 does not open when nothing is left", async () => {
+  it("R4-27 does not open when no time is left", async () => {
     await signInForTest(person(), { idleMin: 1 });
     const opened = vi.fn();
     const stop = sessionWarningStore.subscribe(opened);
@@ -285,12 +285,12 @@ describe("warning", () => {
   it("R4-31 ticks each second", async () => {
     await signInForTest();
     openWarning(10_000);
-    const seen: number[] = [];
+    const seconds: number[] = [];
     for (let second = 0; second < 3; second += 1) {
       await vi.advanceTimersByTimeAsync(1_000);
-      seen.push(sessionWarningStore.getState().secondsLeft);
+      seconds.push(sessionWarningStore.getState().secondsLeft);
     }
-    expect(seen).toEqual([9, 8, 7]);
+    expect(seconds).toEqual([9, 8, 7]);
   });
 
   it("does not open when a refresh extended the session", async () => {

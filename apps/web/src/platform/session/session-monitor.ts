@@ -15,12 +15,12 @@ import type { SessionTimes } from "./times/session-times.ts";
 import { sessionStore } from "./session.store.ts";
 import { signOut } from "./sign-out.ts";
 
-/** The action that the monitor has to take. */
+/** The action that the monitor must take. */
 export type Verdict = "ok" | "refresh" | "expired" | "inactive";
 
 /**
- * Evaluates the session from the server's times and the recorded activity (ms by this browser's clock; null
- * without a record). It is refreshed only if the user was active since the last response; otherwise the
+ * Evaluates the session from the server's times and the recorded activity (in ms by this browser's clock, or null if
+ * there is no record). The session is refreshed only if the user was active since the last response. Otherwise, the
  * warning would never be shown.
  */
 export function evaluateSession(times: SessionTimes, activityMs: number | null, nowMs: number): Verdict {
@@ -34,7 +34,7 @@ export function evaluateSession(times: SessionTimes, activityMs: number | null, 
   return isActive && (isTokenDue || remaining < refreshThresholdMs) ? "refresh" : "ok";
 }
 
-/** One run of the monitor and of the activity check that follows it. */
+/** Runs the monitor once, and then the activity check. */
 async function checkSession(): Promise<void> {
   flushActivity();
   const { status, times } = sessionStore.getState();
@@ -45,7 +45,7 @@ async function checkSession(): Promise<void> {
     await signOut("inactive");
     return;
   }
-  // A refresh without a response is retried in the next run; a rejected one has ended the session.
+  // A refresh without a response is retried in the next run. A rejected refresh has ended the session.
   if (verdict === "refresh") await refresh().catch(() => undefined);
   warnIfDue();
 }

@@ -1,10 +1,10 @@
 import type { SignedOutReason } from "./session.store.ts";
 
-/** Navigation of the session; implemented by the router. */
+/** Navigation of the session. The router implements it. */
 export type SessionNavigation = {
   /** Goes to /login. For every reason except `logout` the user should return to the current page. */
   toLogin: (reason: SignedOutReason) => void;
-  /** Reloads the page, dropping everything in memory. */
+  /** Reloads the page and drops everything in memory. */
   reload: () => void;
 };
 

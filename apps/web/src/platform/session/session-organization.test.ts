@@ -42,7 +42,7 @@ describe("organization of the tab", () => {
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toMatchObject({ role: "viewer" });
   });
 
-  it("R8-30 R8-31 keeps the organization when the selection is rejected, and rethrows", async () => {
+  it("R8-30 R8-31 keeps the organization when the selection is rejected, and rethrows the error", async () => {
     context.responses = { "users/me": () => problem(404, "NOT_FOUND", "Nicht gefunden") };
     await signInForTest();
     await expect(selectOrganization(branch)).rejects.toMatchObject({ status: 404 });
@@ -81,7 +81,7 @@ describe("remembered organizations", () => {
   it("are at most ten", () => {
     for (let n = 0; n <= rememberedOrganizationsMax; n += 1)
       rememberOrganization({ organizationId: `${n}`, name: `${n}` });
-    const ids = rememberedOrganizations().map((each) => each.organizationId);
+    const ids = rememberedOrganizations().map((item) => item.organizationId);
     expect(ids).toHaveLength(10);
     expect(ids).not.toContain("0");
   });

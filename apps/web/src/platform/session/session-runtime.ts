@@ -15,8 +15,8 @@ import { isSigningOut } from "./sign-out.ts";
 import { trackTyping } from "./typed-fields.ts";
 
 /**
- * Connects the session to server responses, other tabs and timers. Returns a function that stops it. Monitor
- * and activity tracking run only while signed in.
+ * Connects the session to server responses, other tabs and timers. Returns a function that stops it. The monitor and
+ * activity tracking run only while the user is signed in.
  */
 export function startSessionRuntime(): () => void {
   const stops = [

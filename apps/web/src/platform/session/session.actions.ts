@@ -28,8 +28,7 @@ export type LoginCredentials = {
 const loginFailed = "Login failed";
 
 /**
- * Signs in. Resolves with the next step: the session, or the second step, whose ticket is then in the
- * store.
+ * Signs in. Resolves with the next step: the session, or the second step, whose ticket is then stored.
  * @throws ApiError after recording the server's message, or 'Login failed' if it sent none.
  */
 export function login(credentials: LoginCredentials): Promise<"signedIn" | "secondStep"> {
@@ -56,18 +55,18 @@ export function login(credentials: LoginCredentials): Promise<"signedIn" | "seco
 }
 
 /**
- * Starts the session of a completed sign-in, after removing data of another user. A locked screen has removed the data
- * of its user, too, except their own draft.
+ * Starts the session of a completed sign-in, after removing data of another user. A locked screen has already removed
+ * its user's data, except their draft.
  */
 export async function completeSignIn(result: SignedIn): Promise<void> {
   const draft = takeDraft(result.user.id);
-  // Also removes the sealed copy of this draft.
+  // This also removes the sealed copy of the draft.
   const sealed = await recallDraft(result);
   if (storedPersonId() !== result.user.id) await clearPersonData();
   storeDraft(draft ?? sealed);
   const organization = startOrganization(result);
   persistScreenLocked(false);
-  // Tokens first: subscribers may make calls as soon as the session is set.
+  // The tokens are stored first, because subscribers may make calls as soon as the session is set.
   storeTokens(result);
   beginSession(result, organization, null);
   if (result.backupCodesRemaining !== undefined)
@@ -75,7 +74,7 @@ export async function completeSignIn(result: SignedIn): Promise<void> {
   if (organization) rememberOrganization({ organizationId: organization.id, name: organization.name });
 }
 
-/** Returns and removes the draft that a user left in this tab before others. */
+/** Returns and removes the draft that a user left in this tab before other users worked here. */
 async function recallDraft({ draftKey }: SignedIn): Promise<Draft | null> {
   if (draftKey === undefined || tabValues.get(storageKeys.sealedDrafts) === null) return null;
   return import("./sealed-drafts.ts").then(({ openDraft }) => openDraft(draftKey)).catch(() => null);
@@ -110,7 +109,7 @@ export function renameOrganization({ id, name }: SelectedOrganization): void {
   sessionStore.setState({ organization: renamed });
 }
 
-/** Clears the restriction after the required task is done. */
+/** Clears the restriction after the required task has been completed. */
 export function clearRestriction(): void {
   sessionStore.setState({ restriction: null });
 }

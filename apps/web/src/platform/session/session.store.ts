@@ -20,18 +20,21 @@ export type SessionState = {
   readonly status: "unknown" | "signedOut" | "signedIn" | "legacy";
   /** True exactly while `status` is `signedIn`. */
   readonly authenticated: boolean;
-  /** Whether it was started without the server from stored data; it is confirmed when the server can be reached. */
+  /**
+   * True if the session was started from stored data without the server. It is confirmed when the server can be
+   * reached.
+   */
   readonly isUnconfirmed: boolean;
   readonly user: Me | null;
-  /** The selected organization of this tab; null for a platform user who has selected none. */
+  /** The selected organization of this tab, or null for a platform user who has selected none. */
   readonly organization: SelectedOrganization | null;
   readonly restriction: SessionRestriction | null;
   readonly times: SessionTimes | null;
-  /** Remaining session time in ms as of the last check; 0 when signed out. */
+  /** Remaining session time in ms at the last check, or 0 when signed out. */
   readonly remainingMs: number;
-  /** A correct password that awaits its second step. In memory only. */
+  /** The second step that follows a correct password. Kept in memory only. */
   readonly secondStep: Omit<SecondStep, "requires2FA"> | null;
-  /** After a sign-in with a backup code: the number left, until it has been shown. */
+  /** Number of remaining backup codes after a sign-in with a backup code, until it has been shown. */
   readonly backupCodesLeft: number | null;
   readonly signedOutReason: SignedOutReason | null;
   /** The server's message for a forced sign-out. */

@@ -6,9 +6,9 @@ import { logoutRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
 
-/** Maximum time the user waits for the last work of the session. */
+/** Maximum time that the user waits for the last work of the session. */
 const lastWorkMs = 3_000;
-/** Maximum time the user then waits for the server to confirm. */
+/** Maximum time that the user then waits for the server's confirmation. */
 const logoutTimeoutMs = 5_000;
 
 const lastWork = new Set<() => Promise<void>>();
@@ -24,27 +24,27 @@ async function finishWork(): Promise<void> {
   await waitAtMost(lastWorkMs, Promise.allSettled([...lastWork].map((work) => work())));
 }
 
-let running: Promise<{ confirmed: boolean }> | null = null;
+let runningSignOut: Promise<{ confirmed: boolean }> | null = null;
 
-/** Signs out: "Abmelden". */
+/** Signs the user out ("Abmelden"). */
 export function logout(): Promise<{ confirmed: boolean }> {
   return signOut("logout");
 }
 
 /**
- * Ends the session on the server and, whatever its response, in this browser. `confirmed` is false if the
- * server did not confirm; the session there then ends by its idle time-out.
+ * Ends the session on the server and, regardless of its response, in this browser. `confirmed` is false if the server
+ * did not confirm. The session then ends on the server by its idle time-out.
  */
 export function signOut(reason: SignedOutReason): Promise<{ confirmed: boolean }> {
-  running ??= whileLoading(() => endBoth(reason)).finally(() => {
-    running = null;
+  runningSignOut ??= whileLoading(() => endBoth(reason)).finally(() => {
+    runningSignOut = null;
   });
-  return running;
+  return runningSignOut;
 }
 
-/** Returns whether a sign-out is running; a rejected refresh is then expected. */
+/** Returns whether a sign-out is running. A rejected refresh is expected then. */
 export function isSigningOut(): boolean {
-  return running !== null;
+  return runningSignOut !== null;
 }
 
 async function endBoth(reason: SignedOutReason): Promise<{ confirmed: boolean }> {
@@ -59,7 +59,7 @@ async function endBoth(reason: SignedOutReason): Promise<{ confirmed: boolean }>
     return { confirmed: false };
   } finally {
     clearTimeout(timeout);
-    // Otherwise the tab was left to another user, whose session is now in storage.
+    // Otherwise, another user has signed in, and their session is now in storage.
     if (sessionStore.getState().status === "signedIn") endSession(reason);
   }
 }

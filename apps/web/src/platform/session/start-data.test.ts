@@ -43,7 +43,7 @@ describe("the start data sent by the server", () => {
     expect(countOf(context.calls, "me/start")).toBe(1);
   });
 
-  it("loses the parts that a change elsewhere makes outdated, even while they are loading", async () => {
+  it("discards the parts that a change elsewhere makes outdated, even while they are loading", async () => {
     const pending = takeStart("userStatistics");
     discardOutdatedStart();
     expect(await pending).toBeNull();
@@ -55,7 +55,7 @@ describe("the start data sent by the server", () => {
     expect(await takeStart("userStatistics", praxis.id)).toEqual(start.userStatistics);
   });
 
-  it("is neither kept after the session nor used for another user", async () => {
+  it("is discarded when the session ends and is not used for another user", async () => {
     const pending = takeStart("preferences");
     endSession("inactive");
     expect(await pending).toBeNull();
@@ -71,7 +71,7 @@ describe("the start data sent by the server", () => {
     expect(context.calls).toEqual([]);
   });
 
-  it("is loaded by single calls after a failure", async () => {
+  it("is loaded by separate calls after a failure", async () => {
     context.responses = { "me/start": () => problem(403, "ORGANIZATION_SUSPENDED") };
     expect(await takeStart("preferences")).toBeNull();
     expect(await takeStart("notifications")).toBeNull();

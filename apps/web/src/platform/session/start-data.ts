@@ -9,7 +9,7 @@ const startRoute = route<typeof getStart>()("start.get", "GET", "/api/v1/users/m
 
 /** Time for which a part counts as fresh, in ms. */
 const freshMs = 15_000;
-/** Limit of the call, in ms; after that each part is loaded by its own call. */
+/** Time-out of the call, in ms. After it, each part is loaded by its own call. */
 const timeoutMs = 5_000;
 /** Parts that a change elsewhere makes outdated. */
 const changingParts: readonly (keyof Start)[] = ["organization", "organizations", "userStatistics"];
@@ -19,9 +19,9 @@ type StartResponse = { readonly parts: Partial<Start>; readonly receivedAt: numb
 type StartRequest = {
   readonly userId: string;
   readonly organizationId: string | undefined;
-  /** null if the call failed. */
+  /** Null if the call failed. */
   readonly response: Promise<StartResponse | null>;
-  /** Whether something changed since the call was made. */
+  /** True if something changed since the call was made. */
   isOutdated: boolean;
 };
 
@@ -40,9 +40,9 @@ async function load(): Promise<StartResponse | null> {
 }
 
 /**
- * Takes a part of the data that every page of a signed-in user needs; the first request for a part loads all of them in
- * one call. Returns null if the part was already taken, is not fresh, is about another organization than
- * `organizationId`, is outdated or could not be loaded; the caller then loads it by its own call.
+ * Takes a part of the data that every page of a signed-in user needs. The first request for a part loads all parts in
+ * one call. Returns null if the part was already taken, is not fresh or outdated, belongs to an organization other than
+ * `organizationId`, or could not be loaded. The caller must then load it by its own call.
  */
 export async function takeStart<Part extends keyof Start>(
   part: Part,
@@ -64,13 +64,14 @@ export async function takeStart<Part extends keyof Start>(
 }
 
 /**
- * Returns a part that no other call loads. If it cannot be taken, for example for another organization, calls again.
+ * Returns a part that no other call loads. If it cannot be taken, for example for another organization, makes a new
+ * call.
  */
 export async function readStart<Part extends keyof Start>(part: Part): Promise<Start[Part]> {
   return (await takeStart(part)) ?? (await call(startRoute, { background: true }))[part];
 }
 
-/** Discards the parts that a change elsewhere makes outdated; their own calls load them when they are needed. */
+/** Discards the parts that a change elsewhere makes outdated. Their own calls load them when they are needed. */
 export function discardOutdatedStart(): void {
   if (lastRequest !== null) lastRequest.isOutdated = true;
 }

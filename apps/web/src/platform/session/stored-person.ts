@@ -4,7 +4,7 @@ import type { SelectedOrganization } from "../api-client/selected-organization.t
 import { isRecord, localValues, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 
-/** The data that the browser stores about a user: just enough to greet them and to detect another user. */
+/** The data that the browser stores about a user. It is sufficient to greet them and to detect another user. */
 export type StoredPerson = {
   readonly id: string;
   readonly displayName: string;
@@ -15,10 +15,10 @@ export type StoredPerson = {
 /** Returns whether a stored value is a user of this version. */
 export function isStoredPerson(value: unknown): value is StoredPerson {
   if (!isRecord(value) || !Array.isArray(value["permissions"])) return false;
-  return [value["id"], value["displayName"], value["role"]].every((each) => typeof each === "string");
+  return [value["id"], value["displayName"], value["role"]].every((item) => typeof item === "string");
 }
 
-/** Returns first and last name; without them the username, then the e-mail address. */
+/** Returns the first and last name, or else the username, or else the e-mail address. */
 function displayName(user: Pick<Me, "personalInfo" | "username" | "email">): string {
   const { firstName, lastName } = user.personalInfo;
   return `${firstName} ${lastName}`.trim() || (user.username ?? user.email ?? "");
@@ -30,7 +30,7 @@ function toStoredPerson(user: Me): StoredPerson {
   return { id: user.id, displayName: displayName(user), role: type, permissions };
 }
 
-/** Stores user and organization, reduced, and the id of this application. */
+/** Stores the reduced user and organization, and the id of this application. */
 export function storePerson(user: Me, organization: SelectedOrganization | null): void {
   writeJson(localValues, storageKeys.user, toStoredPerson(user));
   if (organization === null) {

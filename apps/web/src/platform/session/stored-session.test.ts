@@ -14,7 +14,7 @@ const noResponse = () => Promise.reject(new TypeError("Failed to fetch"));
 let context: SessionTestContext;
 let stop: () => void;
 
-/** A browser that was signed in and opens the page again while the server does not respond. */
+/** Simulates a browser that was signed in and opens the page again while the server does not respond. */
 beforeEach(async () => {
   context = createSessionTestContext();
   appState.setState(initialAppState, true);
@@ -53,7 +53,7 @@ describe("a start without the server", () => {
     expect(sessionStore.getState()).toMatchObject({ isUnconfirmed: false, user: changed });
   });
 
-  it("is checked again while the server is found but fails", async () => {
+  it("is checked again if the server is found but fails", async () => {
     await startWithoutServer();
     context.responses = { "check-auth": () => new Response("{}", { status: 500 }) };
     setServerFound();

@@ -2,7 +2,7 @@ import { settingsLanguage } from "@praxisportal/contract/languages";
 import type { Me } from "@praxisportal/contract/users/users.schema";
 import { selectedOrganization, storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
-import { setShownPerson } from "../api-client/session-signals.ts";
+import { setTabUserId } from "../api-client/session-signals.ts";
 import { isRecord, localValues, readJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { themeStore } from "../theme/theme-store.ts";
@@ -15,9 +15,9 @@ import { lastActivityMs } from "./times/last-activity.ts";
 import { remainingMs, storedTimes } from "./times/session-times.ts";
 
 /**
- * Starts the session in this tab from the data that the browser stores, because the server does not respond. It has no
- * rights of its own: every call is checked when the server can be reached again. Returns false if nothing is stored; a
- * session that has ended meanwhile is removed.
+ * Starts the session in this tab from the data that the browser stores, because the server does not respond. The stored
+ * rights grant no access, because the server checks every call when it can be reached again. Returns false if nothing
+ * is stored. Removes a session that has ended meanwhile.
  */
 export function beginStoredSession(): boolean {
   const person = readJson(localValues, storageKeys.user, isStoredPerson);
@@ -30,7 +30,7 @@ export function beginStoredSession(): boolean {
   }
   const organization = selectedOrganization() ?? storedOrganization();
   storeSelectedOrganization(organization);
-  setShownPerson(person.id);
+  setTabUserId(person.id);
   setHeldSession(true);
   sessionStore.setState(
     {
@@ -48,7 +48,7 @@ export function beginStoredSession(): boolean {
   return true;
 }
 
-/** Only names and rights are known; pages must not offer the rest for editing. */
+/** Returns a user with only their name and rights. Pages must not offer the other data for editing. */
 function userFrom(person: StoredPerson, organization: SelectedOrganization | null): Me {
   const { id, displayName, role, permissions } = person;
   return {

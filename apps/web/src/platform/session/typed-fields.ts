@@ -16,17 +16,17 @@ const selector = "input, textarea, select";
 const secretTypes: readonly string[] = ["password", "hidden", "file"];
 const secretContents = /password|one-time-code/;
 
-let typed = new WeakSet<Element>();
+let typedElements = new WeakSet<Element>();
 
 /** Tracks which fields the user changes. Returns a function that stops it. */
 export function trackTyping(): () => void {
   const onInput = ({ target }: Event) => {
-    if (target instanceof Element) typed.add(target);
+    if (target instanceof Element) typedElements.add(target);
   };
   for (const event of ["input", "change"]) document.addEventListener(event, onInput, { capture: true });
   return () => {
     for (const event of ["input", "change"]) document.removeEventListener(event, onInput, { capture: true });
-    typed = new WeakSet();
+    typedElements = new WeakSet();
   };
 }
 
@@ -35,11 +35,11 @@ export function isCheckable(field: FieldElement): field is HTMLInputElement {
 }
 
 function keyOf(field: FieldElement): string {
-  const label = field.getAttribute("aria-label") ?? [...(field.labels ?? [])].map((each) => each.textContent);
+  const label = field.getAttribute("aria-label") ?? [...(field.labels ?? [])].map((item) => item.textContent);
   return JSON.stringify([field.type, field.name, label, isCheckable(field) ? field.value : ""]);
 }
 
-/** Returns the fields of the page that can be kept, with their keys and positions. */
+/** Returns the fields of the page whose input can be kept, with their keys and positions. */
 export function fieldsOfPage(): { field: FieldElement; key: string; index: number }[] {
   const counts = new Map<string, number>();
   return (
@@ -59,7 +59,7 @@ export function fieldsOfPage(): { field: FieldElement; key: string; index: numbe
 /** Returns the user's input in the fields of the page, without passwords and codes. */
 export function typedFields(): readonly TypedField[] {
   return fieldsOfPage()
-    .filter(({ field }) => typed.has(field))
+    .filter(({ field }) => typedElements.has(field))
     .map(({ field, key, index }) => ({
       key,
       index,

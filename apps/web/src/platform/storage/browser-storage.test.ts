@@ -5,7 +5,7 @@ import { isRecord, localValues, readJson, valueStore } from "./browser-storage.t
 afterEach(() => localStorage.clear());
 
 describe("browser storage", () => {
-  it("keeps in memory what the browser refuses to store", () => {
+  it("keeps values in memory that the browser refuses to store", () => {
     const refusing = valueStore(() => {
       throw new DOMException("denied", "SecurityError");
     });

@@ -1,5 +1,6 @@
 /**
- * Text values of one storage area. No method throws: storage may be blocked, full or cleared by the browser.
+ * Text values of one storage area. The methods never throw, although the browser may block or clear the storage, or it
+ * may be full.
  */
 export type ValueStore = {
   get: (key: string) => string | null;
@@ -47,12 +48,12 @@ export function valueStore(area: () => Storage): ValueStore {
 /** Values shared by all tabs of this browser. */
 export const localValues = valueStore(() => window.localStorage);
 
-/** Values of this tab; they survive a reload. */
+/** Values of this tab, which survive a reload. */
 export const tabValues = valueStore(() => window.sessionStorage);
 
 /**
- * Reads a JSON value if `accept` recognizes it; otherwise removes it, because it was not written by this
- * version of the portal.
+ * Reads a JSON value if `accept` recognizes it. Otherwise removes it, because this version of the portal did not write
+ * it.
  */
 export function readJson<T>(
   values: ValueStore,
@@ -65,7 +66,7 @@ export function readJson<T>(
     const value: unknown = JSON.parse(text);
     if (accept(value)) return value;
   } catch {
-    // Not JSON; removed below like any other unusable value.
+    // The value is not JSON. It is removed below like any other unusable value.
   }
   values.remove(key);
   return null;

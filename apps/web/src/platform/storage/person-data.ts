@@ -2,7 +2,7 @@ import { localValues, tabValues } from "./browser-storage.ts";
 import type { ValueStore } from "./browser-storage.ts";
 import { deviceKeys } from "./storage-keys.ts";
 
-/** Prefix of caches and databases that hold user data; the application's own files never use it. */
+/** Prefix of caches and databases that contain user data. The application's own files never use it. */
 const personStorePrefix = "portal-person";
 
 const memoryClearers = new Set<() => void>();
@@ -23,9 +23,8 @@ export function clearPersonDataOfTab(): void {
 }
 
 /**
- * Removes all user data from this browser. Storage and memory are empty when this returns; the promise
- * settles when caches and databases are deleted, too. It never rejects: a sign-out must not fail because of
- * storage errors.
+ * Removes all user data from this browser. Storage and memory are empty when this returns. The promise settles when
+ * caches and databases are also deleted. It never rejects, because a sign-out must not fail because of storage errors.
  */
 export function clearPersonData(): Promise<void> {
   removePersonKeys(localValues);
@@ -57,8 +56,8 @@ async function deletePersonDatabases(): Promise<void> {
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name);
-    // `blocked`: another tab still has it open. It clears its own data on the same event; the deletion
-    // proceeds once that tab closes the database.
+    // `blocked` means that another tab still has the database open. That tab clears its own data on the same event, and
+    // the deletion proceeds when it closes the database.
     request.addEventListener("blocked", () => resolve());
     request.addEventListener("success", () => resolve());
     request.addEventListener("error", () => resolve());

@@ -3,15 +3,15 @@ import { isRecord } from "./browser-storage.ts";
 
 /** Installation settings that the server embeds in the page. */
 export type PortalConfig = {
-  /** URL that receives page views; null: none. */
+  /** URL that receives page views, or null if there is none. */
   readonly analyticsUrl: string | null;
-  /** The operator's imprint and privacy pages, http(s) URLs; null: no link. */
+  /** http(s) URLs of the operator's imprint and privacy pages, or null if there are none. */
   readonly imprintUrl: string | null;
   readonly privacyUrl: string | null;
   readonly features: Readonly<Record<keyof typeof featureDefaults, boolean>>;
-  /** Whether the server rejects every call until the operator has finished the maintenance. */
+  /** True if the server rejects every call until the operator has finished the maintenance. */
   readonly maintenance: boolean;
-  /** Whether demonstration data is present, so that the login page may list its accounts. */
+  /** True if demonstration data is present, so that the login page may list its accounts. */
   readonly demo: boolean;
   /** Whether /debug-auth exists. */
   readonly debugAuth: boolean;
@@ -42,7 +42,7 @@ export function parsePortalConfig(json: string | null): PortalConfig {
   };
 }
 
-/** Returns the configuration in the page's head; read each time, which costs one lookup. */
+/** Returns the configuration in the page's head. It is read each time, which costs one lookup. */
 export function portalConfig(): PortalConfig {
   const meta = document.querySelector(`meta[name="${metaName}"]`);
   return parsePortalConfig(meta?.getAttribute("content") ?? null);

@@ -1,11 +1,11 @@
 /**
- * Names of all stored values. The first group is fixed by the specification, section 3 (client-stored
- * values). Everything not listed in `deviceKeys` belongs to the user and is removed at sign-out, including
- * keys that later features add.
+ * Names of all stored values. The first group is fixed by section 3 of the specification (client-stored values). All
+ * values that are not listed in `deviceKeys` belong to the user and are removed at sign-out, including those of later
+ * features.
  */
 export const storageKeys = {
   accessToken: "accessToken",
-  /** In a browser only the non-secret handle of the session; the secret half is an HttpOnly cookie. */
+  /** In a browser, only the non-secret handle of the session. The secret half is an HttpOnly cookie. */
   refreshToken: "refreshToken",
   user: "user",
   organization: "organization",
@@ -33,7 +33,7 @@ export const storageKeys = {
   screenLocked: "screenLocked",
   /** In sessionStorage: the page to which a user returns with their draft. */
   draft: "draft",
-  /** In sessionStorage: drafts of users who locked the screen, each encrypted with a key that only its user gets. */
+  /** In sessionStorage: drafts of users who locked the screen, each encrypted with a key that only that user gets. */
   sealedDrafts: "sealedDrafts",
   /** In sessionStorage: unfinished bulk work, by ids. */
   bulkWork: "bulkWork",
@@ -43,7 +43,7 @@ export const storageKeys = {
   assistantModel: "assistantModel",
 } as const;
 
-/** Device values; kept at sign-out. */
+/** Values of the device, which are kept at sign-out. */
 export const deviceKeys: readonly string[] = [
   storageKeys.deviceFingerprint,
   storageKeys.locale,
@@ -52,7 +52,7 @@ export const deviceKeys: readonly string[] = [
   storageKeys.workstation,
   storageKeys.screenLocked,
   storageKeys.sealedDrafts,
-  // Each change names its user; only that user sees and sends it. It is removed at sign-out, but not by a lock or an
-  // expired session.
+  // Each change names its user, and only that user sees and sends it. A sign-out removes it, but a lock or an expired
+  // session does not.
   storageKeys.pendingSyncs,
 ];

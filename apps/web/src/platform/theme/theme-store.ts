@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 
-/** Key in localStorage; `public/theme.js` reads the same key before the first paint. */
+/** Key in localStorage. `public/theme.js` reads the same key before the first paint. */
 const themeKey = "theme";
 
 export const themeModes = ["light", "dark", "system"] as const;
@@ -9,7 +9,7 @@ export type ThemeMode = (typeof themeModes)[number];
 
 export interface ThemeState {
   mode: ThemeMode;
-  /** Whether the dark theme is shown: by `mode`, or by the system setting for `system`. */
+  /** True if the dark theme is shown: by `mode`, or by the system setting for `system`. */
   dark: boolean;
 }
 
@@ -21,7 +21,7 @@ function isThemeMode(value: unknown): value is ThemeMode {
   return typeof value === "string" && (themeModes as readonly string[]).includes(value);
 }
 
-/** Reads the stored mode; unknown values count as `system`. */
+/** Reads the stored mode. Unknown values count as `system`. */
 function readMode(): ThemeMode {
   try {
     const stored = localStorage.getItem(themeKey);
@@ -48,12 +48,12 @@ export function setThemeMode(mode: ThemeMode): void {
   try {
     localStorage.setItem(themeKey, mode);
   } catch {
-    // Storage may be blocked; the choice then applies until the page is closed.
+    // Storage may be blocked. The choice then applies until the page is closed.
   }
   apply(mode);
 }
 
-/** Toggles between light and dark, based on what is shown. */
+/** Toggles between light and dark, based on the displayed theme. */
 export function toggleDarkMode(): void {
   setThemeMode(themeStore.getState().dark ? "light" : "dark");
 }

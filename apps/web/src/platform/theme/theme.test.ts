@@ -66,7 +66,7 @@ describe("theme", () => {
     }
   });
 
-  it("follows the system only in the mode system, and another tab always", () => {
+  it("follows the system only in the mode system, and always follows another tab", () => {
     stop = startTheme();
     systemDark = true;
     for (const listener of listeners) listener();
@@ -126,7 +126,7 @@ describe("theme", () => {
       link.crossOrigin,
       link.getAttribute("href"),
     ]);
-    // Exactly like the request of `fetch`, which otherwise downloads the file again.
+    // Must equal the request of `fetch`, which otherwise downloads the file again.
     expect(links).toEqual([["preload", "fetch", "anonymous", href]]);
   });
 
@@ -151,7 +151,7 @@ describe("theme", () => {
     expect(document.querySelector("h1")?.textContent).toBe(frame["failedTitle"]);
     expect(document.querySelector("p")?.textContent).toBe(frame["failedText"]);
     expect(document.querySelector("button")?.textContent).toBe(frame["reload"]);
-    // A page that is already shown stays.
+    // A page that is already shown is kept.
     fail(new ErrorEvent("error"));
     expect(document.querySelectorAll("h1")).toHaveLength(1);
   });

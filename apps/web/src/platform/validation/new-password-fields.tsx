@@ -13,8 +13,8 @@ import { PasswordRules } from "../../ui/form/password-rules.tsx";
 import type { FieldBinding } from "../forms/use-app-form.ts";
 import { PasswordStrengthMeter } from "./password-strength-meter.tsx";
 
-/** The parts of the rule that are shown while typing; the upper limit shows only when exceeded. */
-const watched = [
+/** The parts of the rule that are shown while typing. The upper limit is shown only if it is exceeded. */
+const displayedRules = [
   "passwordMinLength",
   "passwordUppercase",
   "passwordLowercase",
@@ -32,7 +32,7 @@ export interface NewPasswordFieldsProps {
   /** Set if the user chooses the password of another user. */
   isForOther?: boolean;
   /** The first field, to move the focus to it. */
-  first?: RefObject<HTMLInputElement | null>;
+  focusRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** A new password with a live checklist, and its confirmation. Pasting is allowed in both. */
@@ -41,7 +41,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const common = useTranslations("common");
   const { confirmation } = props;
   const password = props.password.value;
-  const broken = passwordIssues(password, passwordContextWords(props.context));
+  const brokenRules = passwordIssues(password, passwordContextWords(props.context));
   const eye = { showLabel: common("showPassword"), hideLabel: common("hidePassword") };
   return (
     <>
@@ -51,7 +51,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
             <PasswordInput
               {...control}
               {...eye}
-              ref={props.first}
+              ref={props.focusRef}
               autoComplete="new-password"
               maxLength={512}
               value={password}
@@ -65,16 +65,16 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
           metLabel={common("ruleMet")}
           openLabel={common("ruleOpen")}
           rules={[
-            ...watched,
-            ...(broken.includes("passwordMaxLength") ? (["passwordMaxLength"] as const) : []),
+            ...displayedRules,
+            ...(brokenRules.includes("passwordMaxLength") ? (["passwordMaxLength"] as const) : []),
           ].map((key) => ({
             key,
             label: t(key === "passwordContext" && props.isForOther === true ? "passwordContextOther" : key, {
               min: passwordMinLength,
               max: passwordMaxLength,
             }),
-            // An empty field meets no rule, not even "not your name".
-            isMet: password !== "" && !broken.includes(key),
+            // An empty field meets no rule, including "not your name".
+            isMet: password !== "" && !brokenRules.includes(key),
           }))}
         />
       </div>

@@ -11,7 +11,8 @@ const fills: Record<PasswordStrength, string> = {
 };
 
 /**
- * Shows the password strength as four segments and a word. Advisory only; nothing is rejected because of it.
+ * Shows the password strength as four segments and a word. It is advisory only, and no password is rejected because of
+ * it.
  */
 export function PasswordStrengthMeter({ password }: { password: string }) {
   const t = useTranslations("passwords");

@@ -15,7 +15,7 @@ describe("the strength of a password", () => {
     expect(passwordStrength(password)).toBe(strength);
   });
 
-  it("see R5-34 of a suggested one is at least good, and repetition adds almost nothing", () => {
+  it("see R5-34 is at least good for a suggested password, and repetition adds almost nothing", () => {
     for (let index = 0; index < 50; index += 1)
       expect(passwordStrength(suggestPassword())).toBeGreaterThan(2);
     expect(passwordStrength("Tasse7-Tasse7-Tasse7")).toBeLessThan(3);

@@ -1,9 +1,9 @@
-/** 0 nothing typed, 1 weak, 2 fair, 3 good, 4 strong. */
+/** 0: nothing typed, 1: weak, 2: fair, 3: good, 4: strong. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Minimum bits of a fair, good or strong password: one that a single machine guesses within hours, within years, or
- * never.
+ * Minimum bits of a fair, good or strong password. A single machine guesses such a password within hours, within years,
+ * or never.
  */
 const fairBits = 28;
 const goodBits = 38;
@@ -21,10 +21,7 @@ const repeatLength = 2;
 /** From this many consecutive letters including a vowel on, they are considered a word. */
 const wordLength = 4;
 
-/**
- * Returns whether a character follows predictably from the previous one: the same, the next or the one
- * before, as in "aaa", "123", "cba".
- */
+/** Returns whether a character follows predictably from the previous one, as in "aaa", "123" or "cba". */
 function isExpected(character: string, before: string | undefined): boolean {
   if (before === undefined) return false;
   const step = (character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
@@ -40,12 +37,12 @@ function bitsOfEach(text: string, bits: number): number {
   const characters = [...text];
   return characters
     .map((character, index) => (isExpected(character, characters[index - 1]) ? expectedBits : bits))
-    .reduce((sum, each) => sum + each, 0);
+    .reduce((sum, part) => sum + part, 0);
 }
 
 /**
- * Estimates how hard a password is to guess from its composition. Advisory only; rejection is up to the
- * password rule and the list of known passwords. A repeated part counts as predictable.
+ * Estimates from its composition how hard a password is to guess. The result is advisory only. Passwords are rejected
+ * by the password rule and the list of known passwords. A repeated part counts as predictable.
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (password === "") return 0;
@@ -55,7 +52,7 @@ export function passwordStrength(password: string): PasswordStrength {
     if (/^\p{L}/u.test(part)) return bitsOfLetters(part);
     return bitsOfEach(part, /^\p{N}/u.test(part) ? digitBits : signBits);
   });
-  const sum = bits.reduce((total, each) => total + each, 0);
+  const sum = bits.reduce((total, part) => total + part, 0);
   if (sum >= strongBits) return 4;
   if (sum >= goodBits) return 3;
   return sum >= fairBits ? 2 : 1;

@@ -1,6 +1,6 @@
 /** Letters and digits that are not confused when read from paper. */
 const alphabets = ["ABCDEFGHJKMNPQRSTUVWXYZ", "abcdefghjkmnpqrstuvwxyz", "23456789"] as const;
-const all = alphabets.join("");
+const characters = alphabets.join("");
 const groupLength = 4;
 const groups = 4;
 
@@ -8,7 +8,8 @@ const groups = 4;
 function letter(): string {
   for (;;) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
-    if (byte < Math.floor(256 / all.length) * all.length) return all.charAt(byte % all.length);
+    if (byte < Math.floor(256 / characters.length) * characters.length)
+      return characters.charAt(byte % characters.length);
   }
 }
 
@@ -19,7 +20,7 @@ function letter(): string {
 export function suggestPassword(): string {
   for (;;) {
     const word = Array.from({ length: groups * groupLength }, letter).join("");
-    const hasAll = alphabets.every((alphabet) => [...word].some((each) => alphabet.includes(each)));
+    const hasAll = alphabets.every((alphabet) => [...word].some((candidate) => alphabet.includes(candidate)));
     if (hasAll) return word.replaceAll(/(.{4})(?=.)/g, "$1-");
   }
 }

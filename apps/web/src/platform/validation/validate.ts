@@ -6,7 +6,7 @@ import { validationText } from "./validation-text.ts";
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Validates values with a contract schema, the same one the server uses. Returns the first message per field;
+ * Validates values with the schema of the contract, which the server also uses. Returns the first message per field, or
  * an empty object if all values are valid.
  */
 export async function validate(schema: z.ZodMiniType, values: unknown): Promise<FieldErrors> {

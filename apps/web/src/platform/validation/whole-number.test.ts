@@ -10,7 +10,7 @@ describe("a field for a whole number", () => {
   });
 
   it.each(["de-DE", "de-CH", "de-AT", "en-GB", "fr-FR", "it-IT"])(
-    "see R1-22 R7b-07 reads its own formatted text in %s",
+    "see R1-22 R7b-07 parses its own formatted text in %s",
     (locale) => {
       expect(parseWholeNumber(wholeNumberText(2_000_000, locale))).toBe(2_000_000);
       expect(parseWholeNumber(wholeNumberText(60, locale))).toBe(60);

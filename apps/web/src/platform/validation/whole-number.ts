@@ -2,10 +2,10 @@
 const wholeNumber = /^(\d+|[1-9]\d{0,2}([\s.,'’\u00A0\u202F]\d{3})+)$/;
 const separators = /[\s.,'’\u00A0\u202F]/g;
 
-/** Returns the typed number; undefined if it is not a whole one. */
+/** Returns the typed number, or undefined if it is not a whole number. */
 export function parseWholeNumber(text: string): number | undefined {
-  const typed = text.trim();
-  return wholeNumber.test(typed) ? Number(typed.replaceAll(separators, "")) : undefined;
+  const trimmed = text.trim();
+  return wholeNumber.test(trimmed) ? Number(trimmed.replaceAll(separators, "")) : undefined;
 }
 
 /** Returns a whole number as its field shows it: `2.000.000`. */

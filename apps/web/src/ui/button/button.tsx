@@ -12,13 +12,13 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" |
   icon?: LucideIcon | undefined;
   block?: boolean;
   /**
-   * For work on the server. True while it is in progress: shows a spinner and `busyLabel` if given, and ignores further
+   * True while work on the server is in progress. The button then shows a spinner and `busyLabel`, and ignores further
    * clicks.
    */
   busy?: boolean;
-  /** Label while busy; the button always has the width of the longer label. */
+  /** Label while busy. The button always has the width of the longer label. */
   busyLabel?: string | undefined;
-  /** Whether the action is not available now. The button stays focusable and keeps showing the reason. */
+  /** True if the action is currently not available. The button stays focusable and shows the reason. */
   disabled?: boolean;
   disabledReason?: string | undefined;
 }
@@ -30,7 +30,9 @@ function plainAttributes(props: ButtonProps): ComponentProps<"button"> {
   return attributes;
 }
 
-/** A button of the design system. Never sets the `disabled` attribute, so that focus and reason are kept. */
+/**
+ * A button of the design system. Never sets the `disabled` attribute, so that it keeps the focus and shows the reason.
+ */
 export function Button(props: ButtonProps) {
   const {
     variant = "secondary",

@@ -10,7 +10,7 @@ export interface IconButtonProps extends Omit<
   icon: LucideIcon;
   /** Accessible name and tooltip. */
   label: string;
-  /** 36 px and 32 px; below 768 px 44 and 40. */
+  /** 36 px or 32 px. Below 768 px, 44 px or 40 px. */
   size?: "medium" | "small";
   variant?: "quiet" | "edge";
   tone?: "normal" | "danger";
@@ -20,7 +20,7 @@ export interface IconButtonProps extends Omit<
   tooltipSide?: "top" | "right" | "bottom" | "left";
 }
 
-/** An icon-only button; it always has a name and a tooltip. */
+/** An icon-only button, which always has a name and a tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, size = "medium", variant = "quiet", tone = "normal", disabled = false } = props;
   const { disabledReason, tooltipSide = "top", className, onClick } = props;

@@ -16,7 +16,7 @@ import {
 export interface PreloadableComponent<Props> {
   /** Undefined until it has been downloaded. */
   readonly loaded: () => ComponentType<Props> | undefined;
-  /** Downloads it once; a failed download is not cached, so that the next call tries again. */
+  /** Downloads the component once. A failed download is not cached, so that the next call tries again. */
   readonly load: () => Promise<ComponentType<Props>>;
 }
 
@@ -60,17 +60,17 @@ interface LazyTriggerProps<Props> {
   opens: "menu" | "dialog";
   /** A DOM element, or a component that passes its attributes to one. */
   trigger: ReactElement;
-  /** Controlled: can be opened by code other than the trigger. */
+  /** Controls the component from outside, so that code other than the trigger can open it. */
   open?: boolean | undefined;
-  /** All props that are not passed here. */
+  /** The other props of the component. */
   props: Props;
 }
 
 /**
- * Renders only a trigger at first and, after the first activation, the component with its own trigger. Hover
- * and focus start the download, so that it is usually finished by the time of the click; the click is then
- * repeated on the component's trigger, which opens as if it had always been there. Pages with many triggers
- * only pay for those that are used. A failed download is reported like an uncaught error.
+ * Initially renders only a trigger and, after the first activation, the component with its own trigger. Hover and focus
+ * start the download, so that it is usually complete before the click. The click is then repeated on the component's
+ * own trigger. Pages with many triggers download only the components that are used. A failed download is reported like
+ * an uncaught error.
  */
 export function LazyTrigger<Props>({
   component,
@@ -79,7 +79,9 @@ export function LazyTrigger<Props>({
   open = false,
   props,
 }: LazyTriggerProps<Props>): ReactNode {
-  /** Click count of the activation as reported by the browser: 0 for a key. Undefined before activation. */
+  /**
+   * Click count of the activation as reported by the browser, which is 0 for a key. Undefined before the activation.
+   */
   const [clickDetail, setClickDetail] = useState<number>();
   const [Component, setComponent] = useState<ComponentType<Props & TriggerRefProps>>();
   const triggerRef = useRef<HTMLButtonElement>(null);
@@ -91,7 +93,7 @@ export function LazyTrigger<Props>({
       component.load().then(
         (fetched) => setComponent(() => fetched),
         (reason: unknown) => {
-          // Keep the trigger for another attempt: when offline, a menu must not break the page.
+          // Keeps the trigger for another attempt, because a menu must not break the page while offline.
           setClickDetail(undefined);
           reportError(reason);
         },
@@ -102,7 +104,7 @@ export function LazyTrigger<Props>({
     if (isOpenedExternally) focusTrigger();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on whether it should be open
   }, [isOpenedExternally]);
-  // In a layout effect, before any microtask: otherwise a surrounding dialog would take the focus of the removed
+  // Runs in a layout effect, before any microtask. Otherwise, a surrounding dialog would take the focus of the removed
   // trigger, and again a frame later, which would close the menu that has opened in the meantime.
   useLayoutEffect(() => {
     if (Component !== undefined && clickDetail !== undefined)
@@ -117,7 +119,7 @@ export function LazyTrigger<Props>({
   if (Component) return <Component {...props} triggerRef={triggerRef} />;
 
   function preload(): void {
-    // A failure is reported by the click.
+    // The click reports a failure.
     component.load().catch(() => undefined);
   }
   function openComponent(detail: number): void {

@@ -1,4 +1,7 @@
 import { createContext } from "react";
 
-/** The reason why nothing can be sent right now, or null. Buttons that show their progress are then disabled. */
+/**
+ * The reason why nothing can be sent at the moment, or null. If there is a reason, buttons that show their progress are
+ * disabled.
+ */
 export const ServerBlockContext = createContext<string | null>(null);

@@ -3,13 +3,13 @@ import { cx } from "../cx.ts";
 
 export interface ChartBar {
   readonly key: string;
-  /** Label below the axis, where there is room for it. */
+  /** Label below the axis. Shown if there is room for it. */
   readonly tick: string;
   /** Tooltip text. */
   readonly title: string;
   /** One count per series, the lowest segment first. */
   readonly values: readonly number[];
-  /** The count expected in addition, drawn as a dashed outline. */
+  /** The additional expected count, drawn as a dashed outline. */
   readonly forecast?: number;
 }
 
@@ -17,11 +17,11 @@ export interface BarChartProps {
   bars: readonly ChartBar[];
   /** Background classes of the series, for example `bg-chart-1`. */
   colors: readonly string[];
-  /** Accessible name of the chart; the table next to it holds the values. */
+  /** Accessible name of the chart. The table next to it contains the values. */
   label: string;
   /** Distance between ticks in bars, counted from the last bar. */
   tickEvery: number;
-  /** Formats a tick of the count axis; `step` is the distance between ticks. */
+  /** Formats a tick of the count axis. `step` is the distance between ticks. */
   axis: (value: number, step: number) => string;
   /** A limit as a dashed line with its name. */
   limit?: { readonly value: number; readonly label: string } | undefined;
@@ -42,7 +42,7 @@ export function BarChart({ bars, colors, label, tickEvery, axis, limit }: BarCha
     <div
       role="img"
       aria-label={label}
-      // At the right, room for the last label, which is wider than a narrow bar.
+      // Reserves space at the right for the last label, which is wider than a narrow bar.
       className="grid grid-cols-[auto_1fr] gap-x-3 pr-5 text-small text-text-3"
     >
       <div className="relative grid h-44 justify-items-end" aria-hidden>

@@ -15,15 +15,15 @@ const fills: Record<MeterLevel, string> = { normal: "bg-accent", warning: "bg-ch
 export interface MeterProps {
   /** Accessible name of what is measured. */
   label: string;
-  /** The value as text, for example "37,20 € von 60,00 €"; the page also writes it next to the meter. */
+  /** The value as text, for example "37,20 € von 60,00 €". The page also shows it next to the meter. */
   valueText: string;
-  /** 0 to 1; larger values are drawn as full. */
+  /** 0 to 1. Larger values are drawn as full. */
   ratio: number;
   /** Forecast of the final value, 0 to 1. */
   forecastRatio?: number | undefined;
   /** Marks the warning threshold of 80 %. */
   limitMark?: boolean;
-  /** For progress, which never warns: always uses the accent color. */
+  /** Always uses the accent color. Used for progress, which never warns. */
   plain?: boolean;
   className?: string | undefined;
 }
@@ -32,7 +32,7 @@ function percent(ratio: number): string {
   return `${Math.min(Math.max(ratio, 0), 1) * 100}%`;
 }
 
-/** A usage meter, 8 px high. The value is always written next to it. */
+/** A usage meter, 8 px high. Its value is always shown next to it. */
 export function Meter(props: MeterProps) {
   const { label, valueText, ratio, forecastRatio, limitMark = false, plain = false, className } = props;
   const level = plain ? "normal" : meterLevel(ratio);

@@ -10,9 +10,9 @@ export interface BannerProps {
   /** The state in a few words, shown in bold. */
   state: ReactNode;
   text?: ReactNode;
-  /** One link or button; give it `bannerLinkClass`. */
+  /** One link or button. It must have `bannerLinkClass`. */
   action?: ReactNode;
-  /** Absent: a warning. */
+  /** The default is a warning. */
   tone?: "info";
 }
 

@@ -5,14 +5,14 @@ import { cx } from "../cx.ts";
 export interface EmptyStateProps {
   icon: LucideIcon;
   title: ReactNode;
-  /** One sentence: what is missing and why. */
+  /** One sentence that explains what is missing and why. */
   text?: ReactNode;
-  /** One button that helps. */
+  /** One button that resolves the state. */
   action?: ReactNode;
   className?: string | undefined;
 }
 
-/** An empty list, no search results or missing permission: different texts in the same form. */
+/** Shown for an empty list, no search results or a missing permission. */
 export function EmptyState({ icon: Icon, title, text, action, className }: EmptyStateProps) {
   return (
     <div className={cx("grid justify-items-center px-4 py-12 text-center", className)}>

@@ -14,7 +14,7 @@ export interface ErrorStateProps {
   onRetry?: (() => void) | undefined;
   retryLabel?: string;
   retrying?: boolean;
-  /** Request id for support; a click copies it. */
+  /** Request id for support. A click copies it. */
   requestId?: string | undefined;
   requestIdLabel?: string;
   copyLabel?: string;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { LogoMark } from "../layout/logo.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** Blocks keys from reaching the page; browser commands such as reload and close still work. */
+/** Blocks keys from reaching the page. Browser commands such as reload and close still work. */
 function blockKey(event: KeyboardEvent): void {
   event.stopPropagation();
   if (event.ctrlKey || event.metaKey || event.altKey || /^F\d/.test(event.key)) return;
@@ -15,7 +15,7 @@ function blockKey(event: KeyboardEvent): void {
  */
 export function LoadingOverlay({ label }: { label: string }) {
   useEffect(() => {
-    // Focus stays where it is, so that the user continues there afterwards.
+    // The focus does not move, so that the user can continue there afterwards.
     document.addEventListener("keydown", blockKey, { capture: true });
     return () => document.removeEventListener("keydown", blockKey, { capture: true });
   }, []);

@@ -114,7 +114,7 @@ describe("SuccessBox", () => {
     expect(bar()?.style.getPropertyValue("--clock")).toBe("5000ms");
     rerender(<SuccessBox hideAfterMs={2_000}>Gespeichert</SuccessBox>);
     expect(bar()?.style.getPropertyValue("--clock")).toBe("2000ms");
-    // It stands still while the pointer keeps the box.
+    // The bar pauses while the pointer is over the box.
     const isPaused = () => bar()?.classList.contains("[animation-play-state:paused]");
     const box = screen.getByRole("status");
     expect(isPaused()).toBe(false);

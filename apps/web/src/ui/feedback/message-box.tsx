@@ -32,7 +32,7 @@ export interface ErrorBoxProps extends BoxProps {
   variant?: ErrorVariant;
   /** Stays until the page removes it. */
   persistent?: boolean;
-  /** Stays until the user closes it; needs `closeLabel`. */
+  /** Stays until the user closes it. Requires `closeLabel`. */
   dismissible?: boolean;
   closeLabel?: string;
   /** Milliseconds until a box that is neither persistent nor dismissible disappears. */
@@ -41,7 +41,7 @@ export interface ErrorBoxProps extends BoxProps {
 
 export interface SuccessBoxProps extends BoxProps {
   variant?: SuccessVariant;
-  /** Milliseconds until it disappears; shown as a bar. */
+  /** Milliseconds until it disappears, shown as a bar. */
   hideAfterMs?: number;
   closeLabel?: string;
 }

@@ -32,7 +32,7 @@ describe("ProgressRing", () => {
     const [quarter = 0] =
       remainingArc(container).getAttribute("stroke-dasharray")?.split(" ").map(Number) ?? [];
     expect(quarter).toBeCloseTo(circumference / 4);
-    // The stroke starts after the gap, so the gap is the part that follows the top clockwise.
+    // The stroke starts after the gap, so the gap is the part clockwise from the top.
     expect(Number(remainingArc(container).getAttribute("stroke-dashoffset"))).toBeCloseTo(
       -circumference * 0.75,
     );

@@ -10,15 +10,15 @@ const circumference = 2 * Math.PI * ringRadius;
 export interface ProgressRingProps {
   /** Remaining share, 1 (full) to 0 (empty). The ring empties clockwise from the top. */
   ratio: number;
-  /** Whether the last minute has begun. */
+  /** True if the last minute has begun. */
   urgent?: boolean;
-  /** In the center: the remaining time and its unit. */
+  /** Content of the center: the remaining time and its unit. */
   children?: ReactNode;
 }
 
-/** A ring that empties; decoration around the text in its center, which carries the meaning. */
+/** A ring that empties. It decorates the text in its center, which carries the meaning. */
 export function ProgressRing({ ratio, urgent = false, children }: ProgressRingProps) {
-  const left = Math.min(Math.max(ratio, 0), 1);
+  const remaining = Math.min(Math.max(ratio, 0), 1);
   return (
     <div className="relative grid size-30 place-items-center">
       <svg
@@ -27,7 +27,7 @@ export function ProgressRing({ ratio, urgent = false, children }: ProgressRingPr
         viewBox={`0 0 ${ringBox} ${ringBox}`}
         aria-hidden="true"
         focusable="false"
-        // Rotated so that the stroke starts at the top; the gap opens there and grows clockwise.
+        // Rotated so that the stroke starts at the top. The gap opens there and grows clockwise.
         className="absolute inset-0 -rotate-90"
       >
         <circle cx="60" cy="60" r={ringRadius} fill="none" strokeWidth="8" className="stroke-surface-3" />
@@ -39,12 +39,12 @@ export function ProgressRing({ ratio, urgent = false, children }: ProgressRingPr
           fill="none"
           strokeWidth="8"
           strokeLinecap="round"
-          strokeDasharray={`${circumference * left} ${circumference}`}
-          strokeDashoffset={-circumference * (1 - left)}
+          strokeDasharray={`${circumference * remaining} ${circumference}`}
+          strokeDashoffset={-circumference * (1 - remaining)}
           className={cx(
             "transition-[stroke-dashoffset,stroke-dasharray] duration-1000 ease-linear",
             urgent ? "stroke-chart-2" : "stroke-accent",
-            left === 0 && "opacity-0",
+            remaining === 0 && "opacity-0",
           )}
         />
       </svg>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 
-/** Milliseconds before a skeleton shows: fast loads must not flicker. */
+/** Milliseconds before a skeleton appears, so that fast loads do not flicker. */
 const skeletonDelayMs = 150;
 
 /** A gray shape. Give it the size of the content: `className="h-3 w-40"`. */
@@ -22,10 +22,7 @@ export interface SkeletonGroupProps {
   children: ReactNode;
 }
 
-/**
- * Skeleton shapes in the layout of the content; they appear after 150 ms but reserve their space from the
- * start.
- */
+/** Skeleton shapes in the layout of the content. They appear after 150 ms but reserve their space from the start. */
 export function SkeletonGroup({ label, delayMs = skeletonDelayMs, className, children }: SkeletonGroupProps) {
   const [isVisible, setVisible] = useState(delayMs === 0);
 

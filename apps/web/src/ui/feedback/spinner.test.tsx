@@ -20,11 +20,11 @@ describe("Spinner", () => {
     expect(container.querySelector("svg")?.getAttribute("height")).toBe(String(pixels));
   });
 
-  it("R2.4-50 has exactly the sizes small, medium, large and xlarge", () => {
+  it("R2.4-50 has the sizes small, medium, large and xlarge", () => {
     expect(Object.keys(spinnerPixels)).toEqual(["small", "medium", "large", "xlarge"]);
   });
 
-  it("R2.4-51 draws each of the types default, dots, ring and pulse differently", () => {
+  it("R2.4-51 draws the types default, dots, ring and pulse differently", () => {
     const drawings = types.map((type) => {
       const { container, unmount } = render(<Spinner type={type} />);
       expect(container.querySelector(`[data-spinner=${type}] svg`)).not.toBeNull();

@@ -11,8 +11,8 @@ export interface SpinnerProps {
   /** `default` is an open arc, `ring` the same arc on a full track. */
   type?: SpinnerType;
   /**
-   * The content that is being loaded. Without it, the spinner is hidden from assistive technology, and text next to it
-   * must say so.
+   * Describes the content that is being loaded. Without a label, the spinner is hidden from assistive technology, and
+   * adjacent text must describe it.
    */
   label?: string | undefined;
   className?: string | undefined;

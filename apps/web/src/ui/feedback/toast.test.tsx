@@ -19,7 +19,7 @@ function advanceTime(milliseconds: number) {
 }
 
 describe("ToastCard", () => {
-  it("success stays 5 s, info 8 s, warning and error until closed, or 10 s if not dismissible", () => {
+  it("success toasts stay 5 s, info toasts 8 s, and warnings and errors until closed, or 10 s if not dismissible", () => {
     expect(toastDurationMs("success", true)).toBe(5_000);
     expect(toastDurationMs("info", true)).toBe(8_000);
     expect(toastDurationMs("warning", true)).toBeNull();
@@ -40,7 +40,7 @@ describe("ToastCard", () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
-  it("announces errors assertively and the rest politely, inside a named region", () => {
+  it("announces errors assertively and other toasts politely, inside a named region", () => {
     render(
       <ToastStack label="Meldungen">
         <ToastCard type="error" title="Fehler" onClose={vi.fn()} />
@@ -48,8 +48,7 @@ describe("ToastCard", () => {
       </ToastStack>,
     );
     const stack = screen.getByRole("region", { name: "Meldungen" });
-    // Mounted at the body, so that it lies above a dialog's backdrop; with aria-live, so that the dialog does
-    // not hide it.
+    // It is mounted at the body to be above a dialog's backdrop. It has aria-live, so that the dialog does not hide it.
     expect(stack.parentElement).toBe(document.body);
     expect(stack.getAttribute("aria-live")).toBe("off");
     expect(screen.getByRole("alert").textContent).toBe("Fehler");

@@ -22,12 +22,12 @@ const toastStyles: Record<ToastType, { icon: LucideIcon; colorClass: string }> =
   error: { icon: CircleX, colorClass: "text-danger" },
 };
 
-/** Long enough to read two lines; missed toasts remain in the notification list. */
+/** Long enough to read two lines. Missed toasts remain in the notification list. */
 const infoToastMs = 8_000;
 
 /**
- * Returns how many milliseconds a toast stays; `null`: until closed. One without a close button disappears
- * after 10 s at the latest.
+ * Returns the milliseconds for which a toast stays, or null if it stays until closed. A toast without a close button
+ * disappears after at most 10 s.
  */
 export function toastDurationMs(type: ToastType, closable: boolean): number | null {
   if (type === "success") return successBoxAutoHideMs;
@@ -39,17 +39,17 @@ export interface ToastCardProps {
   type: ToastType;
   title: ReactNode;
   text?: ReactNode;
-  /** At most one: a button or link with `linkClass`. */
+  /** At most one button or link with `linkClass`. */
   action?: ReactNode;
-  /** Without it the toast has no close button. */
+  /** If absent, the toast has no close button. */
   closeLabel?: string | undefined;
   /** Called when it is closed by the user or by its time-out. */
   onClose: () => void;
-  /** Overrides the time-out of the type; `null`: until closed. */
+  /** Overrides the time-out of the type. Null keeps the toast until it is closed. */
   durationMs?: number | null | undefined;
 }
 
-/** One message. Hover and focus pause its time-out. Never the only place where an error is shown. */
+/** One message. Hover and focus pause its time-out. An error must never be shown only in a toast. */
 export function ToastCard(props: ToastCardProps) {
   const { type, title, text, action, closeLabel, onClose } = props;
   const { durationMs = toastDurationMs(type, closeLabel !== undefined) } = props;
@@ -94,10 +94,10 @@ export interface ToastStackProps {
 }
 
 /**
- * The stack of toasts at the bottom right, newest last, above the buttons of a dialog or selection at the
- * bottom edge. The caller passes at most three `ToastCard`s; a narrow window shows only the newest. It is mounted at
- * the body, above the backdrop of a dialog; `aria-live` keeps an open dialog from hiding it ("off": each card
- * announces itself).
+ * The stack of toasts at the bottom right, newest last, above the buttons of a dialog or selection at the bottom edge.
+ * The caller passes at most three `ToastCard`s. A narrow window shows only the newest one. The stack is mounted at the
+ * body, above the backdrop of a dialog. `aria-live` keeps an open dialog from hiding it. It is "off", because each card
+ * announces itself.
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
   const stack = useRef<HTMLElement>(null);

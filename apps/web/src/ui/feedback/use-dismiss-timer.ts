@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 export interface DismissTimer {
   /** True while hover or focus pauses the time-out. */
   paused: boolean;
-  /** Spread on the box: hover and focus pause the time-out. */
+  /** Handlers of the box. Hover and focus pause the time-out. */
   pauseHandlers: Readonly<Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>>;
 }
 

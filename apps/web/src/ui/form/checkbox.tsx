@@ -7,11 +7,11 @@ export interface CheckboxProps extends Omit<
   ComponentProps<"input">,
   "type" | "onChange" | "size" | "checked"
 > {
-  /** Label next to the box. Without it, set `aria-label`. */
+  /** Label next to the box. If absent, `aria-label` is required. */
   label?: ReactNode;
   hint?: ReactNode;
   checked?: boolean | undefined;
-  /** Whether some of the rows are selected. */
+  /** True if some of the rows are selected. */
   indeterminate?: boolean;
   onChange?: (checked: boolean) => void;
   /** Enlarges the hit area to 44 px (table rows). */
@@ -25,7 +25,7 @@ export function Checkbox(props: CheckboxProps) {
   const Mark = indeterminate ? Minus : Check;
 
   useEffect(() => {
-    // There is only a property for this state, no attribute.
+    // This state has only a property and no attribute.
     if (ref.current) ref.current.indeterminate = indeterminate;
   }, [indeterminate]);
 

@@ -11,13 +11,13 @@ export interface CodeInputProps extends Omit<
   onComplete?: ((digits: string) => void) | undefined;
   /** Number of digits, shown in two groups. */
   digits?: number;
-  /** Shows dots, and browsers neither fill in nor keep the value. */
+  /** Shows dots and prevents browsers from filling in or storing the value. */
   secret?: boolean;
 }
 
 const emptyInput = { selectionStart: 0, selectionEnd: 0, value: "" };
 
-/** A six-digit code: one real input drawn as cells, so that paste, autofill and editing work. */
+/** Input for a six-digit code. It is one real input drawn as cells, so that paste, autofill and editing work. */
 export function CodeInput({
   value,
   onChange,
@@ -35,12 +35,12 @@ export function CodeInput({
 
   useEffect(() => {
     if (!focused) return;
-    const read = () => {
+    const readSelection = () => {
       const { selectionStart, selectionEnd, value: text } = element.current ?? emptyInput;
       setSelected(text !== "" && selectionStart === 0 && selectionEnd === text.length);
     };
-    document.addEventListener("selectionchange", read);
-    return () => document.removeEventListener("selectionchange", read);
+    document.addEventListener("selectionchange", readSelection);
+    return () => document.removeEventListener("selectionchange", readSelection);
   }, [focused]);
 
   function change(text: string) {
@@ -68,7 +68,7 @@ export function CodeInput({
           setFocused(false);
           rest.onBlur?.(event);
         }}
-        // Drawn by the cells below it; stays on top, so that a click anywhere focuses it.
+        // The cells below draw the content. The input stays on top, so that a click anywhere focuses it.
         className="absolute inset-0 z-10 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent"
       />
       <div

@@ -3,14 +3,14 @@ import { Button, type ButtonProps } from "../button/button.tsx";
 import { Field } from "./field.tsx";
 import { TextInput } from "./text-input.tsx";
 
-/** Calendar days `YYYY-MM-DD`, both inclusive; an empty text is an open end. */
+/** Calendar days `YYYY-MM-DD`, both inclusive. An empty text is an open end. */
 export interface DateRange {
   readonly from: string;
   readonly to: string;
 }
 
 interface DateRangeFormProps {
-  /** The initial range; a new `key` resets the form to another one. */
+  /** The initial range. A new `key` resets the form to another range. */
   range: DateRange;
   labels: Readonly<Record<"from" | "to" | "apply", string>>;
   /** Returns whether a range can be applied, or the reason why not. */
@@ -20,7 +20,7 @@ interface DateRangeFormProps {
   className?: string;
 }
 
-/** From and to as native date fields, which the browser localizes, applied together. */
+/** Two native date fields, which the browser localizes. Both are applied together. */
 export function DateRangeForm({ range, labels, check, onApply, size, className }: DateRangeFormProps) {
   const [draft, setDraft] = useState(range);
   const checked = check(draft);

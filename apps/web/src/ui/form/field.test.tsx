@@ -103,7 +103,7 @@ describe("choices", () => {
     expect(change).toHaveBeenCalledWith(true);
   });
 
-  it("a radio group is described by its error, and can receive the focus then", () => {
+  it("a radio group is described by its error and can then receive the focus", () => {
     const view = (error?: string) => (
       <RadioGroup
         label="Was soll gelten?"
@@ -141,7 +141,7 @@ describe("choices", () => {
 });
 
 describe("CodeInput", () => {
-  it("accepts digits only, six at most, and completes once", () => {
+  it("accepts at most six digits and completes once", () => {
     const change = vi.fn();
     const complete = vi.fn();
     render(<CodeInput aria-label="Code" value="48210" onChange={change} onComplete={complete} />);

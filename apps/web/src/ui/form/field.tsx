@@ -3,13 +3,13 @@ import { useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";
 
 /**
- * A grid of fields side by side. Label, control, error and hint of a row share their lines, so that a label of two
- * lines, such as one with "(freiwillig)", does not move its control out of line. The caller adds the columns.
+ * Classes of a grid of fields side by side. The labels, controls, errors and hints of a row are aligned, even if a
+ * label takes two lines. The caller adds the columns.
  */
 export const fieldRowClass =
   "-mb-4 grid items-start gap-x-4 *:pb-4 [&>[data-field]]:row-span-4 [&>[data-field]]:grid [&>[data-field]]:grid-rows-subgrid [&>[data-field]>:first-child]:self-end";
 
-/** Spread on the control inside a `Field`: associates label, hint and error with it. */
+/** Props of the control inside a `Field`, which associate the label, hint and error with it. */
 export interface FieldControl {
   id: string;
   "aria-describedby": string | undefined;
@@ -18,7 +18,7 @@ export interface FieldControl {
 
 export interface FieldProps {
   label: ReactNode;
-  /** Explanation below the control; stays visible below an error. */
+  /** Explanation below the control. It stays visible below an error. */
   hint?: ReactNode;
   error?: string | null | undefined;
   /** Text that marks an optional field, for example "(freiwillig)". */
@@ -40,7 +40,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** Label above, control, then error and hint. */
+/** A label above a control, followed by its error and hint. */
 export function Field({ label, hint, error, optionalMark, aside, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Checkbox } from "./checkbox.tsx";
 import { TextInput } from "./text-input.tsx";
 
-/** From this number of values on, a search field is shown above them. */
+/** Minimum number of values for which a search field is shown. */
 const searchFromOptions = 8;
 
 export interface FilterOptionsProps {
@@ -22,7 +22,7 @@ export function FilterOptions(props: FilterOptionsProps) {
   const { label, options, selected, onChange, searchLabel, emptyText } = props;
   const [search, setSearch] = useState("");
   const word = search.trim().toLocaleLowerCase();
-  const matching = options.filter((option) => option.label.toLocaleLowerCase().includes(word));
+  const matchingOptions = options.filter((option) => option.label.toLocaleLowerCase().includes(word));
 
   function toggle(value: string, checked: boolean) {
     onChange(checked ? [...selected, value] : selected.filter((other) => other !== value));
@@ -42,9 +42,9 @@ export function FilterOptions(props: FilterOptionsProps) {
           className="mb-2"
         />
       )}
-      {matching.length === 0 && <p className="px-2 py-2 text-dense text-text-3">{emptyText}</p>}
+      {matchingOptions.length === 0 && <p className="px-2 py-2 text-dense text-text-3">{emptyText}</p>}
       <ul className="max-h-72 overflow-y-auto">
-        {matching.map((option) => (
+        {matchingOptions.map((option) => (
           <li
             key={option.value}
             className="flex items-center justify-between gap-2 rounded-r-2 hover:bg-surface-3"

@@ -1,8 +1,8 @@
 import { reveal } from "../layout/reveal.ts";
 
 /**
- * Moves focus to the first invalid field of a form and shows its message: the browser scrolls to the field alone, whose
- * message may remain below the edge of a dialog.
+ * Moves the focus to the first invalid field of a form and scrolls its message into view. The browser scrolls only to
+ * the field, whose message may remain below the edge of a dialog.
  */
 export function focusFirstError(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");

@@ -1,6 +1,6 @@
 import { cx } from "../cx.ts";
 
-/** `medium` 40 px, `toolbar` 36 px; both 44 px below 768 px. */
+/** `medium` is 40 px high and `toolbar` 36 px. Below 768 px, both are 44 px high. */
 export type FieldSize = "medium" | "toolbar";
 
 /** Returns the classes of a single-line control, with room for icons. */

@@ -7,11 +7,11 @@ import { inputClass, type FieldSize } from "./input-style.ts";
 export interface NativeSelectProps extends Omit<ComponentProps<"select">, "size" | "multiple"> {
   size?: FieldSize;
   icon?: LucideIcon | undefined;
-  /** `field` is a form field; `button` has the border of a secondary button (language switch). */
+  /** `field` is a form field. `button` has the border of a secondary button (language switch). */
   variant?: "field" | "button";
 }
 
-/** A styled native select; the options are `<option>` children. */
+/** A styled native select. Its options are `<option>` children. */
 export function NativeSelect(props: NativeSelectProps) {
   const { size = "medium", icon: Icon, variant = "field", className, children, ...rest } = props;
   return (

@@ -5,12 +5,12 @@ import { cx } from "../cx.ts";
 import { inputClass } from "./input-style.ts";
 
 export interface PasswordInputProps extends Omit<ComponentProps<"input">, "size" | "type"> {
-  /** Names of the reveal button while the password is hidden, and while it is shown. */
+  /** Names of the reveal button while the password is hidden and while it is shown. */
   showLabel: string;
   hideLabel: string;
 }
 
-/** A password field with a reveal button. Pasting is allowed; the browser's own reveal button is hidden. */
+/** A password field with a reveal button. Pasting is allowed, and the browser's own reveal button is hidden. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false);
   const label = isVisible ? hideLabel : showLabel;

@@ -27,7 +27,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   return (
     <fieldset
       role="radiogroup"
-      // A form moves the focus to its first invalid control.
+      // Focusable, because a form moves the focus to its first invalid control.
       tabIndex={isInvalid ? -1 : undefined}
       aria-invalid={isInvalid || undefined}
       aria-describedby={isInvalid ? errorId : undefined}

@@ -11,20 +11,20 @@ export interface SearchFieldProps {
   /** The current search, from the page's URL. */
   value: string;
   onSearch: (text: string) => void;
-  /** Width; by default a separate line in a narrow window. */
+  /** Width of the field. By default, it has a separate line in a narrow window. */
   className?: string;
 }
 
 /** A search over a list, kept in sync with the page's URL. */
 export function SearchField({ label, placeholder, value, onSearch, className }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const sent = useRef(value);
+  const lastSearch = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    // A change from elsewhere (back button, "Filter zurücksetzen") overwrites the field.
-    if (value === sent.current) return;
-    sent.current = value;
+    // A change by other controls (back button, "Filter zurücksetzen") overwrites the field.
+    if (value === lastSearch.current) return;
+    lastSearch.current = value;
     setText(value);
   }, [value]);
 
@@ -34,7 +34,7 @@ export function SearchField({ label, placeholder, value, onSearch, className }: 
     setText(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      sent.current = next.trim();
+      lastSearch.current = next.trim();
       onSearch(next.trim());
     }, pauseMs);
   }

@@ -14,7 +14,7 @@ export interface SegmentedControlProps<Value extends string> {
   segments: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Shows only icons; the labels become accessible names and tooltips. */
+  /** Shows only icons. The labels become accessible names and tooltips. */
   iconsOnly?: boolean;
   className?: string | undefined;
 }

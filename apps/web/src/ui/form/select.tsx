@@ -33,7 +33,7 @@ export interface SelectProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** A single choice from a list whose options may have a second line. On the login page use `NativeSelect`. */
+/** A single choice from a list whose options may have a second line. The login page must use `NativeSelect`. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const {
     options,

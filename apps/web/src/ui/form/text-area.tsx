@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cx } from "../cx.ts";
 
-/** A multi-line text field of at least `rows` lines; grows with its content where the browser supports it. */
+/** A multi-line text field of at least `rows` lines. It grows with its content if the browser supports it. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea

@@ -10,7 +10,9 @@ export interface TextInputProps extends Omit<ComponentProps<"input">, "size"> {
   icon?: LucideIcon | undefined;
 }
 
-/** A single-line text field. Read-only shows a lock; put the reason into the hint of the `Field`. */
+/**
+ * A single-line text field. If it is read-only, it shows a lock, and the hint of the `Field` should explain the reason.
+ */
 export function TextInput({
   size = "medium",
   icon: Icon,

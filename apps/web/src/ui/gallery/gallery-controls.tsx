@@ -48,7 +48,7 @@ export function GalleryButtons() {
   );
 }
 
-/** Every state of a field, then checkboxes and switches. */
+/** Every state of a field, followed by checkboxes and switches. */
 export function GalleryFields() {
   const [on, setOn] = useState(true);
   const [off, setOff] = useState(false);

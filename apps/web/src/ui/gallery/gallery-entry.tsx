@@ -1,4 +1,4 @@
-// Entry of gallery.html: used only by the development server and the screenshot tests; not part of any build.
+// Entry of gallery.html, used only by the development server and the screenshot tests. It is not part of any build.
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

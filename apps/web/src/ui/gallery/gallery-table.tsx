@@ -73,7 +73,7 @@ export function GalleryTable() {
   const [selected, setSelected] = useState<readonly string[]>(["2"]);
   const [order, setOrder] = useState<SortOrder>("asc");
   const [page, setPage] = useState(1);
-  const all = selected.length === rows.length;
+  const isAllSelected = selected.length === rows.length;
 
   function choose(id: string, on: boolean) {
     setSelected(on ? [...selected, id] : selected.filter((other) => other !== id));
@@ -128,8 +128,8 @@ export function GalleryTable() {
               <Checkbox
                 wideHit
                 aria-label="Alle auf dieser Seite auswählen"
-                checked={all}
-                indeterminate={selected.length > 0 && !all}
+                checked={isAllSelected}
+                indeterminate={selected.length > 0 && !isAllSelected}
                 onChange={(on) => setSelected(on ? rows.map((row) => row.id) : [])}
               />
             </HeaderCell>

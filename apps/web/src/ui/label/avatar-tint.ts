@@ -1,4 +1,4 @@
-/** The tints in a fixed order; a person's index must not change between releases. */
+/** The tints in a fixed order. A person's index must not change between releases. */
 export const avatarTints = ["teal", "blue", "plum", "sand", "moss", "clay", "iris", "slate"] as const;
 
 export type AvatarTint = (typeof avatarTints)[number];

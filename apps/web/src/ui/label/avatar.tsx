@@ -32,7 +32,7 @@ export interface AvatarProps {
   size?: AvatarSize;
 }
 
-/** A person's initials on their tint; hidden from assistive technology. */
+/** A person's initials on their tint. Hidden from assistive technology. */
 export function Avatar({ id, initials, size = 32 }: AvatarProps) {
   const letters = initials.slice(0, 3);
   // Three letters of which two are wide would touch the circle.

@@ -15,7 +15,7 @@ it.each([
   expect(container.innerHTML).toBe(html);
 });
 
-it("highlights the search term instead", () => {
+it("highlights the search term and adds no line breaks", () => {
   const { container } = render(<BreakableText text="mia_muster" search="must" />);
   expect(container.querySelector("mark")?.textContent).toBe("must");
   expect(container.textContent).toBe("mia_muster");

@@ -2,8 +2,8 @@ import { Fragment } from "react";
 import { Highlight } from "./highlight.tsx";
 
 /**
- * A text with a username, an email address or a URL, which wraps after an underscore or a slash or before the @ rather
- * than inside a word.
+ * A text with a username, an email address or a URL. It wraps after an underscore or a slash or before the @, and not
+ * inside a word.
  */
 export function BreakableText({ text, search = "" }: { text: string; search?: string }) {
   if (search.trim() !== "") return <Highlight text={text} search={search} />;

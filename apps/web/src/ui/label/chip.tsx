@@ -7,7 +7,7 @@ import { Popover } from "../overlay/popover.tsx";
 export interface FilterChipProps {
   /** Name of the filter: "Rolle". */
   label: string;
-  /** The selected value as text; undefined if the filter is not set. */
+  /** The selected value as text, or undefined if the filter is not set. */
   value?: string | undefined;
   onClear: () => void;
   /** Name of the clear button: "Filter Rolle entfernen". */
@@ -22,17 +22,17 @@ const triggerBase =
   "inline-flex min-h-10 items-center gap-2 text-left text-dense font-nav whitespace-nowrap hyphens-none md:min-h-8 max-md:whitespace-normal";
 
 /**
- * A filter: dashed with a plus while not set, "Feld: Wert" with a clear button when set. Both open its
- * values.
+ * A filter. It is dashed with a plus sign while it is not set, and shows "Feld: Wert" with a clear button when it is
+ * set. Both open its values.
  */
 export function FilterChip(props: FilterChipProps) {
   const { label, value, onClear, clearLabel, open, onOpenChange, children } = props;
-  const set = value !== undefined;
+  const isSet = value !== undefined;
   return (
     <span
       className={cx(
         "inline-flex max-w-full rounded-r-3 border transition-colors duration-(--t-quick)",
-        set
+        isSet
           ? "border-accent-line bg-accent-soft text-accent-text"
           : "border-dashed border-line-strong text-text-2 hover:bg-surface hover:text-text",
       )}
@@ -46,16 +46,16 @@ export function FilterChip(props: FilterChipProps) {
         trigger={
           <button
             type="button"
-            className={cx(triggerBase, "min-w-0 rounded-r-3", set ? "pr-1 pl-3" : "pr-3 pl-2")}
+            className={cx(triggerBase, "min-w-0 rounded-r-3", isSet ? "pr-1 pl-3" : "pr-3 pl-2")}
           >
-            {!set && <Plus size={14} strokeWidth={2} className="shrink-0" aria-hidden />}
-            <span className="min-w-0">{set ? `${label}: ${value}` : label}</span>
+            {!isSet && <Plus size={14} strokeWidth={2} className="shrink-0" aria-hidden />}
+            <span className="min-w-0">{isSet ? `${label}: ${value}` : label}</span>
           </button>
         }
       >
         {children}
       </Popover>
-      {set && (
+      {isSet && (
         <button
           type="button"
           aria-label={clearLabel}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
-/** A number next to a label; `current` if it belongs to the selected tab. */
+/** A number next to a label. `current` is true if it belongs to the selected tab. */
 export function CountPill({ children, current = false }: { children: ReactNode; current?: boolean }) {
   return (
     <span

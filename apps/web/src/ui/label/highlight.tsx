@@ -18,12 +18,12 @@ export function Highlight({ text, search }: { text: string; search: string }) {
   );
 }
 
-/** Splits the text into pieces that join to the same text; `start` is their position in it. */
+/** Splits the text into pieces that can be joined to the same text. `start` is their position in it. */
 export function splitAt(text: string, word: string): { text: string; hit: boolean; start: number }[] {
   if (word === "") return [{ text, hit: false, start: 0 }];
   const literal = word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   let end = 0;
-  // With one capturing group every second piece is a match.
+  // With one capturing group, every second piece is a match.
   return text
     .split(new RegExp(`(${literal})`, "giu"))
     .map((piece, index) => {

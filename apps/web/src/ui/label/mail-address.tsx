@@ -1,14 +1,14 @@
 import { Highlight } from "./highlight.tsx";
 
-/** An email address that wraps before the @ rather than inside a word. */
+/** An email address that wraps before the @ and not inside a word. */
 export function MailAddress({ email, search = "" }: { email: string; search?: string }) {
   if (search.trim() !== "") return <Highlight text={email} search={search} />;
-  const at = email.lastIndexOf("@");
+  const atIndex = email.lastIndexOf("@");
   return (
     <>
-      {email.slice(0, at)}
+      {email.slice(0, atIndex)}
       <wbr />
-      {email.slice(at)}
+      {email.slice(atIndex)}
     </>
   );
 }

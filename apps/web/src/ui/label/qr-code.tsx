@@ -3,12 +3,12 @@ import { encode } from "uqr";
 export interface QrCodeProps {
   /** The encoded content. */
   text: string;
-  /** Accessible name; always show the content as text next to the code, too. */
+  /** Accessible name. The content must also be shown as text next to the code. */
   label: string;
   className?: string | undefined;
 }
 
-/** Empty modules around the code; readers need four. */
+/** Empty modules around the code. Readers need four. */
 const quietZone = 4;
 
 /** A QR code, dark on white in every theme, because many readers cannot read inverted codes. */

@@ -15,7 +15,7 @@ export interface SecretValueProps {
   copyFailed: string;
 }
 
-/** A full secret to select or copy. */
+/** A complete secret that can be selected or copied. */
 export function SecretValue({
   name,
   value,

@@ -30,7 +30,7 @@ export type StatusMeaning =
   | "expired"
   | "revoked";
 
-/** The meanings of the design system; each has one color and one icon everywhere. */
+/** The meanings of the design system. Each has one color and one icon everywhere. */
 export const statusStyles: Readonly<Record<StatusMeaning, { tone: Tone; icon: LucideIcon }>> = {
   active: { tone: "success", icon: CircleCheck },
   ok: { tone: "success", icon: CircleCheck },
@@ -48,7 +48,7 @@ export const statusStyles: Readonly<Record<StatusMeaning, { tone: Tone; icon: Lu
   revoked: { tone: "neutral", icon: CircleSlash },
 };
 
-/** A badge whose color and icon follow from its meaning; the page provides the text. */
+/** A badge whose color and icon follow from its meaning. The page provides the text. */
 export function StatusBadge({ meaning, children }: { meaning: StatusMeaning; children: ReactNode }) {
   const { tone, icon } = statusStyles[meaning];
   return (

@@ -5,13 +5,13 @@ import { cx } from "../cx.ts";
 export interface CardProps {
   /** Target of links to the card. */
   id?: string;
-  /** Heading of the card; without it the card is a plain box. */
+  /** Heading of the card. Without a heading, the card is a plain box. */
   title?: ReactNode;
   /** One line below the title. */
   description?: ReactNode;
   /** At the right of the header: a link, a switch, a small button. */
   aside?: ReactNode;
-  /** Content reaches the edges (lists, tables) and is separated from the header by a line. */
+  /** The content reaches the edges (lists, tables), and a line separates it from the header. */
   flush?: boolean;
   level?: 2 | 3;
   footer?: ReactNode;

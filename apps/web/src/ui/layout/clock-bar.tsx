@@ -1,6 +1,6 @@
 import { cx } from "../cx.ts";
 
-/** A thin bar that shows how long a box remains; does not move while `paused`. */
+/** A thin bar that shows the remaining time of a box. It does not move while `paused`. */
 export function ClockBar({ durationMs, paused }: { durationMs: number; paused: boolean }) {
   return (
     <span

@@ -4,14 +4,14 @@ import { cx } from "../cx.ts";
 
 export interface DisclosureProps {
   summary: ReactNode;
-  /** The content reaches the edges of a card, so the summary brings its own padding. */
+  /** The content reaches the edges of a card, so the summary has its own padding. */
   flush?: boolean;
-  /** Whether it is open at first. */
+  /** True if it is initially open. */
   open?: boolean;
   children: ReactNode;
 }
 
-/** Content below a line that opens it. Disclosures may be nested. */
+/** Collapsible content below a summary line. Disclosures may be nested. */
 export function Disclosure({ summary, flush = false, open = false, children }: DisclosureProps) {
   return (
     <details className="border-t border-line" open={open}>

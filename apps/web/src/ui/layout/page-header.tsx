@@ -7,9 +7,9 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** One line below the heading. */
   subtitle?: ReactNode;
-  /** At most one primary and two secondary buttons. Below 768 px the primary one is first. */
+  /** At most one primary and two secondary buttons. Below 768 px, the primary button is first. */
   actions?: ReactNode;
-  /** In front of the heading: an avatar or a logo. */
+  /** An avatar or a logo in front of the heading. */
   media?: ReactNode;
   /** A badge next to the heading. */
   mark?: ReactNode;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 
 /**
- * Printed instead of the page (styles in app.css); hidden on screen and from assistive technology. Only one
- * at a time.
+ * Content that is printed instead of the page (styles in app.css). Hidden on screen and from assistive technology. Only
+ * one may exist at a time.
  */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return createPortal(

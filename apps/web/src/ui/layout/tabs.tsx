@@ -3,7 +3,7 @@ import { CountPill } from "../label/count-pill.tsx";
 import { cx } from "../cx.ts";
 import { useCurrentInView } from "./use-current-in-view.ts";
 
-/** Spread on the router's link: `link: (props) => <Link to="…" {...props} />`. */
+/** Props of the router's link: `link: (props) => <Link to="…" {...props} />`. */
 export interface TabLinkProps {
   className: string;
   "aria-current": "page" | undefined;
@@ -14,7 +14,7 @@ export interface TabItem {
   key: string;
   label: string;
   current: boolean;
-  /** Null while it is loading: its space is reserved. */
+  /** Null while it is loading. Its space is reserved. */
   count?: number | string | null | undefined;
   link: (props: TabLinkProps) => ReactNode;
 }
@@ -25,7 +25,7 @@ export interface TabsProps {
   items: readonly TabItem[];
   /** Reserves space for counts of five digits instead of two. */
   hasLargeCounts?: boolean;
-  /** At the right end of the row: a quiet button. */
+  /** A quiet button at the right end of the row. */
   aside?: ReactNode;
   className?: string | undefined;
 }
@@ -39,7 +39,7 @@ function Count({ of: { count, current } }: { of: TabItem }) {
   );
 }
 
-/** Tabs as links, each with its own URL. Below 768 px the row scrolls to the current one. */
+/** Tabs as links, each with its own URL. Below 768 px, the row scrolls to the current tab. */
 export function Tabs({ label, items, hasLargeCounts = false, aside, className }: TabsProps) {
   const row = useCurrentInView<HTMLElement>(items.find((item) => item.current)?.key);
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Returns whether a media query applies, and renders again when that changes. */
+/** Returns whether a media query applies. Renders again when the result changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

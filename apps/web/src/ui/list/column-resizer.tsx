@@ -16,12 +16,12 @@ const step = 1;
 
 const minWidth = 3;
 
-/** The largest share of the table that one column can take. */
+/** Maximum share of the table for one column. */
 const maxShare = 0.7;
 
 /**
- * The edge of a header cell: resizes its column by dragging, or by keyboard with the arrow keys. The others share the
- * rest.
+ * The edge of a header cell. Resizes its column by dragging or with the arrow keys. The other columns share the
+ * remaining width.
  */
 export function ColumnResizer({ label, width, total, onDrag, onWidth }: ColumnResizerProps) {
   const start = useRef<{ x: number; column: number; table: number } | null>(null);
@@ -41,7 +41,7 @@ export function ColumnResizer({ label, width, total, onDrag, onWidth }: ColumnRe
     start.current = { x: event.clientX, column: cell.offsetWidth, table: table.offsetWidth };
   }
 
-  /** Returns the width to which the pointer has dragged the column; undefined until it has moved. */
+  /** Returns the width to which the pointer has dragged the column, or undefined until it has moved. */
   function draggedWidth({ clientX }: PointerEvent<HTMLElement>): number | undefined {
     const { current } = start;
     if (current === null || clientX === current.x) return undefined;

@@ -6,15 +6,15 @@ import { cx } from "../cx.ts";
 export interface TableCardProps {
   /** Accessible name of the table. */
   label: string;
-  /** Shows a line on top while new rows are fetched; old rows are not dimmed. */
+  /** Shows a line on top while new rows are fetched. Old rows are not dimmed. */
   reloading?: boolean;
   /** `TableHead` and `TableBody`. */
   children: ReactNode;
-  /** Docked to the bottom edge: the selection bar. */
+  /** Content at the bottom edge, such as the selection bar. */
   footer?: ReactNode;
-  /** Replaces the table: empty or error state. */
+  /** Empty or error state that replaces the table. */
   emptyState?: ReactNode;
-  /** Whether the columns have the widths of the `colgroup`, whatever their contents. */
+  /** True if the columns have the widths of the `colgroup`, regardless of their contents. */
   fixed?: boolean;
   className?: string | undefined;
 }
@@ -57,7 +57,7 @@ export function TableCard({
   );
 }
 
-/** The header row; sticks below the top bar (`--table-top`, set by the layout, 0 without it). */
+/** The header row. It sticks below the top bar (`--table-top`, set by the layout and 0 by default). */
 export function TableHeader({ children }: { children: ReactNode }) {
   return (
     <thead>
@@ -74,7 +74,7 @@ export interface HeaderCellProps {
   children?: ReactNode;
   /** Numbers are right-aligned. */
   align?: "left" | "right";
-  /** As narrow as its content: the columns of checkboxes and menus. */
+  /** As narrow as its content, for columns of checkboxes and menus. */
   narrow?: boolean;
   /** Minimum width with its unit, for example "12rem". */
   minWidth?: string | undefined;
@@ -83,7 +83,10 @@ export interface HeaderCellProps {
   className?: string | undefined;
 }
 
-/** Returns the name of a header without that of the control at its edge; undefined if it has no such control. */
+/**
+ * Returns the name of a header without the name of the control at its edge. Returns undefined if it has no such
+ * control.
+ */
 const labelOf = (children: ReactNode, resizer: ReactNode) =>
   resizer !== undefined && typeof children === "string" ? children : undefined;
 
@@ -117,7 +120,7 @@ export interface SortableHeaderCellProps extends Omit<HeaderCellProps, "narrow">
   onSort: () => void;
 }
 
-/** Header of a sortable column: the entire cell is the button. */
+/** Header of a sortable column. The entire cell is the button. */
 export function SortableHeaderCell({
   children,
   order,
@@ -172,7 +175,7 @@ export interface TableRowProps extends ComponentProps<"tr"> {
   selected?: boolean;
 }
 
-/** One row, at least 52 px high. The row itself is not a link; the name in it is. */
+/** One row, at least 52 px high. The name in the row is a link, but the row itself is not. */
 export function TableRow({ selected = false, className, ...rest }: TableRowProps) {
   return (
     <tr
@@ -189,13 +192,13 @@ export function TableRow({ selected = false, className, ...rest }: TableRowProps
 
 export interface TableCellProps extends ComponentProps<"td"> {
   align?: "left" | "right";
-  /** The row header: usually the cell with the name. */
+  /** True for the row header, which is usually the cell with the name. */
   header?: boolean;
-  /** A single line only: the row may be 44 px high. */
+  /** True for a single line of text. The row may then be 44 px high. */
   dense?: boolean;
 }
 
-/** One cell. Text wraps; numbers are right-aligned. */
+/** One cell. Text wraps, and numbers are right-aligned. */
 export function TableCell({
   align = "left",
   header = false,

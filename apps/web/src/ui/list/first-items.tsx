@@ -3,9 +3,9 @@ import { Button } from "../button/button.tsx";
 
 interface FirstItemsProps<Item> {
   items: readonly Item[];
-  /** Number of items shown at first. */
+  /** Number of items that are initially visible. */
   count: number;
-  /** Labels of the button that shows all items, and the first ones only. */
+  /** Labels of the button that shows all items or only the first items. */
   allLabel: string;
   fewerLabel: string;
   /** Renders an item as `li`. */

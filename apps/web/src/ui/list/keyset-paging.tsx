@@ -8,7 +8,7 @@ export interface KeysetPagingProps {
   label: string;
   /** The number of items, as text. */
   count: ReactNode;
-  /** Cursors of the adjacent pages; null if there is none. */
+  /** Cursors of the adjacent pages. Null if there is no such page. */
   previous: string | null;
   next: string | null;
   previousLabel: string;

@@ -2,20 +2,23 @@ import { useId } from "react";
 import { cx } from "../cx.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { OpenRowButton, SelectRow } from "./list-controls.tsx";
-import type { ShownColumn, ShownList } from "./shown-list.ts";
+import type { DisplayedColumn, DisplayedList } from "./shown-list.ts";
 
 /** A badge that is wider than its half of the card takes two lines. */
 const box = "relative rounded-r-3 border border-line bg-surface p-4 [&_[data-tone]]:whitespace-normal";
 const skeletonCards = [0, 1, 2, 3];
 
-/** The first button of the heading covers the whole card for touch; other controls lie above it. */
+/** The first button of the heading covers the whole card for touch. Other controls are above it. */
 const headingHit =
   "[&_button]:after:absolute [&_button]:after:inset-0 [&_button]:after:rounded-r-3 [&_a]:after:absolute [&_a]:after:inset-0";
 const above = "relative z-10";
 const controlsAbove = "[&_button]:relative [&_button]:z-10 [&_a]:relative [&_a]:z-10";
 
-/** A list as cards, for narrow windows: the naming column is the heading, followed by the others with their names. */
-export function ListCards<Row extends { readonly id: string }>(props: ShownList<Row>) {
+/**
+ * A list as cards, for narrow windows. The naming column is the heading, followed by the other columns with their
+ * names.
+ */
+export function ListCards<Row extends { readonly id: string }>(props: DisplayedList<Row>) {
   const { label, columns, rows, reloading, fallback, currentId, selection, details, menu } = props;
   const listId = useId();
   const title = columns.find(({ namesRow }) => namesRow);
@@ -57,7 +60,7 @@ export function ListCards<Row extends { readonly id: string }>(props: ShownList<
                     <OpenRowButton row={row} details={details} controls={`${listId}-${row.id}`} />
                   </div>
                 )}
-                {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.of(row)}</div>}
+                {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.render(row)}</div>}
               </div>
               <Short row={row} columns={line} className="mt-2 [&>div+div]:before:content-['·']" />
               <Short row={row} columns={badges} className="mt-2 gap-x-4" />
@@ -78,7 +81,7 @@ export function ListCards<Row extends { readonly id: string }>(props: ShownList<
               )}
               {details?.rows.has(row.id) === true && (
                 <div id={`${listId}-${row.id}`} className={cx(above, "mt-3 border-t border-line pt-1")}>
-                  {details.of(row)}
+                  {details.render(row)}
                 </div>
               )}
             </li>
@@ -89,7 +92,7 @@ export function ListCards<Row extends { readonly id: string }>(props: ShownList<
 
 interface ShortProps<Row> {
   row: Row;
-  columns: readonly ShownColumn<Row>[];
+  columns: readonly DisplayedColumn<Row>[];
   className: string;
 }
 

@@ -2,11 +2,11 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Checkbox } from "../form/checkbox.tsx";
 import { IconButton } from "../button/icon-button.tsx";
-import type { ShownDetails, ShownSelection } from "./shown-list.ts";
+import type { RowDetails, RowSelection } from "./shown-list.ts";
 
 interface SelectRowProps<Row> {
   row: Row;
-  selection: ShownSelection<Row>;
+  selection: RowSelection<Row>;
 }
 
 export function SelectRow<Row>({ row, selection }: SelectRowProps<Row>) {
@@ -23,8 +23,8 @@ export function SelectRow<Row>({ row, selection }: SelectRowProps<Row>) {
 
 interface SelectPageProps<Row> {
   rows: readonly Row[] | undefined;
-  selection: ShownSelection<Row>;
-  /** Shows the label; otherwise it is for screen readers only. */
+  selection: RowSelection<Row>;
+  /** Shows the label. Otherwise, it is for screen readers only. */
   labelled?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function SelectPage<Row>({ rows, selection, labelled = false }: SelectPag
 
 interface OpenRowButtonProps<Row> {
   row: Row & { readonly id: string };
-  details: ShownDetails<Row>;
+  details: RowDetails<Row>;
   /** Id of the element with the details. */
   controls: string;
 }

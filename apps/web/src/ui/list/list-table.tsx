@@ -11,7 +11,7 @@ import {
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { ColumnResizer } from "./column-resizer.tsx";
 import { OpenRowButton, SelectPage, SelectRow } from "./list-controls.tsx";
-import type { ShownColumn, ShownList } from "./shown-list.ts";
+import type { DisplayedColumn, DisplayedList } from "./shown-list.ts";
 
 const skeletonRows = [0, 1, 2, 3, 4, 5];
 
@@ -21,7 +21,7 @@ const detailsWidth = "3.75rem";
 const menuWidth = "3.75rem";
 
 interface HeadProps<Row> {
-  column: ShownColumn<Row>;
+  column: DisplayedColumn<Row>;
   total: number;
   onDrag: (width: number) => void;
   onWidth: (width: number) => void;
@@ -43,7 +43,7 @@ function Head<Row>({ column, total, onDrag, onWidth }: HeadProps<Row>) {
   );
 }
 
-/** A header only for screen readers, of a column with controls. */
+/** The header of a column with controls, only for screen readers. */
 function ControlHead({ children }: { children: ReactNode }) {
   return (
     <HeaderCell narrow className="print:hidden">
@@ -56,7 +56,7 @@ function ControlHead({ children }: { children: ReactNode }) {
  * A list as a table. Header and columns render before the rows arrive. Widths do not depend on the contents, so that
  * the columns never move.
  */
-export function ListTable<Row extends { readonly id: string }>(props: ShownList<Row>) {
+export function ListTable<Row extends { readonly id: string }>(props: DisplayedList<Row>) {
   const { label, rows, reloading, fallback, currentId, selection, details, menu } = props;
   const [dragged, setDragged] = useState<{ id: string; width: number }>();
   const columns = props.columns.map((column) =>
@@ -64,7 +64,7 @@ export function ListTable<Row extends { readonly id: string }>(props: ShownList<
   );
   const tableId = useId();
   const total = columns.reduce((sum, { width }) => sum + width, 0);
-  const controls = [selection, details].filter((each) => each !== undefined).length;
+  const controls = [selection, details].filter((candidate) => candidate !== undefined).length;
   const cells = controls + columns.length + (menu === undefined ? 0 : 1);
   return (
     <TableCard label={label} reloading={reloading} emptyState={fallback} fixed>
@@ -153,14 +153,14 @@ export function ListTable<Row extends { readonly id: string }>(props: ShownList<
                 ))}
                 {menu !== undefined && (
                   <TableCell align="right" className="print:hidden">
-                    {menu.of(row)}
+                    {menu.render(row)}
                   </TableCell>
                 )}
               </TableRow>
               {details?.rows.has(row.id) === true && (
                 <tr id={`${tableId}-${row.id}`} className="bg-surface-2">
                   <td colSpan={cells} className="border-b border-line pr-4 pb-3 pl-14 print:pl-4">
-                    {details.of(row)}
+                    {details.render(row)}
                   </td>
                 </tr>
               )}

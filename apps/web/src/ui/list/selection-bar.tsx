@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, type ReactNode } from "react";
 export interface SelectionBarProps {
   /** "3 ausgewählt". */
   count: ReactNode;
-  /** "Alle 46 auswählen": a button, if there are more items than shown. */
+  /** Button "Alle 46 auswählen", if there are more items than shown. */
   all?: ReactNode;
   /** Small buttons. */
   actions: ReactNode;
@@ -12,7 +12,7 @@ export interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** At the bottom edge of the window while rows are selected. Escape clears the selection. */
+/** Bar at the bottom edge of the window while rows are selected. Escape clears the selection. */
 export function SelectionBar({ count, all, actions, clearLabel, onClear }: SelectionBarProps) {
   const clear = useEffectEvent(onClear);
 

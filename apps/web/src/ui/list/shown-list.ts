@@ -3,21 +3,23 @@ import type { SortOrder } from "./data-table.tsx";
 import type { OpenRows } from "./use-open-rows.ts";
 
 /**
- * Place of a column without a line of its own in a card: in the line below the heading, or in the row of badges, with
- * or without its name.
+ * Place of a column without a separate line in a card: in the line below the heading, or in the row of badges, with or
+ * without its name.
  */
 export type CardPlace = "line" | "badge" | "named";
 
-/** A column as shown by the table and the cards. */
-export interface ShownColumn<Row> {
+/** A column as the table and the cards display it. */
+export interface DisplayedColumn<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** Row header of the table and heading of the cards. */
   readonly namesRow: boolean;
-  /** Undefined: with its name above it. */
+  /** Undefined if the column is shown with its name above it. */
   readonly card: CardPlace | undefined;
-  /** Undefined if the list cannot be sorted by the column; its order is undefined if it currently is not. */
+  /**
+   * Undefined if the list cannot be sorted by the column. The order is undefined while the list is not sorted by it.
+   */
   readonly sort: { readonly order: SortOrder | undefined; readonly onSort: () => void } | undefined;
   readonly align: "left" | "right" | undefined;
   /** Relative to the other columns. */
@@ -25,7 +27,7 @@ export interface ShownColumn<Row> {
   readonly resize: { readonly label: string; readonly onWidth: (id: string, width: number) => void };
 }
 
-export interface ShownSelection<Row> {
+export interface RowSelection<Row> {
   readonly header: string;
   readonly pageLabel: string;
   readonly label: (row: Row) => string;
@@ -34,26 +36,26 @@ export interface ShownSelection<Row> {
   readonly set: (rows: readonly Row[], selected: boolean) => void;
 }
 
-export interface ShownDetails<Row> {
+export interface RowDetails<Row> {
   readonly header: string;
   readonly label: (row: Row, open: boolean) => string;
-  readonly of: (row: Row) => ReactNode;
+  readonly render: (row: Row) => ReactNode;
   readonly rows: OpenRows;
 }
 
-export interface ShownList<Row> {
+export interface DisplayedList<Row> {
   /** Accessible name. */
   readonly label: string;
-  readonly columns: readonly ShownColumn<Row>[];
+  readonly columns: readonly DisplayedColumn<Row>[];
   /** Undefined while the list is loading. */
   readonly rows: readonly Row[] | undefined;
   readonly reloading: boolean;
-  /** Shown instead of the rows: no matches, or an error. */
+  /** Content instead of the rows: no matches, or an error. */
   readonly fallback: ReactNode;
   /** Id of the row that is open next to the list. */
   readonly currentId: string | undefined;
-  readonly selection: ShownSelection<Row> | undefined;
-  readonly details: ShownDetails<Row> | undefined;
+  readonly selection: RowSelection<Row> | undefined;
+  readonly details: RowDetails<Row> | undefined;
   /** The menu of a row. */
-  readonly menu: { readonly header: string; readonly of: (row: Row) => ReactNode } | undefined;
+  readonly menu: { readonly header: string; readonly render: (row: Row) => ReactNode } | undefined;
 }

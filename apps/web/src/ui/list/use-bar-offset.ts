@@ -3,9 +3,12 @@ import { type RefObject, useEffect, useState } from "react";
 /** Bars with buttons at the bottom edge: the actions of dialogs and drawers, and the selection bar. */
 const bars = "[data-bottom-bar]";
 
-/** Toasts are in the right corner of a window of at least this width, and across a narrower one; CSS pixels. */
+/**
+ * Minimum window width, in CSS pixels, at which toasts are in the right corner. In a narrower window, they take the
+ * full width.
+ */
 const wide = 768;
-/** @param stack the toasts */
+/** @param stack The stack of toasts. */
 function heightOfBars(stack: HTMLElement | null): number {
   const lower = window.innerHeight;
   const isWide = window.innerWidth >= wide;
@@ -21,7 +24,7 @@ function heightOfBars(stack: HTMLElement | null): number {
 }
 
 /**
- * Returns how far above the bottom edge the toasts have to be, in CSS pixels, so that they do not cover the buttons of a
+ * Returns the distance of the toasts from the bottom edge, in CSS pixels, at which they do not cover the buttons of a
  * bar.
  */
 export function useBarOffset(stack: RefObject<HTMLElement | null>, active: boolean): number {

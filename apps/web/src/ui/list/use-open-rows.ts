@@ -1,19 +1,19 @@
 import { useState } from "react";
 
-/** The rows that show their details; several can be open. */
+/** The rows that show their details. Several rows can be open. */
 export interface OpenRows {
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
 }
 
 export function useOpenRows(): OpenRows {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   return {
-    has: (id) => opened.has(id),
+    has: (id) => openIds.has(id),
     toggle: (id) => {
-      const next = new Set(opened);
+      const next = new Set(openIds);
       if (!next.delete(id)) next.add(id);
-      setOpened(next);
+      setOpenIds(next);
     },
   };
 }

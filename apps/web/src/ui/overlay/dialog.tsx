@@ -22,20 +22,22 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Below the title; announced as the description. */
+  /** Text below the title, announced as the description. */
   description?: ReactNode;
   size?: DialogSize;
-  /** Buttons at the right, the safe one first. Below 768 px they are stacked at the bottom, the safe one last. */
+  /**
+   * Buttons at the right, the safe button first. Below 768 px, they are stacked at the bottom, the safe button last.
+   */
   actions: ReactNode;
   /** Status text at the left of the actions. */
   status?: ReactNode;
-  /** Name of the close button in the header; without it there is none (questions). */
+  /** Name of the close button in the header. If absent, there is no such button (questions). */
   closeLabel?: string | undefined;
   /** The ways to close it besides its own buttons. */
   dismissible?: Dismissible;
-  /** Receives focus on opening; by default the first focusable element. */
+  /** Receives the focus on opening. The default is the first focusable element. */
   initialFocus?: ComponentProps<typeof Base.Popup>["initialFocus"];
-  /** Content reaches the edges and brings its own padding (two columns). */
+  /** The content reaches the edges and has its own padding (two columns). */
   flush?: boolean;
   /** `alertdialog` for questions that interrupt. */
   role?: "dialog" | "alertdialog";
@@ -76,7 +78,7 @@ function DialogHeader({
   );
 }
 
-/** A modal dialog. Only one at a time: a dialog never opens on top of another. */
+/** A modal dialog. Only one may be open at a time. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, size = "question", actions, status, closeLabel } = props;
   const { dismissible = true, initialFocus, flush = false, role = "dialog", children } = props;

@@ -13,11 +13,13 @@ export interface DrawerProps {
   closeLabel: string;
   /** Buttons in the footer. */
   actions?: ReactNode;
-  /** `right`: quick view, 480 px. `left`: navigation, 288 px. `bottom`: filters below 768 px. */
+  /**
+   * `right` is for a quick view (480 px), `left` for the navigation (288 px), and `bottom` for filters below 768 px.
+   */
   side?: "right" | "left" | "bottom";
   /** Called on the arrow keys to move to the previous or next row. */
   onStep?: ((direction: -1 | 1) => void) | undefined;
-  /** Hides the header (navigation draws its own); the title remains as the accessible name. */
+  /** Hides the header, because the navigation has its own. The title remains the accessible name. */
   bare?: boolean;
   children: ReactNode;
 }
@@ -36,7 +38,7 @@ function isTyping(target: EventTarget): boolean {
   );
 }
 
-/** Slides in over the page and keeps the list behind it visible. */
+/** A drawer that slides in over the page and keeps the list behind it visible. */
 export function Drawer(props: DrawerProps) {
   const {
     open,

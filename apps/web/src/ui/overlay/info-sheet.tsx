@@ -13,7 +13,7 @@ export interface InfoSheetProps {
   care: string;
 }
 
-/** A printed sheet to hand over: facts to type in, and the next steps. */
+/** A printed sheet to hand over, with data to type in and the next steps. */
 export function InfoSheet({ title, lead, details, stepsTitle, steps, care }: InfoSheetProps) {
   return (
     <PrintSheet>

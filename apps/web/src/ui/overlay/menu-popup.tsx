@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   );
 }
 
-/** The menu with its trigger, after it was first opened. */
+/** The menu with its own trigger. Replaces the lazy trigger after the first activation. */
 export function MenuPopup(props: MenuProps & Partial<TriggerRefProps>) {
   const { trigger, items, header, align = "end", side = "bottom", open, onOpenChange, triggerRef } = props;
   const control = open === undefined ? {} : { open };

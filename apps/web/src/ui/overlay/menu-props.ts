@@ -10,13 +10,13 @@ export interface MenuEntry {
   onSelect?: () => void;
   /** A router link element: `<Link to="…" />`. Replaces `onSelect`. */
   link?: ReactElement;
-  /** A destructive action: last, in red. */
+  /** A destructive action, shown last and in red. */
   destructive?: boolean;
-  /** A separator above this entry. */
+  /** Shows a separator above this entry. */
   hasSeparator?: boolean;
-  /** The action is not available; the reason is shown. */
+  /** The reason why the action is not available. It is shown in the entry. */
   disabledReason?: string | undefined;
-  /** Shows a check mark; for entries that select. */
+  /** Shows a check mark, for entries that select an option. */
   checked?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface MenuProps {
   /** The element that opens the menu: a `Button` or `IconButton`. */
   trigger: ReactElement;
   items: readonly MenuEntry[];
-  /** Above the entries: the signed-in user. */
+  /** Content above the entries, such as the signed-in user. */
   header?: ReactNode;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";

@@ -4,13 +4,13 @@ interface ChangeDetails {
   cancel: () => void;
 }
 
-/** The ways to close a dialog besides its own buttons: Escape and a click outside, Escape alone, or nothing. */
+/** The ways to close a dialog besides its own buttons: Escape and a click outside, only Escape, or none. */
 export type Dismissible = boolean | "escape";
 
 /**
- * Keeps a dialog open if Escape or a click outside may not close it, or if the click outside was on a toast, which
- * lies above the backdrop and has its own close button.
- * @returns true if the change was prevented.
+ * Keeps a dialog open if Escape or a click outside may not close it, or if the click outside was on a toast, which is
+ * above the backdrop and has its own close button.
+ * @returns True if the change was prevented.
  */
 export function shouldPreventClose(open: boolean, details: ChangeDetails, dismissible: Dismissible): boolean {
   if (open) return false;

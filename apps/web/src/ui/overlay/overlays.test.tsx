@@ -66,7 +66,7 @@ function Naming({ hint }: { hint: string }) {
 describe("Dialog", () => {
   it("focuses its first field even if its content changes while it opens", async () => {
     const { rerender } = render(<Naming hint="wird geladen" />);
-    // The focus comes with the next frame, after this change.
+    // The focus moves in the next frame, after this change.
     await Promise.resolve();
     rerender(<Naming hint="geladen" />);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
@@ -132,7 +132,7 @@ describe("Drawer", () => {
         <input aria-label="Notiz" />
       </Drawer>,
     );
-    // The drawer takes focus a moment after it opened; only then does it receive keys.
+    // The drawer takes the focus shortly after it opens. It receives keys only afterwards.
     const close = await screen.findByRole("button", { name: "Schließen" });
     await waitFor(() => expect(document.activeElement).toBe(close));
     await user.keyboard("{ArrowDown}{ArrowUp}");
@@ -196,7 +196,7 @@ describe("Select", () => {
 describe("FilterChip", () => {
   const values = Array.from({ length: 8 }, (_, index) => ({ value: `v${index}`, label: `Wert ${index}` }));
 
-  it("is searchable from eight options on, and its clear button clears it", async () => {
+  it("has a search field from eight options on, and its clear button removes the filter", async () => {
     const user = userEvent.setup();
     const clear = vi.fn();
     const choose = vi.fn();

@@ -5,7 +5,7 @@ import { popupClass, popupGroundClass } from "./popup-style.ts";
 import type { TriggerRefProps } from "../button/lazy-trigger.tsx";
 import { useCloseWithoutTrigger } from "./use-close-without-trigger.ts";
 
-/** The popover with its trigger, after it was first opened. */
+/** The popover with its own trigger. Replaces the lazy trigger after the first activation. */
 export function PopoverPopup(props: PopoverProps & Partial<TriggerRefProps>) {
   const { trigger, title, label, align = "start", open, onOpenChange, triggerRef } = props;
   const { tight = false, className = "w-72", children } = props;

@@ -11,7 +11,7 @@ export interface PopoverProps {
   onOpenChange?: (open: boolean) => void;
   /** Less padding, for controls that bring their own. */
   tight?: boolean;
-  /** Sets the width; 288 px by default. */
+  /** Sets the width. The default is 288 px. */
   className?: string | undefined;
   children: ReactNode;
 }

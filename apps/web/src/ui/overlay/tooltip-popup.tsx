@@ -11,7 +11,7 @@ export interface TooltipPopupProps {
   children: ReactNode;
 }
 
-/** The tooltip next to its anchor, above everything else; closes on Escape, Tab, scroll and resize. */
+/** The tooltip next to its anchor, above all other content. Closes on Escape, Tab, scroll and resize. */
 export function TooltipPopup(props: TooltipPopupProps) {
   const { anchor, side, onStay, onLeave, onClose, children } = props;
   const popup = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function TooltipPopup(props: TooltipPopupProps) {
 
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      // Tab leaves the anchor; a tooltip kept open by the pointer would cover the next focused element.
+      // Tab leaves the anchor. A tooltip that the pointer keeps open would cover the next focused element.
       if (event.key === "Escape" || event.key === "Tab") onClose();
     };
     document.addEventListener("keydown", handleKeyDown, true);

@@ -3,15 +3,15 @@ export type Side = "top" | "right" | "bottom" | "left";
 type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 type Size = { width: number; height: number };
 
-/** Distances to the anchor and, at least, to the edge of the window; CSS pixels. */
+/** Distance to the anchor and minimum distance to the edge of the window, in CSS pixels. */
 const gap = 6;
 const edge = 5;
 
 const opposite: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
 /**
- * Returns the position of a box next to an anchor, in CSS pixels of the window: on the preferred side, on the
- * opposite one if only that has room, and always within the window.
+ * Returns the position of a box next to an anchor, in CSS pixels of the window. The box is on the preferred side, or on
+ * the opposite side if only that has room, and always within the window.
  */
 export function positionBeside(
   requestedSide: Side,

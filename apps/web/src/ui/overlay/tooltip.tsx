@@ -17,7 +17,7 @@ export const tooltipPopup = preloadable<TooltipPopupProps>(
   async () => (await import("./tooltip-popup.tsx")).TooltipPopup,
 );
 
-/** Hover delay before the tooltip shows. */
+/** Hover delay before the tooltip appears. */
 const restMs = 400;
 /** Long enough for the pointer to cross the gap to the tooltip. */
 const leaveMs = 120;
@@ -31,22 +31,25 @@ interface Handlers {
 }
 
 export interface TooltipProps {
-  /** Null: no tooltip for now; the control keeps its element, and with it the focus. */
+  /** Null for no tooltip. The control keeps its element and therefore the focus. */
   label: ReactNode;
   side?: Side;
   /** One focusable element that accepts the event handlers of a DOM element. */
   children: ReactElement<Handlers>;
 }
 
-/** Calls both handlers, the element's own first. */
-function both<E extends SyntheticEvent>(own: ((event: E) => void) | undefined, added: (event: E) => void) {
+/** Returns a handler that calls the element's own handler and then the added handler. */
+function chainHandlers<E extends SyntheticEvent>(
+  ownHandler: ((event: E) => void) | undefined,
+  addedHandler: (event: E) => void,
+) {
   return (event: E) => {
-    own?.(event);
-    added(event);
+    ownHandler?.(event);
+    addedHandler(event);
   };
 }
 
-/** A single timer; starting it again replaces the pending call. */
+/** Creates a timer. Starting it again replaces the pending call. */
 function createHoverTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = () => clearTimeout(timer);
@@ -58,9 +61,9 @@ function createHoverTimer() {
 }
 
 /**
- * A short text on hover or focus. It repeats or extends the accessible name visually; it is never the only
- * place of information and is hidden from assistive technology. It stays while the pointer is over it;
- * Escape, a click and scrolling close it.
+ * A short text on hover or focus. It repeats or extends the accessible name visually. It must never be the only source
+ * of information, because it is hidden from assistive technology. It stays while the pointer is over it. Escape, a
+ * click and scrolling close it.
  */
 export function Tooltip({ label, side = "top", children }: TooltipProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -75,8 +78,8 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
       () => undefined,
     );
 
-  const after = (ms: number, next: HTMLElement | null) => wait.begin(ms, () => setAnchor(next));
-  const now = (next: HTMLElement | null) => {
+  const setAnchorAfter = (ms: number, next: HTMLElement | null) => wait.begin(ms, () => setAnchor(next));
+  const setAnchorNow = (next: HTMLElement | null) => {
     wait.end();
     setAnchor(next);
   };
@@ -85,28 +88,28 @@ export function Tooltip({ label, side = "top", children }: TooltipProps) {
   return (
     <>
       {cloneElement(children, {
-        onPointerEnter: both(props.onPointerEnter, (event) => {
-          // Touch triggers the action, not the tooltip.
+        onPointerEnter: chainHandlers(props.onPointerEnter, (event) => {
+          // Touch triggers the action and shows no tooltip.
           if (event.pointerType === "touch") return;
           void preload();
-          after(anchor === null ? restMs : 0, event.currentTarget);
+          setAnchorAfter(anchor === null ? restMs : 0, event.currentTarget);
         }),
-        onPointerLeave: both(props.onPointerLeave, () => after(leaveMs, null)),
-        onPointerDown: both(props.onPointerDown, () => now(null)),
-        onFocus: both(props.onFocus, ({ currentTarget }) => {
+        onPointerLeave: chainHandlers(props.onPointerLeave, () => setAnchorAfter(leaveMs, null)),
+        onPointerDown: chainHandlers(props.onPointerDown, () => setAnchorNow(null)),
+        onFocus: chainHandlers(props.onFocus, ({ currentTarget }) => {
           if (!currentTarget.matches(":focus-visible")) return;
           void preload();
-          now(currentTarget);
+          setAnchorNow(currentTarget);
         }),
-        onBlur: both(props.onBlur, () => now(null)),
+        onBlur: chainHandlers(props.onBlur, () => setAnchorNow(null)),
       })}
       {anchor !== null && Popup !== undefined && label !== null && (
         <Popup
           anchor={anchor}
           side={side}
           onStay={wait.end}
-          onLeave={() => after(leaveMs, null)}
-          onClose={() => now(null)}
+          onLeave={() => setAnchorAfter(leaveMs, null)}
+          onClose={() => setAnchorNow(null)}
         >
           {label}
         </Popup>

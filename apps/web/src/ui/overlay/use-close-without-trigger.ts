@@ -6,15 +6,15 @@ interface Closable {
 }
 
 /**
- * Closes a popup when a resize hides its trigger; otherwise it would move to the corner and cover the page.
+ * Closes a popup when a resize hides its trigger. Otherwise, the popup would move to the corner and cover the page.
  *
- * @returns refs for the popup's `actionsRef` and the trigger's `ref`
+ * @returns Refs for the popup's `actionsRef` and the trigger's `ref`.
  */
 export function useCloseWithoutTrigger<Actions extends Closable>(
   externalRef: RefObject<HTMLButtonElement | null> | undefined,
 ): { actionsRef: RefObject<Actions | null>; ref: RefObject<HTMLButtonElement | null> } {
-  const own = useRef<HTMLButtonElement>(null);
-  const ref = externalRef ?? own;
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const ref = externalRef ?? triggerRef;
   const actionsRef = useRef<Actions>(null);
   useEffect(() => {
     function closeIfHidden() {

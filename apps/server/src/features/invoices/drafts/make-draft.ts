@@ -36,7 +36,7 @@ export async function readParties(
  *
  * @param attempt Above 0 for a draft in place of a credited invoice.
  */
-export async function makeDraft(
+export async function createDraft(
   allDb: AllDb,
   parties: Parties,
   { organizationId, month, attempt = 0 }: { organizationId: string; month: string; attempt?: number },

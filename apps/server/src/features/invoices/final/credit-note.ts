@@ -4,7 +4,7 @@ import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceDocument, InvoicePayment } from "../documents/invoice-document.ts";
-import { makeDraft } from "../drafts/make-draft.ts";
+import { createDraft } from "../drafts/make-draft.ts";
 import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { Seller } from "../operator/seller.ts";
 import { retainUntil } from "../retention/retain-until.ts";
@@ -64,7 +64,7 @@ export async function issueCreditNote(
   recordFinal(tx, { organizationId, id, number }, "creditNote", by.audit);
   if (!invoiceAgain) return;
   const attempt = await queries.nextAttempt(allDb, invoice);
-  await makeDraft(allDb, parties, { organizationId, month: invoice.month, attempt }, by.now);
+  await createDraft(allDb, parties, { organizationId, month: invoice.month, attempt }, by.now);
 }
 
 /** Returns the payment details of a credit note. It is not collected; it names the account of the operator. */

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
-import { makeDraft } from "../drafts/make-draft.ts";
+import { createDraft } from "../drafts/make-draft.ts";
 import * as queries from "./final.platform-queries.ts";
 import { finaliseDraft, type Finalising, type IssuedInvoice } from "./finalise.ts";
 
@@ -13,7 +13,7 @@ export async function issuePast(
   invoicing: Finalising,
   { organizationId, month, at }: { organizationId: string; month: string; at: Date },
 ): Promise<IssuedInvoice | undefined> {
-  const draft = await makeDraft(allDb, invoicing.parties, { organizationId, month }, at);
+  const draft = await createDraft(allDb, invoicing.parties, { organizationId, month }, at);
   const invoice = draft === undefined ? undefined : await queries.lockInvoice(allDb, draft);
   if (invoice === undefined) return undefined;
   return finaliseDraft(allDb, invoicing, invoice, { personId: null, confirmsUnpriced: true, now: at });

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import type { Job } from "../../../platform/jobs/scheduler.ts";
-import { makeDraft } from "../drafts/make-draft.ts";
+import { createDraft } from "../drafts/make-draft.ts";
 import type { Parties } from "../profile/parties.ts";
 import * as queries from "./runs.platform-queries.ts";
 
@@ -29,7 +29,7 @@ export function invoiceRunJob({ platformDb, clock, parties }: Dependencies): Job
       }
       let createdCount = 0;
       for (const organizationId of organizations) {
-        const draft = await makeDraft(allDb, parties, { organizationId, month: run.month }, clock.now());
+        const draft = await createDraft(allDb, parties, { organizationId, month: run.month }, clock.now());
         if (draft !== undefined) createdCount += 1;
       }
       await queries.advanceRun(

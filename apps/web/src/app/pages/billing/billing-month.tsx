@@ -55,7 +55,7 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
         <MonthCard
           billing={billing}
           costs={costs}
-          aiBefore={visibleMonths.find(({ month }) => month === before)}
+          previousAiCosts={visibleMonths.find(({ month }) => month === before)}
         />
         <ForecastCard
           billing={billing}

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { dashboardQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { LazyOrganizationList } from "../../../features/organizations/lazy-organization-list.ts";
-import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../../features/users/use-sees-security.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useIsReadOnly } from "../../../platform/forms/write-block.tsx";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
@@ -77,7 +77,7 @@ export function DashboardPage() {
   const t = useTranslations("dashboard");
   const format = useFormat();
   const organization = useSession((session) => session.organization);
-  const seesSecurity = useSeesSecurity();
+  const canViewSecurity = useCanViewSecurity();
   const isReadOnly = useIsReadOnly();
   const canAdd = useHasPermission("users:write") && organization !== null && !isReadOnly;
   const [today] = useState(() => Date.now());
@@ -104,7 +104,7 @@ export function DashboardPage() {
         <PlatformDashboard />
       ) : (
         <>
-          {!seesSecurity && <OwnStart key={organization.id} organizationId={organization.id} />}
+          {!canViewSecurity && <OwnStart key={organization.id} organizationId={organization.id} />}
           <OrganizationDashboard key={organization.id} organizationId={organization.id} />
         </>
       )}

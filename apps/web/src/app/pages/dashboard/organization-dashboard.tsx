@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { dashboardQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
-import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../../features/users/use-sees-security.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useIsReadOnly } from "../../../platform/forms/write-block.tsx";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";
@@ -70,10 +70,10 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
   const canReadOrganization = useHasPermission("organizations:read");
   const canReadActivity = useHasPermission("users:write") && canReadOrganization;
   // The links of the team's card need the filters of the list, which the directory does not have.
-  const seesSecurity = useSeesSecurity();
+  const canViewSecurity = useCanViewSecurity();
   const people = useQuery({ ...userStatisticsQuery(organizationId), enabled: canReadUsers });
   const organization = useQuery({ ...dashboardQuery(organizationId), enabled: canReadOrganization });
-  const managesPeople = useHasPermission("users:write") && seesSecurity;
+  const canManagePeople = useHasPermission("users:write") && canViewSecurity;
   const failed = [people, organization].some(({ data, error }) => data === undefined && error !== null);
   const loading = (canReadUsers && people.isPending) || (canReadOrganization && organization.isPending);
   const stats = organization.data;
@@ -128,13 +128,13 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
         )}
         <div className="grid min-w-0 items-start gap-4 sm:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid-cols-1">
           {/* Other users have them on their own start page. */}
-          {seesSecurity && <QuickActions statistics={people.data} />}
-          {managesPeople && stats?.staffBoard && <StaffCard board={stats.staffBoard} />}
+          {canViewSecurity && <QuickActions statistics={people.data} />}
+          {canManagePeople && stats?.staffBoard && <StaffCard board={stats.staffBoard} />}
           {stats && stats.signIns.length > 0 && <SignInsCard days={stats.signIns} />}
         </div>
         {/* The height of the activity card is known only once it is loaded; everything below is rendered together
             with it, so that nothing shifts. */}
-        {people.data && seesSecurity && !activityPending && <TeamCard statistics={people.data} />}
+        {people.data && canViewSecurity && !activityPending && <TeamCard statistics={people.data} />}
       </div>
     </div>
   );

@@ -37,7 +37,7 @@ function useLastChanges(organizationId: string): LastChanges | undefined {
 
 /** The organization's AI settings: models, policy, approvals and stops. */
 export function AiTab({ organizationId }: AiTabProps) {
-  const manages = useHasPermission("ai:manage");
+  const canManage = useHasPermission("ai:manage");
   const lastChanges = useLastChanges(organizationId);
-  return <OrganizationAi organizationId={organizationId} manages={manages} lastChanges={lastChanges} />;
+  return <OrganizationAi organizationId={organizationId} canManage={canManage} lastChanges={lastChanges} />;
 }

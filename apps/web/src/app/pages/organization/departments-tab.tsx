@@ -13,14 +13,14 @@ interface DepartmentsTabProps {
 
 /** Departments and sites of the organization. */
 export function DepartmentsTab({ organizationId }: DepartmentsTabProps) {
-  const manages = useCanManageOrganization();
+  const canManage = useCanManageOrganization();
   const canReadPeople = useHasPermission("users:read");
   const country = useQuery(organizationQuery(organizationId)).data?.country;
   return (
     <div className="grid gap-4">
       <DepartmentsCard
         organizationId={organizationId}
-        manages={manages}
+        canManage={canManage}
         people={(department, text) =>
           canReadPeople ? (
             <Link to="/users" search={{ department }} className={linkClass}>
@@ -31,7 +31,7 @@ export function DepartmentsTab({ organizationId }: DepartmentsTabProps) {
           )
         }
       />
-      <SitesCard organizationId={organizationId} country={country} manages={manages} />
+      <SitesCard organizationId={organizationId} country={country} canManage={canManage} />
     </div>
   );
 }

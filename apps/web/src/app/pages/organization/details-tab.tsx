@@ -65,7 +65,7 @@ function Summary({ organization }: { organization: Organization }) {
 
 function Details({ organization }: { organization: Organization }) {
   const t = useTranslations("organization");
-  const manages = useCanManageOrganization();
+  const canManage = useCanManageOrganization();
   const isPlatform = useIsPlatform();
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -75,15 +75,15 @@ function Details({ organization }: { organization: Organization }) {
     if (wasEditing.current && !editing) edit.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
-  const isEdited = editing && manages;
+  const isEdited = editing && canManage;
   return (
     <div className="grid gap-4">
       <Summary organization={organization} />
-      {manages && <PlanAndLimits organization={organization} />}
+      {canManage && <PlanAndLimits organization={organization} />}
       <Card
         title={t("details")}
         aside={
-          manages &&
+          canManage &&
           !isEdited && (
             <WriteButton
               ref={edit}
@@ -107,13 +107,13 @@ function Details({ organization }: { organization: Organization }) {
           <FieldsView organization={organization} sections={detailSections(true)} />
         )}
       </Card>
-      {(manages || organization.logo !== null) && (
-        <LogoCard organization={organization} canChange={manages} />
+      {(canManage || organization.logo !== null) && (
+        <LogoCard organization={organization} canChange={canManage} />
       )}
       <Card
         title={t("more")}
         aside={
-          manages && (
+          canManage && (
             <Link to="/organization" search={{ tab: "settings" }} className={linkClass}>
               {t("toSettings")}
             </Link>
@@ -122,7 +122,7 @@ function Details({ organization }: { organization: Organization }) {
       >
         <FieldsView paired organization={organization} sections={externalLinks} />
       </Card>
-      {manages && <DangerZone organization={organization} />}
+      {canManage && <DangerZone organization={organization} />}
     </div>
   );
 }

@@ -99,7 +99,7 @@ export function OrganizationRoute() {
   const t = useTranslations("organization");
   const { tab: requestedTab } = useSearch({ from: "/signed-in/organization" });
   const name = useSession((session) => session.organization?.name);
-  const managesTokens = useSession((session) =>
+  const canManageTokens = useSession((session) =>
     sessionHasRole(session, ["super_admin", "admin", "org_admin"]),
   );
   const canReadPeople = useSession((session) => sessionAllows(session, "users:read"));
@@ -108,7 +108,7 @@ export function OrganizationRoute() {
   const canReadAudit = useCanReadAudit();
   const availableTabs = tabs.filter(
     (each) =>
-      (each !== "tokens" || managesTokens) &&
+      (each !== "tokens" || canManageTokens) &&
       (each !== "ai" || canReadAi) &&
       (each !== "users" || canReadPeople) &&
       (each !== "operations" || canManagePeople) &&

@@ -79,12 +79,12 @@ function Score({ organizationId }: { organizationId: string }) {
 
 function Locks() {
   const t = useTranslations("organization");
-  const manages = useCanManageOrganization();
+  const canManage = useCanManageOrganization();
   return (
     <Card
       title={t("security.locks")}
       aside={
-        manages && (
+        canManage && (
           <Link to="/organization/workstations" className={linkClass}>
             {t("security.toWorkstations")}
           </Link>
@@ -117,7 +117,7 @@ const EmergencyCodeCard = lazyPart(
 /** The organization's security score with its checks, and the security policies that apply to all members. */
 export function SecurityTab({ organizationId }: { organizationId: string }) {
   const t = useTranslations("organization");
-  const manages = useCanManageOrganization();
+  const canManage = useCanManageOrganization();
   // The operator must not know the code.
   const isAdministrator = useSession((session) => sessionHasRole(session, ["org_admin"]));
   return (
@@ -129,7 +129,7 @@ export function SecurityTab({ organizationId }: { organizationId: string }) {
             title={t("security.rules")}
             description={t("security.rulesText")}
             aside={
-              manages && (
+              canManage && (
                 <Link
                   to="/organization"
                   search={{ tab: "settings", group: "security" }}

@@ -34,13 +34,13 @@ type Group = SettingGroup | "export";
 
 interface GroupsProps {
   current: Group;
-  /** Whether the user manages the organization, and therefore may export and back up its data. */
-  manages: boolean;
+  /** True if the user manages the organization, and therefore may export and back up its data. */
+  canManage: boolean;
 }
 
-function Groups({ current, manages }: GroupsProps) {
+function Groups({ current, canManage }: GroupsProps) {
   const t = useTranslations("organization");
-  const availableGroups: readonly Group[] = manages ? [...settingGroups, "export"] : settingGroups;
+  const availableGroups: readonly Group[] = canManage ? [...settingGroups, "export"] : settingGroups;
   const row = useCurrentInView<HTMLElement>(current);
   return (
     <nav
@@ -86,25 +86,25 @@ interface SettingsTabProps {
 export function SettingsTab({ organizationId }: SettingsTabProps) {
   const t = useTranslations("organization");
   const { group: requestedGroup } = useSearch({ from: "/signed-in/organization" });
-  const manages = useCanManageOrganization();
+  const canManage = useCanManageOrganization();
   const isOperator = useIsPlatform();
-  if (requestedGroup === "export" && manages)
+  if (requestedGroup === "export" && canManage)
     return (
-      <SettingsLayout current="export" manages>
+      <SettingsLayout current="export" canManage>
         <div className="grid gap-4">
           <ExportCard organizationId={organizationId} />
-          <CloudSyncCard organizationId={organizationId} makesKey />
+          <CloudSyncCard organizationId={organizationId} canCreateKey />
           <ContractEndCard organizationId={organizationId} isOperator={isOperator} />
         </div>
       </SettingsLayout>
     );
   const group = settingGroups.find((each) => each === requestedGroup) ?? "general";
   return (
-    <SettingsLayout current={group} manages={manages}>
+    <SettingsLayout current={group} canManage={canManage}>
       <LoadedOrganization organizationId={organizationId}>
         {(organization) => (
           <Card title={t(`group.${group}.name`)} description={t(`group.${group}.text`)}>
-            {manages ? (
+            {canManage ? (
               <FieldsForm key={group} organization={organization} sections={settingSections[group]} />
             ) : (
               <>

@@ -11,16 +11,16 @@ import type { Undo } from "./use-undo.ts";
 
 interface AffectedUserProps {
   entry: Operation;
-  searched: string;
+  searchText: string;
 }
 
 /** Link to the member's page if they have a name, even after a transfer to another organization. */
-function AffectedUser({ entry: { user }, searched }: AffectedUserProps) {
+function AffectedUser({ entry: { user }, searchText }: AffectedUserProps) {
   const t = useTranslations("operations");
   if (user.id === null || user.name === null) return <span className="text-text-2">{t("erased")}</span>;
   return (
     <Link to="/users/$userId" params={{ userId: user.id }} search={{ tab: "history" }} className={linkClass}>
-      <Highlight text={user.name} search={searched} />
+      <Highlight text={user.name} search={searchText} />
     </Link>
   );
 }
@@ -85,7 +85,7 @@ export function useOperationColumns(undo: Undo): readonly ListColumn<Operation>[
       width: 11,
       searchable: true,
       text: ({ user }) => (user.id === null ? null : user.name) ?? t("erased"),
-      cell: (entry, searched) => <AffectedUser entry={entry} searched={searched} />,
+      cell: (entry, searchText) => <AffectedUser entry={entry} searchText={searchText} />,
     },
     {
       id: "who",

@@ -13,7 +13,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { UnknownDetails } from "./unknown-details.tsx";
-import { useRefreshedPerson } from "./use-refreshed-person.ts";
+import { useRefreshPerson } from "./use-refreshed-person.ts";
 
 const ProfileSecurity = lazyPart(async () => (await import("./profile-security.tsx")).ProfileSecurity);
 
@@ -99,7 +99,7 @@ export function ProfilePage() {
   const { tab } = useSearch({ from: "/signed-in/profile" });
   const isSecurity = tab === "security";
 
-  useRefreshedPerson();
+  useRefreshPerson();
 
   return (
     <div className="max-w-160">

@@ -10,7 +10,7 @@ import { UnknownDetails } from "./unknown-details.tsx";
 import { OwnActivityCard } from "./own-activity-card.tsx";
 import { PlatformRightsCard } from "./platform-rights-card.tsx";
 import { ProfileSecurity } from "./profile-security.tsx";
-import { useRefreshedPerson } from "./use-refreshed-person.ts";
+import { useRefreshPerson } from "./use-refreshed-person.ts";
 
 /** /admin/superadmin-profile: details, permissions, credentials and activity of a platform user. */
 export function SuperadminProfilePage() {
@@ -19,7 +19,7 @@ export function SuperadminProfilePage() {
   const roles = useTranslations("roles");
   const user = useSession((session) => session.user);
   const isUnconfirmed = useSession((session) => session.isUnconfirmed);
-  useRefreshedPerson();
+  useRefreshPerson();
   if (user === null) return null;
   return (
     <>

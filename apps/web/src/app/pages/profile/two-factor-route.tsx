@@ -39,8 +39,8 @@ async function readDueInstruction(): Promise<Due | null> {
 type Due = { readonly organizationId: string; readonly instruction: AiInstruction };
 
 /**
- * /profile/2fa-setup. Users who were redirected here see the AI instruction if it is due and continue to their original page,
- * all others to the profile.
+ * /profile/2fa-setup. Redirected users see the AI instruction if it is due, and then continue to the page that they
+ * requested. All other users continue to the profile.
  */
 export function TwoFactorRoute() {
   const router = useRouter();

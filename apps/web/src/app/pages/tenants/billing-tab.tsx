@@ -7,7 +7,7 @@ import type { Tenant } from "../../../features/organizations/tenants/tenants.api
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { useOpenBilling } from "../use-open-organization.ts";
 
-/** Plan price, invoices and VAT ID confirmation of a tenant. */
+/** Shows the plan price, invoices and VAT ID confirmation of a tenant. */
 export function BillingTab({ tenant }: { tenant: Tenant }) {
   const t = useTranslations("tenants");
   const open = useOpenBilling();

@@ -15,7 +15,7 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { TabSkeleton } from "../organization/tab-skeleton.tsx";
 
-// Lazy, because most visits only read.
+// Loaded on demand, because most visits do not change a limit.
 const LimitDialog = lazyDialog(
   async () => (await import("../../../features/organizations/tenants/limit-dialog.tsx")).LimitDialog,
   "tenant-changes",
@@ -26,7 +26,7 @@ interface LimitsTabProps {
   originOf: OriginOf;
 }
 
-/** The plan and the limits of a tenant, which the operator may change. */
+/** Shows the plan and the limits of a tenant, which the operator may change. */
 export function LimitsTab({ tenant, originOf }: LimitsTabProps) {
   const t = useTranslations("limits");
   const limits = useQuery(limitsQuery(tenant.id));

@@ -131,7 +131,7 @@ function Provisioning({ id }: { id: string }) {
   );
 }
 
-/** Health, key facts and limits of a tenant, for the operator. */
+/** Shows the health, key facts and limits of a tenant, for the operator. */
 export function OverviewTab({ tenant, readAt, originOf }: OverviewTabProps) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">

@@ -55,7 +55,7 @@ interface TenantPageProps {
   period: UsagePeriod;
 }
 
-/** The notice of termination, or the reason for a suspension. */
+/** Shows the notice of termination, or the reason for a suspension. */
 function State({ tenant, readAt }: { tenant: Tenant; readAt: number }) {
   const t = useTranslations("tenants");
   const format = useFormat();
@@ -97,7 +97,7 @@ function State({ tenant, readAt }: { tenant: Tenant; readAt: number }) {
   );
 }
 
-/** One tenant: its state, its limits and their usage, and the operator's actions. */
+/** Shows one tenant: its state, its limits and their usage, and the operator's actions. */
 export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
   const t = useTranslations("tenants");
   const limits = useTranslations("limits");
@@ -192,7 +192,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
         {tab === "export" && (
           <div className="grid gap-4">
             <ExportCard organizationId={id} />
-            <CloudSyncCard organizationId={id} makesKey={false} />
+            <CloudSyncCard organizationId={id} canCreateKey={false} />
             <ContractEndCard organizationId={id} isOperator />
           </div>
         )}

@@ -59,7 +59,7 @@ export function TenantUsageRoute() {
                 })
               }
               originOf={originOf}
-              moreOf={(limits) => <RaiseLimitsHint limits={limits} />}
+              renderHint={(limits) => <RaiseLimitsHint limits={limits} />}
             />
           </div>
         </>

@@ -16,7 +16,7 @@ export interface TenantUsageProps {
   onPeriod: (period: UsagePeriod) => void;
   originOf: OriginOf;
   /** Renders a hint on how to raise the limits. */
-  moreOf?: (limits: AppliedLimits) => ReactNode;
+  renderHint?: (limits: AppliedLimits) => ReactNode;
 }
 
 /** Switches between the last days and the year. */
@@ -32,8 +32,8 @@ export function UsagePeriodSwitch({ period, onPeriod }: Pick<TenantUsageProps, "
   );
 }
 
-/** Usage of an organization's limits, and its AI usage over time. */
-export function TenantUsage({ organizationId, period, onPeriod, originOf, moreOf }: TenantUsageProps) {
+/** Shows the usage of an organization's limits, and its AI usage over time. */
+export function TenantUsage({ organizationId, period, onPeriod, originOf, renderHint }: TenantUsageProps) {
   const t = useTranslations("limits");
   const query = useQuery(tenantUsageQuery(organizationId, period));
   const { data } = query;
@@ -51,7 +51,7 @@ export function TenantUsage({ organizationId, period, onPeriod, originOf, moreOf
         limits={data.limits}
         storage={data.storage}
         originOf={originOf}
-        footer={moreOf?.(data.limits)}
+        footer={renderHint?.(data.limits)}
       />
       <TokenDaysCard days={data.days}>
         <UsagePeriodSwitch period={period} onPeriod={onPeriod} />

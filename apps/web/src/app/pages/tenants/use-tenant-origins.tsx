@@ -22,7 +22,7 @@ export function useTenantOrigins(tenant: Pick<Tenant, "id" | "name">): OriginOf 
         {text}
       </Link>
     ) : (
-      // Opens the organization first, which its audit log records.
+      // Selects the organization first. Its audit log records the access.
       <button
         type="button"
         className={`${linkClass} text-left`}

@@ -28,18 +28,18 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
   const current = commands[Math.min(active, commands.length - 1)];
 
   // Text and Enter were typed before the field existed: run the first result.
-  const chosen = useRef(false);
+  const hasChosen = useRef(false);
   const runFirst = useEffectEvent(() => run(current));
   useEffect(() => {
-    if (!chosen.current) return;
-    chosen.current = false;
+    if (!hasChosen.current) return;
+    hasChosen.current = false;
     runFirst();
   }, [query]);
 
   function applyKeystrokeBuffer(): void {
     const { text, enter } = takeKeystrokeBuffer();
     if (text === "") return;
-    chosen.current = enter;
+    hasChosen.current = enter;
     setQuery((previous) => previous + text);
   }
 

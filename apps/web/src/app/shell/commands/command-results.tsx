@@ -56,10 +56,10 @@ function Option({
   );
 }
 
-/** Search results in groups. */
+/** Shows search results in groups. */
 export function CommandResults({ id, groups, query, currentKey, note, onRun }: CommandResultsProps) {
   const t = useTranslations("shell");
-  const none = groups.length === 0;
+  const isEmpty = groups.length === 0;
   return (
     <>
       <div
@@ -88,9 +88,12 @@ export function CommandResults({ id, groups, query, currentKey, note, onRun }: C
       {/* Without results it takes their place, so that the dialog keeps its height. */}
       <div
         role="status"
-        className={cx("text-dense text-text-2", none ? "grid place-content-center md:min-h-64" : "px-6 pb-4")}
+        className={cx(
+          "text-dense text-text-2",
+          isEmpty ? "grid place-content-center md:min-h-64" : "px-6 pb-4",
+        )}
       >
-        {none && note === null ? (
+        {isEmpty && note === null ? (
           <EmptyState icon={Search} title={t("commands.none")} text={t("commands.noneText", { query })} />
         ) : (
           note

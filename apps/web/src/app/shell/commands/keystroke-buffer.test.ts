@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startKeystrokeBuffer, takeKeystrokeBuffer } from "./keystroke-buffer.ts";
 
-const seen: string[] = [];
-const page = (event: KeyboardEvent) => void seen.push(event.key);
+const pageKeys: string[] = [];
+const page = (event: KeyboardEvent) => void pageKeys.push(event.key);
 
 afterEach(() => {
   takeKeystrokeBuffer();
   document.body.removeEventListener("keydown", page);
-  seen.length = 0;
+  pageKeys.length = 0;
 });
 
 function pressKey(key: string, init: KeyboardEventInit = {}): KeyboardEvent {
@@ -42,10 +42,10 @@ describe("keystroke buffer", () => {
     expect(pressKey("a").defaultPrevented).toBe(true);
     expect(pressKey("r", { ctrlKey: true }).defaultPrevented).toBe(false);
     expect(pressKey("F5").defaultPrevented).toBe(false);
-    expect(seen).toEqual(["r", "F5"]);
+    expect(pageKeys).toEqual(["r", "F5"]);
     takeKeystrokeBuffer();
     expect(pressKey("b").defaultPrevented).toBe(false);
-    expect(seen).toEqual(["r", "F5", "b"]);
+    expect(pageKeys).toEqual(["r", "F5", "b"]);
   });
 
   it("see R2.3-13 ends on Escape, which cancels the dialog", () => {

@@ -19,8 +19,8 @@ function isCharacter(key: string): boolean {
 }
 
 /**
- * Buffers keys typed while a dialog with a field is being downloaded and opened; otherwise they would be lost
- * or would act on the page behind it. Ends with {@link takeKeystrokeBuffer}, with Escape (which calls `onEscape`)
+ * Buffers the keys typed while a dialog with a field is being downloaded and opened. Otherwise they would be lost or
+ * would act on the page behind the dialog. Ends with {@link takeKeystrokeBuffer}, with Escape (which calls `onEscape`)
  * and with a pointer press.
  */
 export function startKeystrokeBuffer(onEscape: () => void): void {
@@ -51,7 +51,7 @@ export function startKeystrokeBuffer(onEscape: () => void): void {
   };
 }
 
-/** Stops buffering and returns the typed keys; empty if nothing was being buffered. */
+/** Stops buffering and returns the typed keys, which are empty if nothing was being buffered. */
 export function takeKeystrokeBuffer(): KeystrokeBuffer {
   const buffer = stop?.() ?? emptyBuffer;
   stop = undefined;

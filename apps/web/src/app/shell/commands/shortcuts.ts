@@ -4,7 +4,7 @@ export const shortcutNames = ["help", "search", "commands", "lock"] as const;
 export type ShortcutName = (typeof shortcutNames)[number];
 
 interface Shortcut {
-  /** Keys as shown; `control` is translated. */
+  /** The displayed keys. `control` is translated. */
   readonly keys: readonly string[];
   readonly matches: (event: KeyboardEvent) => boolean;
   /** Also works while the user types in a field or a dialog is open. */

@@ -14,7 +14,7 @@ import { useTranslations } from "use-intl";
 import { useDebounced } from "../../../ui/form/use-debounced.ts";
 import { nameOf, sortNameOf } from "../../../entities/person/person-name.ts";
 import { languages } from "@praxisportal/contract/languages";
-import { useSeesSecurity } from "../../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../../features/users/use-sees-security.ts";
 import { organizationsQuery } from "../../../entities/organization/organization.api.ts";
 import { peopleSearchQuery } from "../../../entities/person/person.api.ts";
 import { languageNames } from "../../../platform/i18n/languages.ts";
@@ -46,23 +46,23 @@ export function optionId(key: string): string {
   return `command-${key}`;
 }
 
-/** Returns the commands that contain each word of the query; those whose label begins with it come first. */
+/** Returns the commands that contain each word of the query. Commands whose label begins with the query come first. */
 function filterCommands(commands: readonly Command[], query: string): Command[] {
   const text = query.trim().toLocaleLowerCase();
-  const found = commands.filter((command) => {
+  const matches = commands.filter((command) => {
     const words = `${command.label} ${command.detail ?? ""} ${command.words ?? ""}`.toLocaleLowerCase();
     return text.split(/\s+/u).every((word) => words.includes(word));
   });
   const isFirst = ({ label }: Command) => label.toLocaleLowerCase().startsWith(text);
-  return [...found.filter(isFirst), ...found.filter((command) => !isFirst(command))];
+  return [...matches.filter(isFirst), ...matches.filter((command) => !isFirst(command))];
 }
 
 function usePages(): Command[] {
   const frame = useTranslations("frame");
   const navigate = useNavigate();
-  const listed = navigationFor(usePrincipal(), useLegacyOffer()).flatMap((group) => group.items);
+  const navigationItems = navigationFor(usePrincipal(), useLegacyOffer()).flatMap((group) => group.items);
   const all = [
-    ...listed,
+    ...navigationItems,
     { route: "profile", icon: UserRound } as const,
     { route: "settings", icon: Settings } as const,
     { route: "changePassword", icon: KeyRound } as const,
@@ -101,16 +101,16 @@ function useActions(): Command[] {
 function usePeople(query: string, open: boolean) {
   const navigate = useNavigate();
   const canSearch = useHasPermission("users:read");
-  const seesSecurity = useSeesSecurity();
+  const canViewSecurity = useCanViewSecurity();
   const organizationId = useSession((session) => session.organization?.id ?? "");
   const enabled = open && canSearch && organizationId !== "" && query.length >= minPeopleSearch;
-  const found = useQuery({ ...peopleSearchQuery(organizationId, query), enabled });
-  const rows = enabled ? (found.data?.data ?? []) : [];
+  const search = useQuery({ ...peopleSearchQuery(organizationId, query), enabled });
+  const rows = enabled ? (search.data?.data ?? []) : [];
   const commands = rows.map((person): Command => {
     const label = sortNameOf(person);
     const entry = { key: person.id, label, icon: UserRound };
-    // These users have no page for each person, so the entry in the directory is opened.
-    if (!seesSecurity)
+    // These users cannot open a person's own page, so the entry in the directory is opened.
+    if (!canViewSecurity)
       return { ...entry, run: () => void navigate({ to: "/users", search: { search: nameOf(person) } }) };
     return {
       ...entry,
@@ -118,7 +118,7 @@ function usePeople(query: string, open: boolean) {
       run: () => void navigate({ to: "/users/$userId", params: { userId: person.id }, search: {} }),
     };
   });
-  return { commands, searching: enabled && found.isPending, failed: enabled && found.isError };
+  return { commands, searching: enabled && search.isPending, failed: enabled && search.isError };
 }
 
 function useOrganizations(query: string, open: boolean) {
@@ -127,15 +127,15 @@ function useOrganizations(query: string, open: boolean) {
   const canSearch = useHasPermission("organizations:read");
   const current = useSession((session) => session.organization?.id ?? null);
   const enabled = open && canSearch;
-  const found = useQuery({ ...organizationsQuery(query), enabled });
-  const others = (found.data?.data ?? []).filter((organization) => organization.id !== current);
+  const search = useQuery({ ...organizationsQuery(query), enabled });
+  const others = (search.data?.data ?? []).filter((organization) => organization.id !== current);
   const commands = others.slice(0, 6).map((organization): Command => ({
     key: organization.id,
     label: organization.name,
     icon: Building2,
     run: () => void choose({ id: organization.id, name: organization.name }).then(() => router.invalidate()),
   }));
-  return { commands, searching: enabled && found.isPending };
+  return { commands, searching: enabled && search.isPending };
 }
 
 /** Returns all results for `query` in non-empty groups, and a note if some are missing. */
@@ -147,7 +147,7 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
   const organizations = useOrganizations(debouncedQuery, open);
   const all: CommandGroup[] = [
     { key: "pages", commands: filterCommands(usePages(), query) },
-    // Until the search for the new text has results, the matching people of the previous search are shown.
+    // Until the search for the new text has results, matching people from the previous search are shown.
     { key: "people", commands: isCurrent ? people.commands : filterCommands(people.commands, query) },
     { key: "organizations", commands: filterCommands(organizations.commands, query) },
     { key: "actions", commands: filterCommands([...useTasks(), ...useActions()], query) },

@@ -12,7 +12,7 @@ function isBusy(event: KeyboardEvent): boolean {
 /** Runs the action of a shortcut when its keys are pressed. */
 export function useShortcuts(actions: Readonly<Record<ShortcutName, () => void>>): void {
   const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const name = shortcutNames.find((each) => shortcuts[each].matches(event));
+    const name = shortcutNames.find((shortcutName) => shortcuts[shortcutName].matches(event));
     if (name === undefined || (!shortcuts[name].isGlobal && isBusy(event))) return;
     // Browsers use some of these keys for their own search.
     event.preventDefault();

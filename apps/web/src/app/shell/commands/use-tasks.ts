@@ -72,7 +72,7 @@ const tasks: readonly Task[] = [
   { key: "ownData", icon: Download, route: "settings" },
 ];
 
-/** Returns the tasks that the user may do, with the search terms that users try for them. */
+/** Returns the tasks that the user is permitted to do, with additional search terms. */
 export function useTasks(): Command[] {
   const t = useTranslations("tasks");
   const navigate = useNavigate();

@@ -48,7 +48,7 @@ function ReachableText() {
   );
 }
 
-/** Contents of the connection popover: start of the outage, waiting changes and available actions. */
+/** Shows the content of the connection popover: start of the outage, waiting changes and available actions. */
 export function ConnectionDetails() {
   const since = useAppState((state) => state.offlineSince);
   const nextProbeAt = useAppState((state) => state.nextProbeAt);

@@ -26,7 +26,7 @@ afterEach(() => {
   appState.setState(initialAppState, true);
 });
 
-it("R4-86 has a reconnect button only after reconnecting was given up", () => {
+it("R4-86 shows the reconnect button only after automatic reconnection has stopped", () => {
   const button = () => screen.queryByRole("button", { name: "Neu verbinden" });
   expect(button()).toBeNull();
   act(() => realtimeStore.setState({ hasGivenUp: true }));
@@ -37,7 +37,7 @@ it("R4-86 has a reconnect button only after reconnecting was given up", () => {
   expect(screen.getByRole("status", { name: "Verbindung: Verbindet …" })).toBeTruthy();
 });
 
-it("see R0-204 the details show since when the portal is offline, with and without waiting changes", async () => {
+it("see R0-204 the details show when the portal went offline, with and without waiting changes", async () => {
   await ensureMessages("connection");
   const offlineSince = new Date(2026, 10, 23, 6, 41).getTime();
   appState.setState({ online: false, offlineSince, nextProbeAt: Date.now(), connectionMode: "offline" });

@@ -44,7 +44,7 @@ export function ConnectionState() {
   const Icon = displayState === "connected" || displayState === "connecting" ? Wifi : WifiOff;
   const stateText = t(`connection.${displayState}`);
   const label = t("connection.label", { state: stateText });
-  // Replaces the state and is announced to screen readers; one click retries.
+  // This button replaces the state and is announced to screen readers. One click retries.
   if (hasGivenUp && mode === "cloud") {
     return (
       <div role="status" aria-label={label} data-state="gave-up">

@@ -29,14 +29,14 @@ interface RowProps {
   count: number;
 }
 
-/** Numbers of offline changes that are waiting, in conflict or rejected, with a button to send them now. */
+/** Shows how many offline changes are waiting, in conflict or rejected, with a button to send them now. */
 export function PendingSummary() {
   const t = useTranslations("connection");
   const [busy, setBusy] = useState(false);
-  const waiting = useAppState((state) => state.pendingSyncCount);
+  const waitingCount = useAppState((state) => state.pendingSyncCount);
   const conflicts = useAppState((state) => state.syncConflictCount);
   const rejected = useAppState((state) => state.syncRejectionCount);
-  if (waiting + conflicts + rejected === 0) return null;
+  if (waitingCount + conflicts + rejected === 0) return null;
   const send = async () => {
     setBusy(true);
     await sendPendingChanges().catch(() => undefined);
@@ -45,14 +45,14 @@ export function PendingSummary() {
   return (
     <>
       <ul className="rounded-r-3 border border-line">
-        <Row icon={Clock} iconClass="text-text-2" text={t("waiting")} count={waiting} />
+        <Row icon={Clock} iconClass="text-text-2" text={t("waiting")} count={waitingCount} />
         {conflicts > 0 && (
           <Row icon={GitCompareArrows} iconClass="text-warning" text={t("conflicts")} count={conflicts} />
         )}
         {rejected > 0 && <Row icon={CircleX} iconClass="text-danger" text={t("rejected")} count={rejected} />}
       </ul>
       <div className="flex flex-wrap gap-2">
-        {waiting > 0 && (
+        {waitingCount > 0 && (
           <OfflineWritable>
             <Button
               variant="primary"

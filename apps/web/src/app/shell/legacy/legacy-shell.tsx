@@ -21,7 +21,7 @@ import { useLegacyIdle } from "./use-legacy-idle.ts";
 /** The session has no portal user. */
 const noPrincipal = { role: "", permissions: [] };
 
-/** Navigation to the three pages: a column from 768 px on, a row below the top bar in a narrow window. */
+/** Links the three pages in a column from 768 px on, or in a row below the top bar in a narrow window. */
 function Navigation() {
   const t = useTranslations("legacy");
   const frame = useTranslations("frame");

@@ -50,7 +50,7 @@ function NavLink({ item, isCurrent, collapsed, onNavigate }: NavLinkProps) {
 }
 
 export interface NavListProps {
-  /** Shows icons only; labels become accessible names and tooltips. */
+  /** Shows icons only. Labels become accessible names and tooltips. */
   collapsed?: boolean;
   onNavigate?: () => void;
 }

@@ -9,7 +9,7 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 
 const NavigationDrawer = lazyDialog(async () => (await import("./navigation-drawer.tsx")).NavigationDrawer);
 
-/** The menu button below 768 px; the drawer is downloaded when it is first opened. */
+/** The menu button below 768 px. The drawer is downloaded when it is first opened. */
 export function NavigationButton() {
   const t = useTranslations("shell");
   const [open, setOpen] = useState(false);

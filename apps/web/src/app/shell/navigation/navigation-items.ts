@@ -87,8 +87,8 @@ export interface NavigationGroup {
 }
 
 /**
- * Returns the groups with the pages that this visitor may open; empty groups are omitted. `offersLegacy`: the organization
- * has a legacy practice server.
+ * Returns the groups with the pages that this visitor may open. Empty groups are omitted. `offersLegacy` is true if the
+ * organization has a legacy practice server.
  */
 export function navigationFor(
   principal: Principal | null,

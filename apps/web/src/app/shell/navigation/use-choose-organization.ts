@@ -6,8 +6,8 @@ import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { selectOrganization } from "../../../platform/session/select-organization.ts";
 
 /**
- * Selects an organization for this tab and reports the result. Resolves with false if rejected, or if the
- * user keeps unsaved input; the tab then keeps its organization.
+ * Selects an organization for this tab and reports the result. Resolves with false if rejected, or if the user keeps
+ * unsaved input. The tab then keeps its organization.
  */
 export function useChooseOrganization(): (organization: OrganizationOption | null) => Promise<boolean> {
   const t = useTranslations("organizations");

@@ -4,7 +4,7 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { readStart } from "../../../platform/session/start-data.ts";
 import { portalConfig } from "../../../platform/storage/portal-config.ts";
 
-/** Returns whether the selected organization has a legacy practice server; known from the start data. */
+/** Returns whether the selected organization has a legacy practice server. The start data contains this. */
 export function useLegacyOffer(): boolean {
   const id = useSession(({ organization, restriction }) =>
     restriction === null ? organization?.id : undefined,

@@ -22,14 +22,14 @@ export function ContractEndBanner({ erasedFrom, now, isPlatform }: ContractEndBa
   const t = useTranslations("organization-notice");
   const format = useFormat();
   const id = useSession((session) => session.organization?.id ?? "");
-  const at = Date.parse(erasedFrom);
-  const days = Math.max(0, Math.ceil((at - now) / dayMs));
+  const erasedFromMs = Date.parse(erasedFrom);
+  const days = Math.max(0, Math.ceil((erasedFromMs - now) / dayMs));
   const link = { className: bannerLinkClass, children: t("contractEnd.export") };
   return (
     <Banner
       icon={CalendarX}
       // The last whole day, even when the clocks change before it.
-      state={t("contractEnd.title", { date: format.date(at - halfDayMs) })}
+      state={t("contractEnd.title", { date: format.date(erasedFromMs - halfDayMs) })}
       text={`${t("contractEnd.left", { days })} ${t("contractEnd.text")}`}
       action={
         isPlatform ? (

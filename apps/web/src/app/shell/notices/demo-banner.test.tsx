@@ -20,7 +20,7 @@ const banner = (done: number) => (
   </I18nProvider>
 );
 
-it("shows the progress of the demonstration's history, and nothing once it is complete", () => {
+it("shows the progress of the demonstration's history and disappears when it is complete", () => {
   const { rerender } = render(banner(27));
   expect(screen.getByRole("status").textContent).toContain("Fertig: 30\u202F%");
   rerender(banner(54));
@@ -29,7 +29,7 @@ it("shows the progress of the demonstration's history, and nothing once it is co
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("disappears when no update has come for 15 seconds, and returns with the next one", () => {
+it("disappears if there is no update for 15 seconds, and returns with the next update", () => {
   const { rerender } = render(banner(27));
   act(() => void vi.advanceTimersByTime(14_000));
   expect(screen.queryByRole("status")).not.toBeNull();

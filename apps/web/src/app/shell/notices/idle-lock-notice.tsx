@@ -4,7 +4,7 @@ import { recordActivity } from "../../../platform/session/times/activity.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ToastCard } from "../../../ui/feedback/toast.tsx";
 
-/** Announces the idle lock. It does not move the focus; any key or click keeps the session open, too. */
+/** Announces the idle lock. It does not move the focus. Any key or click also keeps the session open. */
 export function IdleLockNotice({ secondsLeft }: { secondsLeft: number }) {
   const t = useTranslations("shell");
   return (

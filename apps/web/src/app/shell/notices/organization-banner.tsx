@@ -23,7 +23,7 @@ export function OrganizationBanner({ notice }: { notice: OrganizationNotice | nu
 function NoticeBanner({ notice, isPlatform }: { notice: OrganizationNotice; isPlatform: boolean }) {
   if (notice.kind === "trial") return <TrialBanner notice={notice} isPlatform={isPlatform} />;
   const { erasedFrom, now } = notice;
-  // Until then, a suspended organization under notice is suspended for another reason.
+  // Until that time, a suspension has another reason than the end of the contract.
   return erasedFrom !== null && now >= Date.parse(erasedFrom) - contractRetrievalMs ? (
     <ContractEndBanner erasedFrom={erasedFrom} now={now} isPlatform={isPlatform} />
   ) : (

@@ -7,7 +7,7 @@ export interface ToastsProps {
   lockInSeconds: number | null;
 }
 
-/** The toasts of the layout. The notice of the idle lock comes last. Also sends the changes made offline. */
+/** Shows the toasts of the layout. The notice of the idle lock comes last. Also sends the changes made offline. */
 export function Toasts({ lockInSeconds }: ToastsProps) {
   useSending();
   return (

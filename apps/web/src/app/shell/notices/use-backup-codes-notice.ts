@@ -6,18 +6,18 @@ import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { markBackupCodesNotified } from "../../../platform/session/session.actions.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 
-/** After a sign-in with a backup code: shows how many are left and warns when they run low. */
+/** Shows how many backup codes are left after a sign-in with one of them, and warns when only few are left. */
 export function useBackupCodesNotice(): void {
   const t = useTranslations("shell");
   const { notify } = useNotify();
   const navigate = useNavigate();
-  const remaining = useSession((session) => session.backupCodesLeft);
+  const codesLeft = useSession((session) => session.backupCodesLeft);
   useEffect(() => {
-    if (remaining === null) return;
-    const isFew = remaining <= backupCodesWarning;
+    if (codesLeft === null) return;
+    const isFew = codesLeft <= backupCodesWarning;
     notify({
       type: isFew ? "warning" : "info",
-      title: t("backupCodes.left", { count: remaining }),
+      title: t("backupCodes.left", { count: codesLeft }),
       message: t(isFew ? "backupCodes.few" : "backupCodes.used"),
       action: {
         label: t("backupCodes.open"),
@@ -25,5 +25,5 @@ export function useBackupCodesNotice(): void {
       },
     });
     markBackupCodesNotified();
-  }, [remaining, navigate, notify, t]);
+  }, [codesLeft, navigate, notify, t]);
 }

@@ -9,8 +9,8 @@ export function usePrincipal(): Principal | null {
 }
 
 /**
- * Returns whether the user has a platform role, which applies across organizations; they select an organization to
- * view.
+ * Returns whether the user has a platform role, which applies across organizations. Such users select the organization
+ * that they view.
  */
 export function useIsPlatform(): boolean {
   return useSession((session) => session.user !== null && isPlatformRole(session.user.role.type));

@@ -6,8 +6,8 @@ import { sessionStore } from "../../../platform/session/session.store.ts";
 import { logout } from "../../../platform/session/sign-out.ts";
 
 /**
- * Returns a function that signs out and says so, with a warning if the server did not confirm it. Asks first if unsaved
- * input would be lost.
+ * Returns a function that signs the user out and shows a confirmation, or a warning if the server did not confirm it.
+ * If unsaved input would be lost, it asks first.
  */
 export function useSignOut(): () => void {
   const t = useTranslations("shell");

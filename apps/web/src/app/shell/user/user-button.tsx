@@ -9,7 +9,7 @@ export interface UserButtonProps extends Omit<ComponentProps<"button">, "type" |
   user: Pick<User, "id" | "personalInfo">;
 }
 
-/** The user's initials ("Kürzel") at the right end of the top bar; opens the user menu. */
+/** Shows the user's initials ("Kürzel") at the right end of the top bar. Opens the user menu. */
 export function UserButton({ user, ...attributes }: UserButtonProps) {
   const t = useTranslations("shell");
   return (

@@ -52,7 +52,7 @@ function useEntries(): MenuEntry[] {
     { key: "imprint", href: imprintUrl ?? "", icon: Info },
     { key: "privacy", href: privacyUrl ?? "", icon: ShieldCheck },
   ] as const;
-  const own: MenuEntry[] = [
+  const ownEntries: MenuEntry[] = [
     { key: "profile", label: frame("titles.profile"), icon: UserRound, link: <Link to="/profile" /> },
     ...(isSuperadmin
       ? [
@@ -73,22 +73,22 @@ function useEntries(): MenuEntry[] {
     },
   ];
   return [
-    ...(restricted ? [] : own),
-    ...themes.map(({ mode: each, icon }, index) => ({
-      key: each,
-      label: common(`theme.${each}`),
+    ...(restricted ? [] : ownEntries),
+    ...themes.map(({ mode: option, icon }, index) => ({
+      key: option,
+      label: common(`theme.${option}`),
       icon,
-      checked: mode === each,
+      checked: mode === option,
       lineBefore: index === 0 && !restricted,
-      onSelect: () => setMode(each),
+      onSelect: () => setMode(option),
     })),
-    ...languages.map((each, index) => ({
-      key: each,
-      label: languageNames[each],
+    ...languages.map((option, index) => ({
+      key: option,
+      label: languageNames[option],
       icon: Globe,
-      checked: language === each,
+      checked: language === option,
       lineBefore: index === 0,
-      onSelect: () => void setLanguage(each),
+      onSelect: () => void setLanguage(option),
     })),
     ...legal
       .filter(({ href }) => href !== "")
@@ -118,7 +118,7 @@ interface UserMenuPopupProps extends TriggerRefProps {
   user: Me;
 }
 
-/** The user menu after it was first opened. */
+/** The content of the user menu, downloaded when it is first opened. */
 export function UserMenuPopup({ user, triggerRef }: UserMenuPopupProps) {
   const roles = useTranslations("roles");
   const entries = useEntries();

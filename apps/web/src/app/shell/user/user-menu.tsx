@@ -4,7 +4,7 @@ import { UserButton } from "./user-button.tsx";
 
 const popup = preloadable(async () => (await import("./user-menu-popup.tsx")).UserMenuPopup);
 
-/** The signed-in user. The menu itself is downloaded on hover, focus or click. */
+/** Shows the signed-in user. The menu itself is downloaded on hover, focus or click. */
 export function UserMenu() {
   const user = useSession((session) => session.user);
   if (user === null) return null;

@@ -6,9 +6,9 @@ const maxMicro = 1_000_000_000_000;
  * thousands separators, because they are decimal separators in other locales.
  */
 export function parseAmount(text: string): number | null | undefined {
-  const typed = text.trim();
-  if (typed === "") return null;
-  const [, integerPart, fraction = ""] = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(typed) ?? [];
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  const [, integerPart, fraction = ""] = /^(\d{1,7})(?:[.,](\d{1,6}))?$/.exec(trimmed) ?? [];
   if (integerPart === undefined) return undefined;
   const micro = Number(integerPart) * microsPerUnit + Number(fraction.padEnd(6, "0"));
   return micro <= maxMicro ? micro : undefined;

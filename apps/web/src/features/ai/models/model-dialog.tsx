@@ -27,12 +27,12 @@ const newModel = ({ model, kind, maxOutputTokens, enabled }: Values) => ({
   ...(kind === "chat" && { maxOutputTokens: Number(maxOutputTokens) }),
 });
 
-/** Adds or edits a model. Its name must match the provider's own name for it. */
+/** Adds or edits a model. Its name must match the provider's name of the model. */
 export function ModelDialog({ scope, provider, models, model, onClose }: ModelDialogProps) {
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-labels");
   const { notifySuccess } = useNotify();
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const { models: currentModels, save, onConflict } = useProviderSave(scope, provider, models);
   const initial: Values = {
     model: model?.model ?? "",
@@ -43,7 +43,7 @@ export function ModelDialog({ scope, provider, models, model, onClose }: ModelDi
   // Prices are stored by model name, so the body does not repeat them.
   const bodyOf = (values: Values) => ({
     models: [
-      ...unchangedModels(currentModels.filter((each) => each.model !== model?.model)),
+      ...unchangedModels(currentModels.filter((candidate) => candidate.model !== model?.model)),
       newModel(values),
     ],
   });
@@ -51,10 +51,10 @@ export function ModelDialog({ scope, provider, models, model, onClose }: ModelDi
     values: initial,
     schema: async () => (await import("@praxisportal/contract/ai/providers.schema")).updateAiProviderSchema,
     body: bodyOf,
-    check(values, { models: modelErrors, ...found }) {
-      const own = `models.${bodyOf(values).models.length - 1}.`;
+    check(values, { models: modelErrors, ...fieldErrors }) {
+      const ownPrefix = `models.${bodyOf(values).models.length - 1}.`;
       return Object.fromEntries([
-        ...Object.entries(found).map(([path, text]) => [path.replace(own, ""), text] as const),
+        ...Object.entries(fieldErrors).map(([path, text]) => [path.replace(ownPrefix, ""), text] as const),
         ...(modelErrors === undefined ? [] : [["model", t("model.twice")] as const]),
       ]);
     },
@@ -71,11 +71,11 @@ export function ModelDialog({ scope, provider, models, model, onClose }: ModelDi
       title={model === null ? t("model.add") : t("model.edit", { name: model.model })}
       form={form}
       onClose={onClose}
-      initialFocus={first}
+      initialFocus={firstField}
     >
       <TextField
         {...field("model")}
-        first={first}
+        focusRef={firstField}
         label={t("model.name")}
         hint={t("model.nameHint")}
         maxLength={200}

@@ -35,7 +35,7 @@ const textsOf = (items: readonly HTMLElement[]) =>
   items.map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
 
 describe("a model", () => {
-  it("see R2.1-19 R7a-12 shows its price by currency, the next planned price and the effect of no price", () => {
+  it("see R2.1-19 R7a-12 shows its price by currency, the next planned price and the effect of a missing price", () => {
     showAi(() => <ModelRow model={withHistory} onStep={vi.fn<() => void>()} />, []);
     const prices = within(screen.getByRole("list", { name: "Preise von nord-1" })).getAllByRole("listitem");
     const [euro, franc] = textsOf(prices);

@@ -18,11 +18,11 @@ export type ModelStep =
 function Price({ model, currency }: { model: AiModel; currency: Currency }) {
   const t = useTranslations("ai-providers");
   const format = useFormat();
-  const price = model.prices.find((each) => each.currency === currency);
+  const price = model.prices.find((candidate) => candidate.currency === currency);
   const [now] = useState(Date.now);
   // The history is sorted newest first, so the last match is the next planned price.
   const planned = model.history?.findLast(
-    (each) => each.currency === currency && Date.parse(each.validFrom) > now,
+    (candidate) => candidate.currency === currency && Date.parse(candidate.validFrom) > now,
   );
   return (
     <li className="text-dense text-text">
@@ -47,7 +47,7 @@ function Price({ model, currency }: { model: AiModel; currency: Currency }) {
   );
 }
 
-/** A model with its price in each currency. */
+/** Shows a model with its price in each currency. */
 export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: ModelStep) => void }) {
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-labels");

@@ -25,16 +25,16 @@ interface ModelsCardProps {
   provider: AiProvider;
 }
 
-/** A provider's models with their past, current and planned prices. */
+/** Shows a provider's models with their past, current and planned prices. */
 export function ModelsCard({ scope, provider }: ModelsCardProps) {
   const t = useTranslations("ai-providers");
   const query = useQuery(modelsQuery(scope, provider.key));
   const { data } = query;
-  const [opened, setOpened] = useState<ModelStep | { kind: "add" } | null>(null);
-  const onClose = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<ModelStep | { kind: "add" } | null>(null);
+  const onClose = () => setOpenDialog(null);
   const shared = { scope, provider, models: data ?? [], onClose };
   const add = (
-    <Button size="small" icon={Plus} onClick={() => setOpened({ kind: "add" })}>
+    <Button size="small" icon={Plus} onClick={() => setOpenDialog({ kind: "add" })}>
       {t("model.add")}
     </Button>
   );
@@ -57,23 +57,23 @@ export function ModelsCard({ scope, provider }: ModelsCardProps) {
       {data !== undefined && data.length > 0 && (
         <ul aria-label={t("models.title")} className="divide-y divide-line">
           {data.map((model) => (
-            <ModelRow key={model.model} model={model} onStep={setOpened} />
+            <ModelRow key={model.model} model={model} onStep={setOpenDialog} />
           ))}
         </ul>
       )}
-      {opened?.kind === "add" && <ModelDialog {...shared} model={null} />}
-      {opened?.kind === "edit" && <ModelDialog {...shared} model={opened.model} />}
-      {opened?.kind === "price" && (
-        <PriceDialog {...shared} model={opened.model} currency={opened.currency} />
+      {openDialog?.kind === "add" && <ModelDialog {...shared} model={null} />}
+      {openDialog?.kind === "edit" && <ModelDialog {...shared} model={openDialog.model} />}
+      {openDialog?.kind === "price" && (
+        <PriceDialog {...shared} model={openDialog.model} currency={openDialog.currency} />
       )}
-      {opened?.kind === "history" && <PriceHistory model={opened.model} onClose={onClose} />}
-      {opened?.kind === "remove" && (
-        <ProviderConfirmDialog {...shared} step={{ kind: "removeModel", model: opened.model.model }} />
+      {openDialog?.kind === "history" && <PriceHistory model={openDialog.model} onClose={onClose} />}
+      {openDialog?.kind === "remove" && (
+        <ProviderConfirmDialog {...shared} step={{ kind: "removeModel", model: openDialog.model.model }} />
       )}
-      {opened?.kind === "endPrice" && (
+      {openDialog?.kind === "endPrice" && (
         <ProviderConfirmDialog
           {...shared}
-          step={{ kind: "endPrice", model: opened.model.model, currency: opened.currency }}
+          step={{ kind: "endPrice", model: openDialog.model.model, currency: openDialog.currency }}
         />
       )}
     </Card>

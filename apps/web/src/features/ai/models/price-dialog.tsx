@@ -41,7 +41,7 @@ export function PriceDialog(props: PriceDialogProps) {
   const { notifySuccess } = useNotify();
   const locale = useLocale();
   const timeZone = useTimeZone();
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const { models: currentModels, save, onConflict } = useProviderSave(scope, provider, models);
   const initial: Values = { ...draftOf(model, currency, locale), starts: "now", validFrom: "" };
   const form = useAppForm({
@@ -66,8 +66,10 @@ export function PriceDialog(props: PriceDialogProps) {
         ...(values.starts === "later" && { validFrom: momentIn(timeZone, values.validFrom).toISOString() }),
       };
       await save({
-        models: unchangedModels(currentModels).map((each) =>
-          each.model === model.model ? { ...each, prices: { [currency]: newPrice } } : each,
+        models: unchangedModels(currentModels).map((currentModel) =>
+          currentModel.model === model.model
+            ? { ...currentModel, prices: { [currency]: newPrice } }
+            : currentModel,
         ),
       });
     },
@@ -87,14 +89,14 @@ export function PriceDialog(props: PriceDialogProps) {
       description={t(`price.text.${model.kind}`, { currency })}
       form={form}
       onClose={onClose}
-      initialFocus={first}
+      initialFocus={firstField}
     >
       <div className={`${fieldRowClass} sm:grid-cols-2`}>
         {priceFields[model.kind].map((name, index) => (
           <TextField
             key={name}
             {...field(name)}
-            {...(index === 0 && { first })}
+            {...(index === 0 && { focusRef: firstField })}
             label={t(`price.fields.${name}`)}
             {...(requiredFields[model.kind].includes(name)
               ? {}

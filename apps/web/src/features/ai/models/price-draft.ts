@@ -9,7 +9,7 @@ export const priceFields = {
 } as const satisfies Record<AiModelKind, readonly (keyof NewAiPrice)[]>;
 export type PriceField = (typeof priceFields)[AiModelKind][number];
 
-/** Required fields; the others have fallbacks. */
+/** Required fields. The other fields have fallbacks. */
 export const requiredFields: Record<AiModelKind, readonly PriceField[]> = {
   chat: ["inputMicro", "outputMicro"],
   audio: ["audioHourMicro"],
@@ -22,14 +22,15 @@ const maxMarkup = 100_000;
 
 /** Returns the current price as editable text. */
 export function draftOf({ prices }: AiModel, currency: string, locale: string): PriceDraft {
-  const price = prices.find((each) => each.currency === currency);
-  const typed = (micro: number | undefined) => (micro === undefined ? "" : formatTypedAmount(micro, locale));
+  const price = prices.find((candidate) => candidate.currency === currency);
+  const inputText = (micro: number | undefined) =>
+    micro === undefined ? "" : formatTypedAmount(micro, locale);
   return {
-    inputMicro: typed(price?.inputMicro),
-    outputMicro: typed(price?.outputMicro),
-    cachedMicro: typed(price?.cachedMicro),
-    reasoningMicro: typed(price?.reasoningMicro),
-    audioHourMicro: typed(price?.audioHourMicro),
+    inputMicro: inputText(price?.inputMicro),
+    outputMicro: inputText(price?.outputMicro),
+    cachedMicro: inputText(price?.cachedMicro),
+    reasoningMicro: inputText(price?.reasoningMicro),
+    audioHourMicro: inputText(price?.audioHourMicro),
     uplift:
       price === undefined || price.upliftBasisPoints === 0
         ? ""

@@ -17,7 +17,7 @@ function priceStatus({ validFrom, validUntil }: StoredAiPrice, now: number): Pri
 
 const statusMeanings = { planned: "invited", current: "active", past: "expired" } as const;
 
-/** Past, current and planned prices of a model, newest first. */
+/** Shows past, current and planned prices of a model, newest first. */
 export function PriceHistory({ model, onClose }: { model: AiModel; onClose: () => void }) {
   const t = useTranslations("ai-providers");
   const common = useTranslations("common");

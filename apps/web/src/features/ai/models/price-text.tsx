@@ -6,7 +6,7 @@ import type { AiModel } from "../ai.api.ts";
 
 const basisPointsPerUnit = 10_000;
 
-/** A price on one line: the rates per million tokens or per hour of audio, and the uplift. */
+/** Shows a price on one line: the rates per million tokens or per hour of audio, and the uplift. */
 export function PriceText({ price, kind }: { price: Omit<AiPrice, "validFrom">; kind: AiModel["kind"] }) {
   const t = useTranslations("ai-providers");
   const locale = useLocale();

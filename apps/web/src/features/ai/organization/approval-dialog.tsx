@@ -68,10 +68,10 @@ export function ApprovalDialog({ organizationId, provider, onClose }: ApprovalDi
     values: valuesOf(approval),
     schema: async () => (await import("@praxisportal/contract/ai/providers.schema")).updateAiApprovalSchema,
     body: bodyOf,
-    check(values, found) {
+    check(values, fieldErrors) {
       const late = t("approval.notYet");
       return {
-        ...found,
+        ...fieldErrors,
         ...(values.models?.length === 0 && { models: t("approval.noModel") }),
         ...(values.professionalSecrecyAgreedOn > today && { professionalSecrecyAgreedOn: late }),
         ...(values.processingAgreement.date > today && { "processingAgreement.date": late }),

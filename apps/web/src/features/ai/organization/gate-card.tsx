@@ -15,28 +15,28 @@ const ApprovalDialog = lazyDialog(async () => (await import("./approval-dialog.t
 
 interface GateCardProps {
   organizationId: string;
-  manages: boolean;
+  canManage: boolean;
   /** Localized text about the last change to an approval, by provider name. */
   lastChanges: ReadonlyMap<string, string>;
 }
 
-/** The providers that the organization may and may not use, with the reasons. */
-export function GateCard({ organizationId, manages, lastChanges }: GateCardProps) {
+/** Lists the providers that the organization may use, and the others with the reasons. */
+export function GateCard({ organizationId, canManage, lastChanges }: GateCardProps) {
   const t = useTranslations("ai-organization");
   const query = useQuery(providersQuery(organizationId));
   const { data } = query;
-  const [opened, setOpened] = useState<AiProvider | null>(null);
+  const [openProvider, setOpenProvider] = useState<AiProvider | null>(null);
   const providers = data?.data ?? [];
   const enabledProviders = providers.filter(({ enabled }) => enabled);
   const disabledProviders = providers.filter(({ enabled }) => !enabled);
-  const rows = (listed: readonly AiProvider[]) =>
-    listed.map((provider) => (
+  const rows = (providersInGroup: readonly AiProvider[]) =>
+    providersInGroup.map((provider) => (
       <GateRow
         key={provider.key}
         provider={provider}
-        manages={manages}
+        canManage={canManage}
         lastChange={lastChanges.get(provider.name)}
-        onApprove={setOpened}
+        onApprove={setOpenProvider}
       />
     ));
   return (
@@ -71,8 +71,12 @@ export function GateCard({ organizationId, manages, lastChanges }: GateCardProps
           </ul>
         </Disclosure>
       )}
-      {opened !== null && (
-        <ApprovalDialog organizationId={organizationId} provider={opened} onClose={() => setOpened(null)} />
+      {openProvider !== null && (
+        <ApprovalDialog
+          organizationId={organizationId}
+          provider={openProvider}
+          onClose={() => setOpenProvider(null)}
+        />
       )}
     </Card>
   );

@@ -10,13 +10,13 @@ import { useProviderDetails } from "../providers/use-provider-details.tsx";
 
 interface GateRowProps {
   provider: AiProvider;
-  manages: boolean;
-  /** Localized text about the last change to the approval; undefined without permission to see it. */
+  canManage: boolean;
+  /** Localized text about the last change to the approval, or undefined without permission to see it. */
   lastChange: string | undefined;
   onApprove: (provider: AiProvider) => void;
 }
 
-/** The organization's agreements with a provider, on one line. */
+/** Shows the organization's agreements with a provider, on one line. */
 function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider" | "lastChange">) {
   const t = useTranslations("ai-organization");
   const format = useFormat();
@@ -44,8 +44,8 @@ function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider"
   );
 }
 
-/** Row of a provider: whether the organization may use it, and which requirements are missing. */
-export function GateRow({ provider, manages, lastChange, onApprove }: GateRowProps) {
+/** Shows whether the organization may use a provider, and which requirements are missing. */
+export function GateRow({ provider, canManage, lastChange, onApprove }: GateRowProps) {
   const t = useTranslations("ai-organization");
   // Unknown facts appear in the list of missing requirements instead.
   const details = useProviderDetails()(provider, "stated");
@@ -73,7 +73,7 @@ export function GateRow({ provider, manages, lastChange, onApprove }: GateRowPro
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <ApprovalDetails provider={provider} lastChange={lastChange} />
-        {manages && (
+        {canManage && (
           <WriteButton size="small" onClick={() => onApprove(provider)}>
             {t(gate.approval?.approved === true ? "approval.edit" : "approval.give")}
             <span className="sr-only">: {provider.name}</span>

@@ -14,13 +14,13 @@ export function MissingList({ missing }: { missing: readonly AiGateFault[] }) {
   return (
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
       {suppliers.map((supplier) => {
-        const own = missing.filter((fault) => getSupplier(fault) === supplier);
-        if (own.length === 0) return null;
+        const ownFaults = missing.filter((fault) => getSupplier(fault) === supplier);
+        if (ownFaults.length === 0) return null;
         return (
           <section key={supplier} className="min-w-0">
             <h4 className="text-small font-strong text-text">{t(`gate.supplier.${supplier}`)}</h4>
             <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-dense text-text marker:text-warning">
-              {own.map((fault) => (
+              {ownFaults.map((fault) => (
                 <li key={fault}>{labels(`fault.${fault}`)}</li>
               ))}
             </ul>

@@ -4,9 +4,9 @@ import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 
 interface ModelChoiceProps {
-  /** The provider's models; undefined until loaded. */
+  /** The provider's models, or undefined until loaded. */
   available: readonly string[] | undefined;
-  /** null: all models, including future ones. */
+  /** The chosen models, or null for all models, including future models. */
   chosen: readonly string[] | null;
   error: string | undefined;
   onChange: (models: string[] | null) => void;
@@ -16,7 +16,7 @@ interface ModelChoiceProps {
 export function ModelChoice({ available, chosen, error, onChange }: ModelChoiceProps) {
   const t = useTranslations("ai-organization");
   const errorId = useId();
-  const all = [...new Set([...(available ?? []), ...(chosen ?? [])])];
+  const allModels = [...new Set([...(available ?? []), ...(chosen ?? [])])];
   return (
     <div className="grid gap-3" aria-describedby={error === undefined ? undefined : errorId}>
       <RadioGroup
@@ -30,17 +30,21 @@ export function ModelChoice({ available, chosen, error, onChange }: ModelChoiceP
       />
       {chosen !== null && (
         <div role="group" aria-label={t("approval.modelsSome")} className="grid gap-2 pl-7.5">
-          {all.map((model) => (
+          {allModels.map((model) => (
             <Checkbox
               key={model}
               label={<span className="font-mono text-dense wrap-anywhere">{model}</span>}
               checked={chosen.includes(model)}
               onChange={(isChosen) =>
-                onChange(all.filter((each) => (each === model ? isChosen : chosen.includes(each))))
+                onChange(
+                  allModels.filter((candidate) =>
+                    candidate === model ? isChosen : chosen.includes(candidate),
+                  ),
+                )
               }
             />
           ))}
-          {all.length === 0 && <p className="text-dense text-text-2">{t("approval.modelsNone")}</p>}
+          {allModels.length === 0 && <p className="text-dense text-text-2">{t("approval.modelsNone")}</p>}
         </div>
       )}
       {error !== undefined && (

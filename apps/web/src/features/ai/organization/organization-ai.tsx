@@ -19,8 +19,8 @@ export interface LastChanges {
 
 interface OrganizationAiProps {
   organizationId: string;
-  /** True if the user may change the organization's AI settings; otherwise read-only. */
-  manages: boolean;
+  /** True if the user may change the organization's AI settings. Otherwise, the view is read-only. */
+  canManage: boolean;
   /** Undefined until loaded. */
   lastChanges: LastChanges | undefined;
 }
@@ -45,10 +45,10 @@ function Loading() {
   );
 }
 
-type SwitchesProps = Pick<OrganizationAiProps, "organizationId" | "manages">;
+type SwitchesProps = Pick<OrganizationAiProps, "organizationId" | "canManage">;
 
-/** The switch for the whole organization comes first, so that the AI can be stopped at once. */
-function OrganizationSwitch({ organizationId, manages }: SwitchesProps) {
+/** Stops or resumes AI use in the whole organization. Comes first, so that AI use can be stopped at once. */
+function OrganizationSwitch({ organizationId, canManage }: SwitchesProps) {
   const t = useTranslations("ai-switches");
   const query = useQuery(switchesQuery(organizationId));
   const { data } = query;
@@ -58,11 +58,11 @@ function OrganizationSwitch({ organizationId, manages }: SwitchesProps) {
         <QueryFallback query={query} failedTitle={t("loadFailed")} />
       </Card>
     );
-  return <SwitchCard target={{ scope: "organization" }} stopped={data.organization} canStop={manages} />;
+  return <SwitchCard target={{ scope: "organization" }} stopped={data.organization} canStop={canManage} />;
 }
 
 /** The AI tab of an organization: switches, usable providers and requirements. */
-export function OrganizationAi({ organizationId, manages, lastChanges }: OrganizationAiProps) {
+export function OrganizationAi({ organizationId, canManage, lastChanges }: OrganizationAiProps) {
   const t = useTranslations("ai-switches");
   const providers = useQuery(providersQuery(organizationId));
   const policy = useQuery(policyQuery(organizationId));
@@ -77,11 +77,11 @@ export function OrganizationAi({ organizationId, manages, lastChanges }: Organiz
           {platform.reason === null ? t("platform.now") : t("reasonIs", { reason: platform.reason })}
         </ErrorBox>
       )}
-      <OrganizationSwitch organizationId={organizationId} manages={manages} />
-      <GateCard organizationId={organizationId} manages={manages} lastChanges={lastChanges.approvals} />
-      <PolicyCard organizationId={organizationId} manages={manages} lastChange={lastChanges.policy} />
+      <OrganizationSwitch organizationId={organizationId} canManage={canManage} />
+      <GateCard organizationId={organizationId} canManage={canManage} lastChanges={lastChanges.approvals} />
+      <PolicyCard organizationId={organizationId} canManage={canManage} lastChange={lastChanges.policy} />
       {switches.data !== undefined && (
-        <PeopleCard organizationId={organizationId} people={switches.data.people} manages={manages} />
+        <PeopleCard organizationId={organizationId} people={switches.data.people} canManage={canManage} />
       )}
     </div>
   );

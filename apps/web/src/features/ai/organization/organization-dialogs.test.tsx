@@ -17,7 +17,7 @@ import {
   provider,
   refusal,
   showAi,
-  shownMessages,
+  notificationMessages,
   type,
 } from "../testing/ai-test-server.tsx";
 
@@ -27,7 +27,7 @@ afterEach(resetAi);
 const conflict = () => refusal("PRECONDITION_FAILED", 412);
 const stepUpRequired = () => refusal("STEP_UP_REQUIRED", 403);
 const gate = { approval: null, missing: ["notApproved"], stopped: null, usable: false } as const;
-const own: AiProvider = { ...provider, organization: { ...gate, missing: [...gate.missing] } };
+const incompleteProvider: AiProvider = { ...provider, organization: { ...gate, missing: [...gate.missing] } };
 const approval = {
   approved: true,
   professionalSecrecyAgreedOn: "2026-01-02",
@@ -36,7 +36,7 @@ const approval = {
   updatedAt: "2026-11-20T08:00:00Z",
   version: 5,
 };
-const newer = { ...own, organization: { ...own.organization, approval } };
+const newer = { ...incompleteProvider, organization: { ...incompleteProvider.organization, approval } };
 const currentData = { "/providers": { data: [newer], stopped: null }, "/models": { data: [model] } };
 
 describe("the approval of a provider", () => {
@@ -48,7 +48,7 @@ describe("the approval of a provider", () => {
     );
 
   it("see R7a-16 sends the agreement, starting at version 0", async () => {
-    const server = show(own, () => json(own));
+    const server = show(incompleteProvider, () => json(incompleteProvider));
     fireEvent.click(screen.getByLabelText(/^Anbieter für Ihre Praxis freigeben/));
     type(/^Verpflichtung nach § 203/, "2026-01-02");
     type(/^Fassung/, "3.1");
@@ -57,11 +57,11 @@ describe("the approval of a provider", () => {
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     const { version: _version, updatedAt: _updatedAt, ...body } = approval;
     expect(server.sent()).toEqual([{ body, ifMatch: '"0"' }]);
-    expect(shownMessages()).toEqual(["Anbieter Nord ist freigegeben"]);
+    expect(notificationMessages()).toEqual(["Anbieter Nord ist freigegeben"]);
   });
 
   it("see R7a-16 sends nothing for empty fields, and shows that the provider is not approved", async () => {
-    const server = show(own, () => json(own));
+    const server = show(incompleteProvider, () => json(incompleteProvider));
     clickButton("Speichern");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     expect(server.sent()[0]?.body).toEqual({
@@ -70,11 +70,11 @@ describe("the approval of a provider", () => {
       processingAgreement: null,
       models: null,
     });
-    expect(shownMessages()).toEqual(["Gespeichert; Anbieter Nord ist nicht freigegeben"]);
+    expect(notificationMessages()).toEqual(["Gespeichert; Anbieter Nord ist nicht freigegeben"]);
   });
 
   it("see R7a-16 rejects future dates, an incomplete agreement and an empty model selection", async () => {
-    const server = show(own);
+    const server = show(incompleteProvider);
     type(/^Verpflichtung nach § 203/, "2099-01-01");
     type(/^Unterschrieben am/, "2099-01-01");
     const some = screen.getByLabelText<HTMLInputElement>("Nur diese Modelle");
@@ -89,13 +89,13 @@ describe("the approval of a provider", () => {
   });
 
   it("see R7a-16 shows a server validation error at its field", async () => {
-    show(own, () => refusal("VALIDATION_FAILED", 400, "processingAgreement.date"));
+    show(incompleteProvider, () => refusal("VALIDATION_FAILED", 400, "processingAgreement.date"));
     clickButton("Speichern");
     expect(await screen.findByText("Text zu processingAgreement.date")).toBeTruthy();
   });
 
   it("see R7a-16 does not overwrite a concurrent change", async () => {
-    const server = show(own, conflict, () => json(own));
+    const server = show(incompleteProvider, conflict, () => json(incompleteProvider));
     clickButton("Speichern");
     expect(await screen.findByText("Inzwischen hat jemand anderes etwas geändert")).toBeTruthy();
     clickButton("Speichern");
@@ -163,7 +163,7 @@ describe("the policy of the organization", () => {
 describe("a switch", () => {
   const stopped = { at: "2026-11-20T08:00:00Z", reason: "Verdacht auf Missbrauch" };
 
-  it("see R7b-08 names what it stops and requires a reason", async () => {
+  it("see R7b-08 names its target and requires a reason", async () => {
     const server = showAi(
       (onClose) => <SwitchDialog target={{ scope: "platform" }} stopped={null} onClose={onClose} />,
       [() => json({ stopped })],
@@ -174,7 +174,7 @@ describe("a switch", () => {
     expect(server.sent()).toEqual([]);
     type("Grund", "Störung");
     clickButton("Überall anhalten");
-    await waitFor(() => expect(shownMessages()).toEqual(["Die KI ist überall angehalten"]));
+    await waitFor(() => expect(notificationMessages()).toEqual(["Die KI ist überall angehalten"]));
     expect(server.sent()[0]?.body).toEqual({ stopped: true, reason: "Störung" });
   });
 
@@ -192,7 +192,7 @@ describe("a switch", () => {
     clickButton("Wieder zulassen");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     expect(server.sent().at(-1)?.body).toEqual({ stopped: false });
-    expect(shownMessages()).toEqual(["Die KI ist für Lia Muster wieder zugelassen"]);
+    expect(notificationMessages()).toEqual(["Die KI ist für Lia Muster wieder zugelassen"]);
   });
 
   it("see R7b-08 is read-only without the permission, and shows who can set it", () => {
@@ -205,19 +205,25 @@ describe("a switch", () => {
 });
 
 describe("usable providers", () => {
-  it("see R7a-16 names what is missing and who can add it, and offers the approval to administrators", async () => {
+  it("see R7a-16 lists the missing requirements by responsible party, and offers the approval to administrators", async () => {
     const missing = ["c5Expired", "retentionTooLong", "secrecyMissing"] as const;
     const usable = { ...gate, approval, missing: [], usable: true };
     const displayed = [
-      { ...own, organization: { ...gate, missing } },
-      { ...own, key: "sued", name: "Anbieter Süd", organization: usable },
-      { ...own, key: "west", name: "Anbieter West", enabled: false, organization: { ...gate, missing } },
+      { ...incompleteProvider, organization: { ...gate, missing } },
+      { ...incompleteProvider, key: "sued", name: "Anbieter Süd", organization: usable },
+      {
+        ...incompleteProvider,
+        key: "west",
+        name: "Anbieter West",
+        enabled: false,
+        organization: { ...gate, missing },
+      },
     ];
     showAi(
       () => (
         <GateCard
           organizationId={organizationId}
-          manages
+          canManage
           lastChanges={new Map([["Anbieter Süd", "Zuletzt geändert von Ina Muster"]])}
         />
       ),

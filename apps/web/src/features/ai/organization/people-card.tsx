@@ -14,11 +14,13 @@ const PersonDialog = lazyDialog(async () => (await import("./person-dialog.tsx")
 interface PeopleCardProps {
   organizationId: string;
   people: AiSwitches["people"];
-  manages: boolean;
+  canManage: boolean;
 }
 
-/** Members whose AI use is stopped, with the time and the reason. Stops further members or lets them resume. */
-export function PeopleCard({ organizationId, people, manages }: PeopleCardProps) {
+/**
+ * Lists the members whose AI use is stopped, with the time and the reason. Stops further members or lets them resume.
+ */
+export function PeopleCard({ organizationId, people, canManage }: PeopleCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();
   const [selectedTarget, setSelectedTarget] = useState<
@@ -29,9 +31,9 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
   return (
     <Card
       title={t("person.card")}
-      description={t(manages ? "person.text" : "person.own")}
+      description={t(canManage ? "person.text" : "person.own")}
       aside={
-        manages && (
+        canManage && (
           <WriteButton
             size="small"
             variant="destructive"
@@ -45,7 +47,7 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
       }
     >
       {people.length === 0 ? (
-        <p className="text-body text-text-2">{t(manages ? "person.none" : "person.notYou")}</p>
+        <p className="text-body text-text-2">{t(canManage ? "person.none" : "person.notYou")}</p>
       ) : (
         <ul aria-label={t("person.card")} className="divide-y divide-line">
           {people.map(({ userId, name, stopped }) => (
@@ -60,7 +62,7 @@ export function PeopleCard({ organizationId, people, manages }: PeopleCardProps)
                   {stopped.reason !== null && ` ·\u00a0${t("reasonIs", { reason: stopped.reason })}`}
                 </p>
               </div>
-              {manages && (
+              {canManage && (
                 <WriteButton
                   size="small"
                   onClick={() => setSelectedTarget({ scope: "person", id: userId, name })}

@@ -18,7 +18,7 @@ interface PersonDialogProps {
 export function PersonDialog({ organizationId, onClose, onChoose }: PersonDialogProps) {
   const t = useTranslations("ai-switches");
   const common = useTranslations("common");
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const { data, error } = useQuery(personOptionsQuery(organizationId, text.trim()));
   return (
@@ -26,7 +26,7 @@ export function PersonDialog({ organizationId, onClose, onChoose }: PersonDialog
       open
       size="form"
       onOpenChange={(next) => !next && onClose()}
-      initialFocus={first}
+      initialFocus={firstField}
       title={t("person.whoTitle")}
       description={t("person.whoText")}
       closeLabel={common("close")}
@@ -37,7 +37,7 @@ export function PersonDialog({ organizationId, onClose, onChoose }: PersonDialog
           {(control) => (
             <TextInput
               {...control}
-              ref={first}
+              ref={firstField}
               type="search"
               autoComplete="off"
               maxLength={100}

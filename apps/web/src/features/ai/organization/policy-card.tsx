@@ -14,8 +14,8 @@ const PolicyDialog = lazyDialog(async () => (await import("./policy-dialog.tsx")
 
 interface PolicyCardProps {
   organizationId: string;
-  manages: boolean;
-  /** Localized text about the last change; undefined without permission to see it. */
+  canManage: boolean;
+  /** Localized text about the last change, or undefined without permission to see it. */
   lastChange: string | undefined;
 }
 
@@ -57,8 +57,8 @@ function PolicyDetails({ policy }: { policy: AiPolicyView }) {
   );
 }
 
-/** The organization's requirements for providers, each with an explanation. */
-export function PolicyCard({ organizationId, manages, lastChange }: PolicyCardProps) {
+/** Shows the organization's requirements for providers, each with an explanation. */
+export function PolicyCard({ organizationId, canManage, lastChange }: PolicyCardProps) {
   const t = useTranslations("ai-organization");
   const query = useQuery(policyQuery(organizationId));
   const { data } = query;
@@ -68,7 +68,7 @@ export function PolicyCard({ organizationId, manages, lastChange }: PolicyCardPr
       title={t("policy.title")}
       description={t(data?.version === 0 ? "policy.untouched" : "policy.text")}
       aside={
-        manages &&
+        canManage &&
         data !== undefined && (
           <WriteButton
             size="small"

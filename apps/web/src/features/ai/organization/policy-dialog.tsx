@@ -62,7 +62,9 @@ export function PolicyDialog({ organizationId, policy, onClose }: PolicyDialogPr
               onChange={(isChosen) =>
                 form.setValue(
                   "regions",
-                  aiRegions.filter((each) => (each === region ? isChosen : values.regions.includes(each))),
+                  aiRegions.filter((aiRegion) =>
+                    aiRegion === region ? isChosen : values.regions.includes(aiRegion),
+                  ),
                 )
               }
             />

@@ -11,8 +11,8 @@ export const policySwitches = [
 export type PolicySwitch = (typeof policySwitches)[number];
 
 /**
- * Returns whether a value is less strict than the strictest policy. Prompts in addresses concern the organization's
- * own programs, not providers, and never count.
+ * Returns whether a value is less strict than the strictest policy. Prompts in URLs never count, because they concern
+ * the organization's own programs and not a provider.
  */
 export function isWider(key: PolicySwitch, value: boolean): boolean {
   if (key === "allowsPromptInAddress") return false;

@@ -7,11 +7,11 @@ import { useProviderForm } from "./use-provider-form.ts";
 
 const bodyOf = ({ baseUrl }: { baseUrl: string }) => ({ baseUrl: baseUrl.trim() });
 
-/** Edits the provider's base URL. The server rejects URLs it would not call; the field shows the reason. */
+/** Edits the provider's base URL. The server rejects URLs it would not call. The field shows the reason. */
 export function AddressDialog(props: ProviderDialogProps) {
   const { provider, onClose } = props;
   const t = useTranslations("ai-providers");
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const values = { baseUrl: provider.platform?.baseUrl ?? "" };
   const form = useProviderForm(props, values, bodyOf, t("success.saved", { name: provider.name }));
   const { error, ...field } = form.field("baseUrl");
@@ -20,11 +20,11 @@ export function AddressDialog(props: ProviderDialogProps) {
       title={t("address.title", { name: provider.name })}
       form={form}
       onClose={onClose}
-      initialFocus={first}
+      initialFocus={firstField}
     >
       <TextField
         {...field}
-        first={first}
+        focusRef={firstField}
         label={t("address.label")}
         hint={t("address.hint")}
         // The server repeats the client-side checks and adds some that only it can make.

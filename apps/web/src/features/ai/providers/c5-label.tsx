@@ -5,7 +5,7 @@ import { useToday } from "../../../platform/i18n/use-today.ts";
 import type { AiProvider } from "../ai.api.ts";
 import { getC5State, daysUntil } from "./provider-state.ts";
 
-/** The provider's C5 attestation, with a warning before and after it expires. */
+/** Shows the provider's C5 attestation, with a warning before and after it expires. */
 export function C5Label({ provider }: { provider: AiProvider }) {
   const t = useTranslations("ai-labels");
   const format = useFormat();

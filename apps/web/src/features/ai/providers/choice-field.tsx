@@ -26,7 +26,7 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
           {...(ref !== undefined && { ref })}
           value={value ?? ""}
           onChange={(event) =>
-            onChange(options.find((each) => each.value === event.currentTarget.value)?.value ?? null)
+            onChange(options.find((option) => option.value === event.currentTarget.value)?.value ?? null)
           }
         >
           <option value="">{labels("unknown")}</option>

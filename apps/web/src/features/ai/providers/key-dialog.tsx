@@ -11,7 +11,7 @@ const bodyOf = ({ apiKey }: { apiKey: string }) => ({ apiKey: apiKey.trim() });
 export function KeyDialog(props: ProviderDialogProps) {
   const { provider, onClose } = props;
   const t = useTranslations("ai-providers");
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const form = useProviderForm(props, { apiKey: "" }, bodyOf, t("success.key", { name: provider.name }));
   const { set, lastFour } = provider.credentials;
   return (
@@ -20,15 +20,15 @@ export function KeyDialog(props: ProviderDialogProps) {
       description={set ? t("key.replaces", { lastFour: lastFour ?? "" }) : undefined}
       form={form}
       onClose={onClose}
-      initialFocus={first}
+      initialFocus={firstField}
     >
       <TextField
         {...form.field("apiKey")}
-        first={first}
+        focusRef={firstField}
         label={t("key.label")}
         hint={t("key.hint")}
         type="password"
-        // Not the user's own password: browsers must neither autofill nor save it.
+        // This is not the user's password, so browsers must neither autofill nor save it.
         autoComplete="new-password"
         maxLength={500}
       />

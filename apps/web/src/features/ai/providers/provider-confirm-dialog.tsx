@@ -29,8 +29,10 @@ function bodyOf(step: ProviderConfirmAction, models: readonly AiModel[]): Provid
       return { models: unchangedModels(models.filter(({ model }) => model !== step.model)) };
     case "endPrice":
       return {
-        models: unchangedModels(models).map((each) =>
-          each.model === step.model ? { ...each, prices: { [step.currency]: null } } : each,
+        models: unchangedModels(models).map((currentModel) =>
+          currentModel.model === step.model
+            ? { ...currentModel, prices: { [step.currency]: null } }
+            : currentModel,
         ),
       };
   }
@@ -64,7 +66,7 @@ export function ProviderConfirmDialog(props: ProviderConfirmDialogProps) {
         await onConflict();
         setStale(true);
       }}
-      // The provider has no address; that field is in another dialog.
+      // The provider has no address. The field for it is in another dialog.
       mapError={({ problem }) =>
         problem?.errors?.some(({ path }) => path === "baseUrl") ? t("confirm.noAddress") : undefined
       }

@@ -7,7 +7,7 @@ export interface ProviderDialogProps {
   onClose: () => void;
 }
 
-/** The models as request bodies. Prices are left out and stay unchanged. */
+/** Returns the models as request bodies. Omits the prices, which stay unchanged. */
 export function unchangedModels(models: readonly AiModel[]) {
   return models.map(({ model, kind, maxOutputTokens, enabled }) => ({
     model,

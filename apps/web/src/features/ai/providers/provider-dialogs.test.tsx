@@ -16,14 +16,14 @@ import {
   provider,
   refusal,
   showAi,
-  shownMessages,
+  notificationMessages,
   type,
 } from "../testing/ai-test-server.tsx";
 
 beforeAll(() => ensureMessages("common", "ai-providers", "ai-labels"));
 afterEach(resetAi);
 
-const saved = () => json(provider);
+const savedResponse = () => json(provider);
 const conflict = () => refusal("PRECONDITION_FAILED", 412);
 const stepUpRequired = () => refusal("STEP_UP_REQUIRED", 403);
 const newer = { ...provider, platform: { ...provider.platform, version: 8 } };
@@ -36,7 +36,7 @@ describe("the address of a provider", () => {
     showAi((onClose) => <AddressDialog {...shared} onClose={onClose} />, changes, currentData);
 
   it("see R7a-10 N45 a rejected address keeps its input and shows the server's reason at the field", async () => {
-    const server = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), saved);
+    const server = show(() => refusal("VALIDATION_FAILED", 400, "baseUrl"), savedResponse);
     type("Adresse", "https://10.0.0.8/v1");
     clickButton("Speichern");
     expect(await screen.findByText(/Das Portal ruft diese Adresse nicht auf/)).toBeTruthy();
@@ -46,7 +46,7 @@ describe("the address of a provider", () => {
     clickButton("Speichern");
     await waitFor(() => expect(server.onClose).toHaveBeenCalledOnce());
     expect(server.sent()[1]).toEqual({ body: { baseUrl: "https://api.nord.example/v2" }, ifMatch: '"3"' });
-    expect(shownMessages()).toEqual(["Anbieter Nord gespeichert"]);
+    expect(notificationMessages()).toEqual(["Anbieter Nord gespeichert"]);
   });
 
   it("see R7a-10 an invalid address is not sent", async () => {
@@ -58,7 +58,7 @@ describe("the address of a provider", () => {
   });
 
   it("see R7a-10 does not overwrite a concurrent change", async () => {
-    const server = show(conflict, saved);
+    const server = show(conflict, savedResponse);
     type("Adresse", "https://api.nord.example/v2");
     clickButton("Speichern");
     expect(await screen.findByText("Inzwischen hat jemand anderes etwas geändert")).toBeTruthy();
@@ -80,7 +80,7 @@ describe("the address of a provider", () => {
     expect(server.onClose).not.toHaveBeenCalled();
   });
 
-  it("see R7a-10 shows other errors", async () => {
+  it("see R7a-10 shows a server error that belongs to no field", async () => {
     show(() => refusal("FORBIDDEN", 403));
     type("Adresse", "https://api.nord.example/v2");
     clickButton("Speichern");
@@ -93,15 +93,15 @@ describe("the key of a provider", () => {
     showAi((onClose) => <KeyDialog {...shared} onClose={onClose} />, changes, currentData);
 
   it("R7a-10 is write-only: the form shows only the last four characters of the stored key", async () => {
-    const server = show(saved);
+    const server = show(savedResponse);
     const field = screen.getByLabelText<HTMLInputElement>("API-Schlüssel");
     expect([field.value, field.type]).toEqual(["", "password"]);
     expect(screen.getByText(/der auf …7f3a endet/)).toBeTruthy();
     type("API-Schlüssel", " sk-probe-0123456789 ");
     clickButton("Speichern");
-    await waitFor(() => expect(shownMessages()).toHaveLength(1));
+    await waitFor(() => expect(notificationMessages()).toHaveLength(1));
     expect(server.sent()).toEqual([{ body: { apiKey: "sk-probe-0123456789" }, ifMatch: '"3"' }]);
-    expect(shownMessages().join("")).not.toContain("0123456789");
+    expect(notificationMessages().join("")).not.toContain("0123456789");
   });
 
   it("see R7a-10 a key that is too short is not sent", async () => {
@@ -117,7 +117,7 @@ describe("the key of a provider", () => {
   it("see R7a-10 is removed after a confirmation", async () => {
     const server = showAi(
       (onClose) => <ProviderConfirmDialog {...shared} step={{ kind: "removeKey" }} onClose={onClose} />,
-      [conflict, saved],
+      [conflict, savedResponse],
       currentData,
     );
     expect(screen.getByText(/Keine Praxis kann den Anbieter danach nutzen/)).toBeTruthy();
@@ -146,7 +146,7 @@ describe("the documents of a provider", () => {
     showAi((onClose) => <ProviderDocumentsDialog {...shared} onClose={onClose} />, changes, currentData);
 
   it("see R7a-10 sends unknown values as unknown, and no retention as 0 days", async () => {
-    const server = show(saved);
+    const server = show(savedResponse);
     type("Datenverarbeitung in", "eu");
     type("Niederlassung", "");
     type("Training mit Eingaben", "");
@@ -184,7 +184,7 @@ describe("models", () => {
     );
 
   it("see R7a-10 adding a model leaves the other models and their prices unchanged", async () => {
-    const server = show(null, saved);
+    const server = show(null, savedResponse);
     type("Name", "nord-diktat");
     type("Verwendung", "audio");
     clickButton("Speichern");
@@ -208,7 +208,7 @@ describe("models", () => {
   });
 
   it("see R7a-10 a model keeps its name, and a change to a stale list is applied to the current list", async () => {
-    const server = show(model, conflict, saved);
+    const server = show(model, conflict, savedResponse);
     expect(screen.getByLabelText<HTMLInputElement>("Name").readOnly).toBe(true);
     fireEvent.click(screen.getByLabelText(/^Eingeschaltet/));
     clickButton("Speichern");
@@ -241,7 +241,7 @@ describe("a price", () => {
     );
 
   it("see R7a-10 is valid from a future time, and other models are sent without prices", async () => {
-    const server = show(saved);
+    const server = show(savedResponse);
     type("Eingabe", "3");
     type(/^Zwischengespeicherte Eingabe/, "");
     fireEvent.click(screen.getByLabelText(/^ab einem späteren Zeitpunkt/));

@@ -11,11 +11,11 @@ import { useProviderForm } from "./use-provider-form.ts";
 type C5Type = (typeof c5Types)[number];
 
 function valuesOf({ region, establishment, c5, retentionDays, trainsOnData }: AiProvider) {
-  const none: C5Type | "" = "";
+  const noC5: C5Type | "" = "";
   return {
     region,
     establishment,
-    c5: { type: c5?.type ?? none, validUntil: c5?.validUntil ?? "" },
+    c5: { type: c5?.type ?? noC5, validUntil: c5?.validUntil ?? "" },
     retentionDays: retentionDays?.toString() ?? "",
     trainsOnData: trainsOnData === null ? null : trainsOnData ? ("yes" as const) : ("no" as const),
   };
@@ -35,7 +35,7 @@ export function ProviderDocumentsDialog(props: ProviderDialogProps) {
   const { provider, onClose } = props;
   const t = useTranslations("ai-providers");
   const labels = useTranslations("ai-labels");
-  const first = useRef<HTMLSelectElement>(null);
+  const firstField = useRef<HTMLSelectElement>(null);
   const form = useProviderForm(
     props,
     valuesOf(provider),
@@ -49,11 +49,11 @@ export function ProviderDocumentsDialog(props: ProviderDialogProps) {
       description={t("documents.text")}
       form={form}
       onClose={onClose}
-      initialFocus={first}
+      initialFocus={firstField}
     >
       <ChoiceField
         {...field("region")}
-        ref={first}
+        ref={firstField}
         label={labels("facts.region")}
         hint={t("documents.regionHint")}
         options={aiRegions.map((value) => ({ value, label: labels(`region.${value}`) }))}

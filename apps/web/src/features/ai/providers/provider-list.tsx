@@ -21,7 +21,8 @@ function Row({ provider }: { provider: ListedAiProvider }) {
   const { set, needed, lastFour } = provider.credentials;
   const unpriced = models?.filter(
     (model) =>
-      model.enabled && !aiCurrencies.every((each) => model.prices.some((price) => price.currency === each)),
+      model.enabled &&
+      !aiCurrencies.every((aiCurrency) => model.prices.some((price) => price.currency === aiCurrency)),
   );
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 lg:grid-cols-[14rem_1fr]">
@@ -92,16 +93,16 @@ export function ProviderListSkeleton() {
   );
 }
 
-/** All providers, the enabled ones first. */
+/** Shows all providers, the enabled ones first. */
 export function ProviderList({ providers }: { providers: readonly ListedAiProvider[] }) {
   const t = useTranslations("ai-providers");
   return (["on", "off"] as const).map((group) => {
-    const listed = providers.filter(({ enabled }) => enabled === (group === "on"));
-    if (listed.length === 0) return null;
+    const groupProviders = providers.filter(({ enabled }) => enabled === (group === "on"));
+    if (groupProviders.length === 0) return null;
     return (
       <Card key={group} flush title={t(`list.${group}`)} description={t(`listText.${group}`)}>
         <ul aria-label={t(`list.${group}`)} className="divide-y divide-line">
-          {listed.map((provider) => (
+          {groupProviders.map((provider) => (
             <Row key={provider.key} provider={provider} />
           ))}
         </ul>

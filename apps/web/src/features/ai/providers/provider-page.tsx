@@ -99,7 +99,7 @@ function AddressAndKey({ provider, onStep }: { provider: AiProvider; onStep: (st
   );
 }
 
-/** One provider: gaps, connection, attestation, models, test and switch. */
+/** Shows one provider: gaps, connection, attestation, models, test and switch. */
 export function ProviderPage({ scope, provider, canStop }: ProviderPageProps) {
   const t = useTranslations("ai-providers");
   const format = useFormat();

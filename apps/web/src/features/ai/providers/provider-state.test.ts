@@ -32,14 +32,14 @@ describe("provider state", () => {
   });
 
   it("see R2.1-19 a self-hosted server needs no key, attestation or establishment", () => {
-    const own = {
+    const selfHosted = {
       ...provider,
       region: "local" as const,
       establishment: null,
       c5: null,
       credentials: { set: false, needed: false, lastFour: null },
     };
-    expect(findProviderGaps(own, [model], today)).toEqual([]);
+    expect(findProviderGaps(selfHosted, [model], today)).toEqual([]);
   });
 
   it("see R2.1-19 disabled models do not count", () => {

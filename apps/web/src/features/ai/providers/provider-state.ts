@@ -2,8 +2,8 @@ import type { AiGateFault } from "@praxisportal/contract/ai/gate.rules";
 import type { AiModel, AiProvider } from "../ai.api.ts";
 
 /**
- * Details that the platform must supply before organizations with strict requirements can use a provider, in display
- * order.
+ * Details, in display order, that the platform must supply before organizations with strict requirements can use a
+ * provider.
  */
 export const providerGaps = [
   "address",

@@ -13,12 +13,12 @@ import { ProviderList, ProviderListSkeleton } from "./provider-list.tsx";
 import { BackLink } from "../back-link.tsx";
 import { SwitchCard } from "../switches/switch-card.tsx";
 
-// Lazy, because most visits need only the list.
+// Loaded on demand, because most visits need only the list.
 const ProviderPage = lazyPart(async () => (await import("./provider-page.tsx")).ProviderPage);
 
 interface ProvidersPageProps {
   scope: AiScope;
-  /** Key of the provider to show; undefined for the list. */
+  /** Key of the provider to show, or undefined for the list. */
   selected: string | undefined;
   /** True if the user may stop AI use for the whole platform. */
   canStop: boolean;

@@ -50,7 +50,7 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
   const chats = models?.filter(({ kind }) => kind === "chat") ?? [];
   const [selectedModel, setSelectedModel] = useState<string | null>(null);
   const model = (
-    chats.find((each) => each.model === selectedModel) ??
+    chats.find((chat) => chat.model === selectedModel) ??
     chats.find(({ enabled }) => enabled) ??
     chats[0]
   )?.model;
@@ -81,9 +81,9 @@ export function TestCard({ scope, provider }: { scope: AiScope; provider: AiProv
                   clearResult();
                 }}
               >
-                {chats.map((each) => (
-                  <option key={each.model} value={each.model}>
-                    {each.model}
+                {chats.map((chat) => (
+                  <option key={chat.model} value={chat.model}>
+                    {chat.model}
                   </option>
                 ))}
               </NativeSelect>

@@ -4,8 +4,8 @@ import { C5Label } from "./c5-label.tsx";
 import type { Detail } from "../detail-list.tsx";
 
 /**
- * Returns localized facts about a provider, the same for the operator and for organizations. `stated` leaves out
- * unknown ones.
+ * Returns localized facts about a provider, the same for the operator and for organizations. `stated` omits unknown
+ * facts.
  */
 export function useProviderDetails(): (provider: AiProvider, detailLevel?: "stated") => readonly Detail[] {
   const t = useTranslations("ai-labels");

@@ -4,7 +4,7 @@ import type { ProviderBody } from "../ai.api.ts";
 import type { ProviderDialogProps } from "./provider-dialog.ts";
 import { useProviderSave } from "./use-provider-save.ts";
 
-/** Form of a dialog that saves a provider. Shows a success message and closes after saving. */
+/** Returns the form of a dialog that saves a provider. Shows a success message and closes after saving. */
 export function useProviderForm<Values extends Record<string, unknown>>(
   { scope, provider, onClose }: ProviderDialogProps,
   values: Values,

@@ -15,7 +15,7 @@ const SwitchDialog = lazyDialog(async () => (await import("./switch-dialog.tsx")
 interface SwitchCardProps {
   target: SwitchTarget;
   stopped: AiStop | null;
-  /** True if the user may use the switch; otherwise read-only. */
+  /** True if the user may use the switch. Otherwise, the view is read-only. */
   canStop: boolean;
 }
 

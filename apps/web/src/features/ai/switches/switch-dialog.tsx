@@ -20,7 +20,7 @@ export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
   const t = useTranslations("ai-switches");
   const { notifySuccess } = useNotify();
   const client = useQueryClient();
-  const first = useRef<HTMLTextAreaElement>(null);
+  const firstField = useRef<HTMLTextAreaElement>(null);
   // Fixed when the dialog opens: a concurrent change must not reverse the question.
   const [isStopping] = useState(stopped === null);
   const { scope } = target;
@@ -44,7 +44,7 @@ export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
   return (
     <ConfirmDialog
       size={isStopping ? "form" : "question"}
-      initialFocus={isStopping ? first : undefined}
+      initialFocus={isStopping ? firstField : undefined}
       title={t(`${scope}.${isStopping ? "stopTitle" : "resumeTitle"}`, { name })}
       effect={t(isStopping ? `${scope}.effect` : `${scope}.goOnEffect`)}
       confirmLabel={t(isStopping ? stopLabel : "resume")}
@@ -57,7 +57,7 @@ export function SwitchDialog({ target, stopped, onClose }: SwitchDialogProps) {
       {isStopping && (
         <TextAreaField
           {...form.field("reason")}
-          first={first}
+          focusRef={firstField}
           label={t("reason")}
           hint={t("reasonHint")}
           rows={2}

@@ -56,7 +56,7 @@ export const model: AiModel = {
   organization: null,
 };
 
-/** A problem response with field errors. */
+/** Returns a problem response with field errors. */
 export function refusal(code: string, status: number, ...paths: string[]): Response {
   const errors = paths.map((path) => ({ path, code: "url", message: `Text zu ${path}` }));
   const base = { type: "about:blank", title: "T", detail: "", instance: "/x", requestId: "r-1" };
@@ -74,7 +74,7 @@ export interface AiTestServer {
 }
 
 /**
- * Renders a component with a fetch double. `responses` maps path suffixes to GET bodies; `changes` are consumed in
+ * Renders a component with a fetch double. `responses` maps path suffixes to GET bodies. `changes` are consumed in
  * order.
  */
 export function showAi(
@@ -104,7 +104,7 @@ export function showAi(
 }
 
 /** Returns the messages of the notifications since the last reset. */
-export function shownMessages(): string[] {
+export function notificationMessages(): string[] {
   return notificationStore.getState().items.map(({ message }) => message);
 }
 

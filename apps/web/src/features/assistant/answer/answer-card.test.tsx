@@ -22,7 +22,7 @@ const bill: AiBill = {
   currency: "EUR",
   estimated: false,
 };
-const running: Answer = {
+const runningAnswer: Answer = {
   id: 1,
   choice: {
     provider: "demo",
@@ -59,12 +59,12 @@ const announced = (container: HTMLElement) => container.querySelector("[aria-liv
 
 describe("AnswerCard", () => {
   it("see R1-14 shows a streaming answer as text, with the names restored, labelled as a draft", () => {
-    const { next } = show(running);
+    const { next } = show(runningAnswer);
     expect(text().textContent).toContain("Demonstration antwortet gleich");
-    next({ ...running, raw: "<b>Frau</b> [Na" });
+    next({ ...runningAnswer, raw: "<b>Frau</b> [Na" });
     expect(text().textContent).toBe("<b>Frau</b> ");
     expect(text().querySelector("b")).toBeNull();
-    next({ ...running, raw: "<b>Frau</b> [Name 1]\nhustet" });
+    next({ ...runningAnswer, raw: "<b>Frau</b> [Name 1]\nhustet" });
     expect(text().textContent).toBe("<b>Frau</b> Anna Musterfrau\nhustet");
     expect(screen.getByText("KI-Entwurf – bitte prüfen")).toBeTruthy();
     expect(screen.getByText("Frau [Name 1] hustet.")).toBeTruthy();
@@ -72,22 +72,22 @@ describe("AnswerCard", () => {
 
   it("can be stopped with its button", () => {
     const onStop = vi.fn<() => void>();
-    const { next } = show(running, { onStop });
+    const { next } = show(runningAnswer, { onStop });
     fireEvent.click(screen.getByRole("button", { name: "Stopp" }));
     expect(onStop).toHaveBeenCalledOnce();
-    next({ ...running, raw: "Halb", state: { kind: "stopped" } });
+    next({ ...runningAnswer, raw: "Halb", state: { kind: "stopped" } });
     expect(screen.getByText(/Von Ihnen gestoppt/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Kopieren" })).toBeTruthy();
   });
 
   it("announces whole sentences, not chunks", () => {
-    const { next, container } = show(running);
-    next({ ...running, raw: "Der erste Satz" });
+    const { next, container } = show(runningAnswer);
+    next({ ...runningAnswer, raw: "Der erste Satz" });
     expect(announced(container)).toBe("");
-    next({ ...running, raw: "Der erste Satz. Der zweite" });
+    next({ ...runningAnswer, raw: "Der erste Satz. Der zweite" });
     expect(announced(container)).toBe("Der erste Satz.");
     next({
-      ...running,
+      ...runningAnswer,
       raw: "Der erste Satz. Der zweite",
       state: { kind: "done", finishReason: "stop", bill },
     });
@@ -95,7 +95,11 @@ describe("AnswerCard", () => {
   });
 
   it("shows the cost, marks an estimate, and shows that the answer was cut off", () => {
-    const { next } = show({ ...running, raw: "Fertig", state: { kind: "done", finishReason: "stop", bill } });
+    const { next } = show({
+      ...runningAnswer,
+      raw: "Fertig",
+      state: { kind: "done", finishReason: "stop", bill },
+    });
     expect(
       screen.getByText(
         /^Demonstration ·\sdemo-standard ·\s0,04\s€ ·\s1\.200 Einheiten gelesen, 34 geschrieben$/,
@@ -103,44 +107,47 @@ describe("AnswerCard", () => {
     ).toBeTruthy();
     expect(screen.queryByText(/geschätzt/)).toBeNull();
     const estimated = { ...bill, estimated: true, costMicros: 900 };
-    next({ ...running, raw: "Fer", state: { kind: "done", finishReason: "length", bill: estimated } });
+    next({ ...runningAnswer, raw: "Fer", state: { kind: "done", finishReason: "length", bill: estimated } });
     expect(screen.getByText(/^Demonstration .* weniger als 0,01\s€ .* geschätzt$/)).toBeTruthy();
     expect(screen.getByText(/^Abgeschnitten: [^.]*\.$/)).toBeTruthy();
   });
 
   it("shows the reason for a failure and its cost, and the reason for a stop", () => {
-    const failed = {
+    const failedState = {
       kind: "failed",
       code: "AI_STOPPED",
       message: "Die KI ist zurzeit angehalten",
       bill,
     } as const;
-    const { next } = show({ ...running, raw: "Halb", state: failed }, { stopReason: "Prüfung des Vertrags" });
+    const { next } = show(
+      { ...runningAnswer, raw: "Halb", state: failedState },
+      { stopReason: "Prüfung des Vertrags" },
+    );
     const box = within(screen.getByRole("alert"));
     expect(box.getByText("Die KI ist zurzeit angehalten")).toBeTruthy();
     expect(box.getByText("Grund: Prüfung des Vertrags")).toBeTruthy();
     expect(box.getByText(/^Berechnet wurde: 0,04/)).toBeTruthy();
-    next({ ...running, state: { kind: "failed", code: "NETWORK_ERROR", message: "", bill: null } });
+    next({ ...runningAnswer, state: { kind: "failed", code: "NETWORK_ERROR", message: "", bill: null } });
     expect(within(screen.getByRole("alert")).getByText(/Verbindung ist abgebrochen/)).toBeTruthy();
   });
 
-  it("follows the end until the user scrolls up, and returns there on request", () => {
-    const { next } = show(running);
+  it("stays scrolled to the end until the user scrolls up, and returns to the end on request", () => {
+    const { next } = show(runningAnswer);
     const box = screen.getByRole("region", { name: "Text der Antwort" });
     let heightPx = 500;
     Object.defineProperty(box, "scrollHeight", { get: () => heightPx });
     Object.defineProperty(box, "clientHeight", { value: 100 });
-    next({ ...running, raw: "Erster Satz." });
+    next({ ...runningAnswer, raw: "Erster Satz." });
     expect(box.scrollTop).toBe(500);
     box.scrollTop = 50;
     fireEvent.scroll(box);
     heightPx = 900;
-    next({ ...running, raw: "Erster Satz. Zweiter Satz." });
+    next({ ...runningAnswer, raw: "Erster Satz. Zweiter Satz." });
     expect(box.scrollTop).toBe(50);
     fireEvent.click(screen.getByRole("button", { name: "Zum Ende" }));
     expect(box.scrollTop).toBe(900);
     heightPx = 1_200;
-    next({ ...running, raw: "Erster Satz. Zweiter Satz. Dritter." });
+    next({ ...runningAnswer, raw: "Erster Satz. Zweiter Satz. Dritter." });
     expect(box.scrollTop).toBe(1_200);
   });
 });

@@ -24,7 +24,7 @@ interface AnswerCardProps {
   stopReason: string | null;
 }
 
-/** The streamed answer, presented as a draft to check, with a stop button and its cost. */
+/** Shows the streamed answer, presented as a draft to check, with a stop button and its cost. */
 export function AnswerCard({ answer, onStop, stopReason }: AnswerCardProps) {
   const t = useTranslations("assistant");
   const titleId = useId();

@@ -9,7 +9,7 @@ interface AnswerEndProps {
   stopReason: string | null;
 }
 
-/** End of an answer: its cost and a note if it was truncated, or the reason and the cost of a failure. */
+/** Shows the end of an answer: its cost and a note if it was truncated, or the reason and the cost of a failure. */
 export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
   const t = useTranslations("assistant");
   const billText = useBillText();

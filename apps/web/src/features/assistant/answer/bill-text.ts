@@ -8,10 +8,10 @@ export function useBillText(): (bill: AiBill) => string {
   const money = useMoney();
   return (bill) => {
     const cost = bill.costMicros === null ? t("bill.unpriced") : money(bill.costMicros, bill.currency);
-    const used =
+    const usage =
       bill.audioSeconds > 0
         ? t("bill.seconds", { count: bill.audioSeconds })
         : t("bill.tokens", { input: bill.inputTokens, output: bill.outputTokens });
-    return [cost, used, ...(bill.estimated ? [t("bill.estimated")] : [])].join(" ·\u00a0");
+    return [cost, usage, ...(bill.estimated ? [t("bill.estimated")] : [])].join(" ·\u00a0");
   };
 }

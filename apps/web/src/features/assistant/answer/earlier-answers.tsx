@@ -5,7 +5,7 @@ import { CopyButton } from "./copy-button.tsx";
 import { RestoredText } from "./restored-text.tsx";
 import { newestTurns, type Answer } from "./use-answer.ts";
 
-/** The earlier prompts and answers of the conversation, newest first. There must be at least one. */
+/** Shows the earlier prompts and answers of the conversation, newest first. There must be at least one. */
 export function EarlierAnswers({ answers }: { answers: readonly Answer[] }) {
   const t = useTranslations("assistant");
   const sentCount = newestTurns(answers).length;

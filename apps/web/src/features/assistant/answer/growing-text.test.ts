@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sentencesUntil, visiblePart } from "./growing-text.ts";
 
 describe("visiblePart", () => {
-  it("holds a placeholder back until it is complete", () => {
+  it("hides a placeholder until it is complete", () => {
     expect(visiblePart("Frau [Na")).toBe("Frau ");
     expect(visiblePart("Frau \\[Name 1")).toBe("Frau ");
     expect(visiblePart("Frau [Name 1]")).toBe("Frau [Name 1]");

@@ -1,4 +1,4 @@
-/** Maximum length of a placeholder; longer text is not held back. */
+/** Maximum length of a placeholder. Longer text is not held back. */
 const placeholderMax = 50;
 
 /**
@@ -14,9 +14,9 @@ export function visiblePart(raw: string): string {
 
 const sentenceEnd = /[.!?…:]["“”»)]*(?=\s)|\n/g;
 
-/** Returns the end of the last complete sentence after `from`; `from` when there is none yet. */
+/** Returns the end of the last complete sentence after `from`, or `from` when there is none yet. */
 export function sentencesUntil(text: string, from: number): number {
-  let until = from;
-  for (const match of text.slice(from).matchAll(sentenceEnd)) until = from + match.index + match[0].length;
-  return until;
+  let endIndex = from;
+  for (const match of text.slice(from).matchAll(sentenceEnd)) endIndex = from + match.index + match[0].length;
+  return endIndex;
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { AnswerPart } from "../redaction/restore.ts";
 
-/** An answer. Data that was not sent, but filled in afterwards, is highlighted. */
+/** Shows an answer. Data that was not sent, but filled in afterwards, is highlighted. */
 export function RestoredText({ parts }: { parts: readonly AnswerPart[] }) {
   let position = 0;
   return parts.map(({ text, isRestored }) => {

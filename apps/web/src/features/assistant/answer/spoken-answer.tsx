@@ -3,7 +3,7 @@ import { sentencesUntil } from "./growing-text.ts";
 
 interface SpokenAnswerProps {
   text: string;
-  /** Announced when the answer has ended; null while it is running. */
+  /** Text that is announced when the answer has ended, or null while it is running. */
   ending: string | null;
 }
 
@@ -13,11 +13,11 @@ export function SpokenAnswer({ text, ending }: SpokenAnswerProps) {
   const [announcement, setAnnouncement] = useState("");
 
   useEffect(() => {
-    const until = ending === null ? sentencesUntil(text, announcedLength.current) : text.length;
-    const next = [text.slice(announcedLength.current, until).trim(), ending ?? ""].filter(
+    const endIndex = ending === null ? sentencesUntil(text, announcedLength.current) : text.length;
+    const next = [text.slice(announcedLength.current, endIndex).trim(), ending ?? ""].filter(
       (part) => part !== "",
     );
-    announcedLength.current = until;
+    announcedLength.current = endIndex;
     if (next.length > 0) setAnnouncement(next.join(" "));
   }, [text, ending]);
 

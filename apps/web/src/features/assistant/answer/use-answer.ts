@@ -30,9 +30,9 @@ export type Answer = {
     | {
         readonly kind: "failed";
         readonly code: string;
-        /** The server's message; empty without a response. */
+        /** The server's message, or an empty text if there was no response. */
         readonly message: string;
-        /** Cost of the call; null if unknown. */
+        /** Cost of the call, or null if unknown. */
         readonly bill: AiBill | null;
       };
 };
@@ -44,39 +44,39 @@ export interface AnswerControl {
   /** The placeholders of the conversation. */
   readonly mapping: Mapping;
   readonly isRunning: boolean;
-  /** Sends a prompt in the same conversation; `onDone` is called when the answer is complete. */
+  /** Sends a prompt in the same conversation. `onDone` is called when the answer is complete. */
   readonly ask: (choice: Choice, redacted: Redacted, onDone: () => void) => void;
   readonly stop: () => void;
   readonly clear: () => void;
 }
 
 /**
- * Sends prompts of one conversation and holds the growing answer and the earlier answers in memory only. Renders at
- * most once per frame, however fast the pieces arrive.
+ * Sends the prompts of one conversation. Keeps the growing answer and the earlier answers in memory only. Renders at
+ * most once per frame.
  */
 export function useAnswer(organizationId: string): AnswerControl {
   const client = useQueryClient();
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [earlier, setEarlier] = useState<readonly Answer[]>([]);
-  const running = useRef<AbortController | null>(null);
+  const activeControl = useRef<AbortController | null>(null);
   const nextId = useRef(0);
 
   const clear = () => {
-    running.current?.abort();
-    running.current = null;
+    activeControl.current?.abort();
+    activeControl.current = null;
     setAnswer(null);
     setEarlier([]);
   };
 
   useOnPersonDataCleared(clear);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => activeControl.current?.abort(), []);
 
   async function run(choice: Choice, { text, mapping }: Redacted, onDone: () => void): Promise<void> {
-    running.current?.abort();
-    const before = answer !== null && continuesFrom(answer) ? [...earlier, answer] : earlier;
-    setEarlier(before);
+    activeControl.current?.abort();
+    const earlierAnswers = answer !== null && continuesFrom(answer) ? [...earlier, answer] : earlier;
+    setEarlier(earlierAnswers);
     const control = new AbortController();
-    running.current = control;
+    activeControl.current = control;
     nextId.current += 1;
     const start = { id: nextId.current, choice, sent: text, mapping } as const;
     let raw = "";
@@ -85,13 +85,13 @@ export function useAnswer(organizationId: string): AnswerControl {
       cancelAnimationFrame(frame);
       frame = 0;
       // Ignore an answer that was cleared or replaced.
-      if (running.current === control) setAnswer({ ...start, raw, state });
+      if (activeControl.current === control) setAnswer({ ...start, raw, state });
     };
     show({ kind: "running" });
     try {
       const { provider, model } = choice;
       const end = await streamAnswer(
-        { prompt: text, provider, model, ...historyOf(before) },
+        { prompt: text, provider, model, ...historyOf(earlierAnswers) },
         (chunk) => {
           raw += chunk;
           frame ||= requestAnimationFrame(() => show({ kind: "running" }));
@@ -99,14 +99,14 @@ export function useAnswer(organizationId: string): AnswerControl {
         control.signal,
       );
       show(end);
-      if (end.kind === "done" && running.current === control) onDone();
+      if (end.kind === "done" && activeControl.current === control) onDone();
     } catch (error) {
       const failure = failureOf(error);
       if (failure === null) show({ kind: "stopped" });
       else show({ kind: "failed", code: failure.code, message: failure.message, bill: null });
     } finally {
       cancelAnimationFrame(frame);
-      // Refresh the budget, and the switches that may have stopped the answer.
+      // Refetch the budget and the switches, one of which may have stopped the answer.
       void invalidateGateway(client, organizationId);
     }
   }
@@ -117,7 +117,7 @@ export function useAnswer(organizationId: string): AnswerControl {
     mapping: answer?.mapping ?? noMapping,
     isRunning: answer?.state.kind === "running",
     ask: (choice, redacted, onDone) => void run(choice, redacted, onDone),
-    stop: () => running.current?.abort(),
+    stop: () => activeControl.current?.abort(),
     clear,
   };
 }
@@ -129,7 +129,7 @@ export function continuesFrom({ state, raw }: Answer): boolean {
   return raw !== "" && (state.kind === "done" || state.kind === "stopped");
 }
 
-/** Returns the newest turns that fit into a call, oldest first. */
+/** Returns the newest turns that fit into one call, oldest first. */
 export function newestTurns(answers: readonly Answer[]): Turn[] {
   const turns: Turn[] = [];
   let length = 0;

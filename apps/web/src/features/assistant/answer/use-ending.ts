@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { useBillText } from "./bill-text.ts";
 import type { Answer } from "./use-answer.ts";
 
-/** Returns the screen reader text for the end of an answer; null while it is running. */
+/** Returns the screen reader text for the end of an answer, or null while it is running. */
 export function useEnding({ state }: Answer): string | null {
   const t = useTranslations("assistant");
   const billText = useBillText();

@@ -9,7 +9,7 @@ import { budgetView, isUnreleased, nextBudgetDay } from "./budget-view.ts";
 
 interface BudgetNoticeProps {
   quota: Quota;
-  /** A link to raise the budget; null without the permission. */
+  /** A link to raise the budget, or null without the permission. */
   action: ReactNode;
 }
 
@@ -18,7 +18,9 @@ export function isBudgetReached({ own, state }: Quota): boolean {
   return own.state === "reached" || state === "reached";
 }
 
-/** A warning that a budget is zero, nearly or fully used, the user's own first. Empty otherwise. */
+/**
+ * Warns if a budget is zero, nearly used or fully used, with the user's own budget first. Renders nothing otherwise.
+ */
 export function BudgetNotice({ quota, action }: BudgetNoticeProps) {
   const t = useTranslations("assistant");
   const format = useFormat();

@@ -27,9 +27,9 @@ describe("budgetView", () => {
   });
 
   it("shows the limit that is reached first, including amounts held by running calls", () => {
-    const both = { ...open, limit: 1_000, left: 400, limitMicros: 10_000_000, leftMicros: 7_500_000 };
-    expect(budgetView(both)).toMatchObject({ unit: "tokens", used: 600, left: 400, ratio: 0.6 });
-    const expensive = { ...both, limitMicros: 3_000_000, leftMicros: 500_000, state: "near" as const };
+    const bothLimits = { ...open, limit: 1_000, left: 400, limitMicros: 10_000_000, leftMicros: 7_500_000 };
+    expect(budgetView(bothLimits)).toMatchObject({ unit: "tokens", used: 600, left: 400, ratio: 0.6 });
+    const expensive = { ...bothLimits, limitMicros: 3_000_000, leftMicros: 500_000, state: "near" as const };
     expect(budgetView(expensive)).toMatchObject({ unit: "money", left: 500_000, state: "near" });
   });
 

@@ -8,12 +8,12 @@ export type BudgetView = {
   /** Used, including amounts held for running calls. */
   readonly used: number;
   readonly left: number | null;
-  /** Share of the limit that is used or held, 0 to 1; 0 without a limit. */
+  /** Share of the limit that is used or held, 0 to 1, or 0 without a limit. */
   readonly ratio: number;
   readonly state: QuotaBudget["state"];
 };
 
-/** Returns the limit that binds first; without limits, the money spent. */
+/** Returns the budget by the limit that is reached first. Without limits, returns the amount spent. */
 export function budgetView(budget: QuotaBudget): BudgetView {
   const money = viewOf("money", budget.limitMicros, budget.usedMicros + budget.heldMicros, budget.leftMicros);
   const tokens = viewOf("tokens", budget.limit, budget.used + budget.held, budget.left);
@@ -28,7 +28,7 @@ function viewOf(unit: BudgetView["unit"], limit: number | null, used: number, le
   return { unit, limit, used, left, ratio };
 }
 
-/** Returns whether no AI usage has been released at all: a limit is zero. */
+/** Returns whether no AI usage has been released, because a limit is zero. */
 export function isUnreleased({ limit, limitMicros }: QuotaBudget): boolean {
   return limit === 0 || limitMicros === 0;
 }

@@ -14,7 +14,7 @@ interface ChoiceCardProps {
   onChoose: (model: ModelName) => void;
 }
 
-/** Selected model, remaining budgets and unusable models, beside the prompt. */
+/** Shows the selected model, remaining budgets and unusable models, beside the prompt. */
 export function ChoiceCard({ choices, chosen, quota, onChoose }: ChoiceCardProps) {
   const t = useTranslations("assistant");
   return (

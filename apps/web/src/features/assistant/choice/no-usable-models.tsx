@@ -8,7 +8,7 @@ import type { UnusableProvider } from "./usable-models.ts";
 
 interface NoUsableModelsProps {
   unusable: readonly UnusableProvider[];
-  /** A link to the page on which the problem is fixed; null without the permission. */
+  /** A link to the page on which the problem is fixed, or null without the permission. */
   action: ReactNode | null;
 }
 

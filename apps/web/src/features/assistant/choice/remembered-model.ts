@@ -9,17 +9,17 @@ type Remembered = ModelName & { readonly userId: string; readonly organizationId
  * Returns the model that the user last chose in this organization and tab. Cleared at sign-out and screen lock.
  */
 export function rememberedModel(organizationId: string): ModelName | null {
-  const stored = readJson(tabValues, storageKeys.assistantModel, isRemembered);
+  const remembered = readJson(tabValues, storageKeys.assistantModel, isRemembered);
   const isOwn =
-    stored?.userId === sessionStore.getState().user?.id && stored?.organizationId === organizationId;
-  return stored !== null && isOwn ? { provider: stored.provider, model: stored.model } : null;
+    remembered?.userId === sessionStore.getState().user?.id && remembered?.organizationId === organizationId;
+  return remembered !== null && isOwn ? { provider: remembered.provider, model: remembered.model } : null;
 }
 
 export function rememberModel(organizationId: string, { provider, model }: ModelName): void {
   const userId = sessionStore.getState().user?.id;
   if (userId === undefined) return;
-  const stored: Remembered = { provider, model, userId, organizationId };
-  writeJson(tabValues, storageKeys.assistantModel, stored);
+  const remembered: Remembered = { provider, model, userId, organizationId };
+  writeJson(tabValues, storageKeys.assistantModel, remembered);
 }
 
 function isRemembered(value: unknown): value is Remembered {

@@ -2,11 +2,14 @@ import Ban from "lucide-react/icons/ban";
 import { useTranslations } from "use-intl";
 import { visibleFaults, type UnusableProvider } from "./usable-models.ts";
 
-/** Unusable models, grouped by their missing requirements. The terms are those of the page on which these are fixed. */
+/**
+ * Unusable models, grouped by their missing requirements. Uses the terms of the page on which the requirements can be
+ * supplied.
+ */
 export function UnusableProviderList({ unusable }: { unusable: readonly UnusableProvider[] }) {
   const t = useTranslations("assistant");
   const labels = useTranslations("ai-labels");
-  const groups = Map.groupBy(unusable, (each) => `${visibleFaults(each).join()}/${each.stopped ?? ""}`);
+  const groups = Map.groupBy(unusable, (entry) => `${visibleFaults(entry).join()}/${entry.stopped ?? ""}`);
   return (
     <ul className="grid gap-3 text-dense">
       {[...groups].map(([key, group]) => {

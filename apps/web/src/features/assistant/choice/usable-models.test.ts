@@ -19,7 +19,8 @@ const model = (name: string, overrides: Partial<AiModel> = {}) =>
     organization: { missing: [], stopped: null, usable: true },
     ...overrides,
   }) as unknown as AiModel;
-const priced = (outputMicro: number) => ({ prices: [{ outputMicro }] }) as unknown as Partial<AiModel>;
+const withOutputPrice = (outputMicro: number) =>
+  ({ prices: [{ outputMicro }] }) as unknown as Partial<AiModel>;
 const refused = {
   organization: { missing: ["modelNotApproved"], stopped: null, usable: false },
 } as Partial<AiModel>;
@@ -40,7 +41,7 @@ describe("choicesOf", () => {
     expect(chat.map((choice) => choice.model)).toEqual(["eins"]);
     expect(audio.map((choice) => choice.model)).toEqual(["ton"]);
     // Providers that the platform does not offer come last, without further faults.
-    expect(unusable.map((each) => [each.provider, each.model, visibleFaults(each)])).toEqual([
+    expect(unusable.map((entry) => [entry.provider, entry.model, visibleFaults(entry)])).toEqual([
       ["a", "fremd", ["modelNotApproved"]],
       ["b", null, ["secrecyMissing"]],
       ["aus", null, ["disabled"]],
@@ -49,7 +50,11 @@ describe("choicesOf", () => {
 });
 
 describe("selectedChoice", () => {
-  const models = [model("ohne Preis"), model("teuer", priced(9)), model("günstig", priced(2))];
+  const models = [
+    model("ohne Preis"),
+    model("teuer", withOutputPrice(9)),
+    model("günstig", withOutputPrice(2)),
+  ];
   const { chat } = choicesOf([{ ...provider("a"), models }]);
 
   it("is the requested model if usable, otherwise the cheapest chat model", () => {

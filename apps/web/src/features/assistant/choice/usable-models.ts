@@ -7,10 +7,10 @@ export type Choice = {
   readonly provider: string;
   readonly providerName: string;
   readonly model: string;
-  /** Region of processing and retention in days; null if unknown. */
+  /** Region of processing and retention in days, or null if unknown. */
   readonly region: AiRegion | null;
   readonly retentionDays: number | null;
-  /** In the organization's currency; null without a price. */
+  /** Price in the organization's currency, or null if there is none. */
   readonly price: AiModel["prices"][number] | null;
 };
 
@@ -68,7 +68,9 @@ export function visibleFaults({ missing }: UnusableProvider): readonly AiGateFau
   return missing.includes("disabled") ? ["disabled"] : missing;
 }
 
-/** Returns the requested model if it is usable, or else the favorite, or else the one with the lowest output price. */
+/**
+ * Returns the requested model if it is usable, or else the favorite, or else the model with the lowest output price.
+ */
 export function selectedChoice(
   choices: readonly Choice[],
   requested: ModelName | null,

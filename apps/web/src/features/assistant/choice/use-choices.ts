@@ -46,11 +46,13 @@ export function useChoices(organizationId: string): ChoiceState {
   };
 }
 
-/** Returns the widest switch that stops the user. Managers also receive the switches of other members. */
+/**
+ * Returns the switch with the widest scope that stops the user. Managers also receive the switches of other members.
+ */
 function stopOf(switches: AiSwitches | undefined, ownId: string | undefined): Stop | null {
   if (switches === undefined) return null;
-  const own = switches.people.find(({ userId }) => userId === ownId)?.stopped ?? null;
-  const stops = { platform: switches.platform, organization: switches.organization, person: own };
+  const ownStop = switches.people.find(({ userId }) => userId === ownId)?.stopped ?? null;
+  const stops = { platform: switches.platform, organization: switches.organization, person: ownStop };
   for (const scope of ["platform", "organization", "person"] as const) {
     const stopped = stops[scope];
     if (stopped !== null) return { scope, reason: stopped.reason };

@@ -165,7 +165,7 @@ describe("DictationPanel", () => {
     expect(screen.getByText("Dieser Browser kann nicht aufnehmen")).toBeTruthy();
   });
 
-  it("keeps a recording that failed to send, for a retry", async () => {
+  it("keeps a recording for a retry if sending fails", async () => {
     const broken = new ApiError({ status: 0, code: "NETWORK_ERROR", problem: null, retryAfterMs: null });
     vi.mocked(transcribeAudio).mockRejectedValueOnce(broken);
     show();
@@ -176,7 +176,7 @@ describe("DictationPanel", () => {
     await waitFor(() => expect(onTranscript).toHaveBeenCalledOnce());
   });
 
-  it("shows the upload progress, and stops on request", async () => {
+  it("shows the upload progress and can cancel the upload", async () => {
     vi.mocked(transcribeAudio).mockImplementation((_request, { onProgress, signal }) => {
       onProgress(50, 100);
       return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -203,6 +203,6 @@ describe("DictationPanel", () => {
   });
 });
 
-it("clockText formats minutes, and hours if there are any", () => {
+it("clockText shows hours only from one hour on", () => {
   expect([0, 65_000, 3_725_000].map(clockText)).toEqual(["0:00", "1:05", "1:02:05"]);
 });

@@ -19,7 +19,7 @@ import { useDictation, type Transcript } from "./use-dictation.ts";
 
 const acceptedTypes = ["audio/*", ...Object.values(audioFormats).flat()].join(",");
 
-/** Languages commonly spoken in organizations; "auto" detects the language. */
+/** Languages commonly spoken in organizations. "auto" detects the language. */
 const languages = ["auto", "de", "en", "fr", "it", "tr", "ar", "uk", "ru", "pl"] as const;
 
 interface DictationPanelProps {
@@ -33,7 +33,7 @@ interface DictationPanelProps {
   onClose: () => void;
 }
 
-/** Dictation: consent, recording or file upload, sending, and errors. */
+/** Shows the states of a dictation: consent, recording or file upload, sending, and errors. */
 export function DictationPanel({ models, provider, blocked, onTranscript, onClose }: DictationPanelProps) {
   const t = useTranslations("assistant");
   const format = useFormat();
@@ -45,7 +45,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
     models.find((choice) => nameOf(choice) === requestedModel) ??
     models.find((choice) => choice.provider === provider) ??
     models[0];
-  const isOneProvider = models.every(({ provider: each }) => each === models[0].provider);
+  const isOneProvider = models.every(({ provider: name }) => name === models[0].provider);
   const dictation = useDictation({ model, language, onTranscript });
   const { state } = dictation;
   const fileRef = useRef<HTMLInputElement>(null);
@@ -54,7 +54,7 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
 
   useEffect(() => panelRef.current?.querySelector("input")?.focus(), []);
 
-  /** Each recording needs its own consent. */
+  /** Starts `work` and resets the consent, because each recording needs its own. */
   const begin = (work: () => void) => {
     setHasConsent(false);
     work();
@@ -111,9 +111,9 @@ export function DictationPanel({ models, provider, blocked, onTranscript, onClos
                   value={language}
                   onChange={(event) => setLanguage(event.currentTarget.value)}
                 >
-                  {languages.map((each) => (
-                    <option key={each} value={each}>
-                      {t(`dictation.languages.${each}`)}
+                  {languages.map((option) => (
+                    <option key={option} value={option}>
+                      {t(`dictation.languages.${option}`)}
                     </option>
                   ))}
                 </NativeSelect>

@@ -13,15 +13,17 @@ import type { Dictation } from "./use-dictation.ts";
 
 const barCount = 24;
 
-/** `1:05`, `1:02:05` */
+/** Formats a duration: `1:05`, `1:02:05`. */
 export function clockText(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (value: number) => String(value).padStart(2, "0");
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+    : `${minutes}:${twoDigits(seconds % 60)}`;
 }
 
-/** A running recording with time, level and size, and buttons to pause, finish or discard it. */
+/** Shows a running recording with time, level and size, and buttons to pause, finish or discard it. */
 export function RecordingPanel({
   recording,
   dictation,
@@ -87,7 +89,7 @@ export function RecordingPanel({
   );
 }
 
-/** The input level; visual only. */
+/** The input level. It is hidden from assistive technology. */
 function Level({ level }: { level: number }) {
   return (
     <span aria-hidden data-level={level.toFixed(2)} className="flex h-6 min-w-0 items-center gap-0.5">

@@ -1,6 +1,6 @@
 import { maxUploadBytes } from "@praxisportal/contract/limits";
 
-/** Sufficient for speech; an hour stays below the upload limit. */
+/** Bit rate that is sufficient for speech. An hour stays below the upload limit. */
 const bitsPerSecond = 24_000;
 /** Interval at which recorded data is delivered, to track its size. */
 const sliceMs = 1_000;
@@ -149,7 +149,7 @@ function stopwatch() {
   };
 }
 
-/** Speech is far below full scale; this RMS value fills the meter. */
+/** RMS value that fills the meter, because speech is far below full scale. */
 const fullLevel = 0.25;
 
 function levelMeter(stream: MediaStream) {
@@ -162,7 +162,7 @@ function levelMeter(stream: MediaStream) {
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // Perceived loudness grows much more slowly than power; a linear meter would hardly move for speech.
+      // Perceived loudness grows much more slowly than power, so a linear meter would hardly move for speech.
       return Math.min(1, Math.sqrt(Math.sqrt(power) / fullLevel));
     },
     stop: () => void context.close(),

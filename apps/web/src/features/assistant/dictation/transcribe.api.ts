@@ -18,7 +18,7 @@ export type AudioRequest = {
 
 /**
  * Sends a recording and returns its transcript and cost.
- * @throws ApiError; the reason of `signal` when the caller aborts.
+ * @throws ApiError, or the reason of `signal` if the caller aborts.
  */
 export function transcribeAudio(
   { audio, language, model }: AudioRequest,

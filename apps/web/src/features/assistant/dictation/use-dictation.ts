@@ -24,7 +24,7 @@ export type DictationState =
   /** The file is not sent: it is too large, or of a type that the server does not accept. */
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "empty" }
-  /** `message` is the server's; empty without a response. */
+  /** `message` comes from the server and is empty if there was no response. */
   | { readonly kind: "failed"; readonly message: string; readonly audio: File };
 
 export type Transcript = { readonly text: string; readonly bill: AiBill; readonly isFull: boolean };
@@ -77,7 +77,7 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
       const started = await startRecording({
         onState: (now) => {
           if (signal.aborted) return;
-          // Speaking counts as user activity; in a quiet room the session may expire.
+          // Speech counts as user activity. In a quiet room, the session may expire.
           if (now.level > spokenLevel && now.elapsedMs >= nextPersistMs) {
             nextPersistMs = now.elapsedMs + persistIntervalMs;
             recordActivity();
@@ -100,7 +100,7 @@ export function useDictation({ model, language, onTranscript }: DictationOptions
     if (audio.size === 0) return setState({ kind: "empty" });
     setState({ kind: "sending", sentRatio: 0, isFull });
     try {
-      // Lazy, because most visits dictate nothing.
+      // Loaded on demand, because most visits dictate nothing.
       const { refusalOf } = await import("./audio-file.ts");
       const message = await refusalOf(audio);
       if (signal.aborted) return;

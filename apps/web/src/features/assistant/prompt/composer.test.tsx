@@ -52,7 +52,7 @@ const write = (text: string) => fireEvent.change(field(), { target: { value: tex
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const press = (name: string | RegExp) => fireEvent.click(button(name));
 const preview = () => screen.queryByRole("region", { name: "Vorschau" });
-const sent = () => onSend.mock.calls.map(([{ text }]) => text);
+const sentTexts = () => onSend.mock.calls.map(([{ text }]) => text);
 
 /** Selects words in the text field, as Shift and the arrow keys do. */
 function choose(words: string) {
@@ -63,11 +63,11 @@ function choose(words: string) {
 }
 
 describe("Composer", () => {
-  it("R1-13 sends at once if nothing was recognized", async () => {
+  it("R1-13 sends at once if no personal data was recognized", async () => {
     show();
     write("Was hilft gegen Kopfschmerzen?");
     press("Senden");
-    await waitFor(() => expect(sent()).toEqual(["Was hilft gegen Kopfschmerzen?"]));
+    await waitFor(() => expect(sentTexts()).toEqual(["Was hilft gegen Kopfschmerzen?"]));
     expect(preview()).toBeNull();
   });
 
@@ -81,16 +81,16 @@ describe("Composer", () => {
     expect(preview()?.textContent).toContain("Name 1");
     expect(preview()?.textContent).toContain("manches bleibt unerkannt");
     press("Mit Platzhaltern senden");
-    await waitFor(() => expect(sent()).toEqual(["Frau [Name 1], geb. [Geburtsdatum 1], ist da."]));
+    await waitFor(() => expect(sentTexts()).toEqual(["Frau [Name 1], geb. [Geburtsdatum 1], ist da."]));
     expect(onSend.mock.calls[0]?.[0].mapping.get("[Name 1]")).toBe("Musterfrau");
     // The same text does not ask for confirmation again.
     press("Senden");
-    await waitFor(() => expect(sent()).toHaveLength(2));
+    await waitFor(() => expect(sentTexts()).toHaveLength(2));
     // A different text does.
     write("Frau Musterfrau ist da.");
     press("Senden");
     await waitFor(() => expect(preview()).not.toBeNull());
-    expect(sent()).toHaveLength(2);
+    expect(sentTexts()).toHaveLength(2);
   });
 
   it("removes and restores any mark", async () => {
@@ -116,7 +116,7 @@ describe("Composer", () => {
     await waitFor(() => expect(button("Mit Platzhaltern senden")).toBeTruthy());
     await waitFor(() => expect(preview()?.textContent).toContain("Bitte kurz"));
     press("Mit Platzhaltern senden");
-    await waitFor(() => expect(sent()).toEqual(["Bitte kurz: Der [Name 1] hustet."]));
+    await waitFor(() => expect(sentTexts()).toEqual(["Bitte kurz: Der [Name 1] hustet."]));
   });
 
   it("sends nothing without a preview when the recognizer cannot be downloaded", async () => {
@@ -129,7 +129,7 @@ describe("Composer", () => {
     vi.mocked(loadRecognizer).mockReset();
   });
 
-  it("shows why nothing can be sent, and never calls a text anonymous", async () => {
+  it("shows why sending is not possible, and never calls a text anonymous", async () => {
     show(<Page blocked="Das Kontingent dieses Monats ist aufgebraucht" />);
     write("Frau Musterfrau");
     expect(button("Senden").getAttribute("aria-disabled")).toBe("true");

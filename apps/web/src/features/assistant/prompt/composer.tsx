@@ -72,19 +72,19 @@ export function Composer(props: ComposerProps) {
 
   async function send(): Promise<void> {
     if (reason !== undefined || isRunning) return;
-    const now = await redaction.check();
+    const redacted = await redaction.check();
     // The check failed: never send without it.
-    if (now === null) return;
-    const isReviewed = (isPreviewed && isCurrent) || now.text === confirmed;
-    if (now.replacements.length > 0 && !isReviewed) {
+    if (redacted === null) return;
+    const isReviewed = (isPreviewed && isCurrent) || redacted.text === confirmed;
+    if (redacted.replacements.length > 0 && !isReviewed) {
       setIsPreviewOpen(true);
       setIsAsking(true);
       return;
     }
-    setConfirmed(now.text);
+    setConfirmed(redacted.text);
     setIsAsking(false);
     setIsPreviewOpen(false);
-    onSend(now);
+    onSend(redacted);
   }
 
   const write = (text: string) => {

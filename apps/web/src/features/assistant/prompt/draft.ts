@@ -40,8 +40,8 @@ function addMarks(draft: Draft, marks: readonly ManualMark[]): Draft {
 /** Inserts words into the text, separated by a space where needed. */
 export function withInserted(text: string, words: string, at: number): { text: string; end: number } {
   const [before, after] = [text.slice(0, at), text.slice(at)];
-  const left = before === "" || /\s$/.test(before) ? "" : " ";
+  const leftSpace = before === "" || /\s$/.test(before) ? "" : " ";
   const right = after === "" || /^[\s.,;:!?)]/.test(after) ? "" : " ";
-  const inserted = before + left + words.trim();
+  const inserted = before + leftSpace + words.trim();
   return { text: inserted + right + after, end: inserted.length };
 }

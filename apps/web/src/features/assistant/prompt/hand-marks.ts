@@ -27,15 +27,15 @@ export function shiftMarks(marks: readonly ManualMark[], before: string, after: 
 export function sameRanges(text: string, { start, end }: TextRange): TextRange[] {
   const words = text.slice(start, end);
   const ranges: TextRange[] = [];
-  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + words.length)) {
-    const isChosen = at === start;
-    if (isChosen || (!isInsideWord(text, at) && !isInsideWord(text, at + words.length)))
-      ranges.push({ start: at, end: at + words.length });
+  for (let index = text.indexOf(words); index !== -1; index = text.indexOf(words, index + words.length)) {
+    const isChosen = index === start;
+    if (isChosen || (!isInsideWord(text, index) && !isInsideWord(text, index + words.length)))
+      ranges.push({ start: index, end: index + words.length });
   }
   return ranges;
 }
 
-/** Returns the range without surrounding whitespace; null if it contains nothing else. */
+/** Returns the range without surrounding whitespace, or null if it contains nothing else. */
 export function trimmedRange(text: string, { start, end }: TextRange): TextRange | null {
   const words = text.slice(start, end);
   const from = start + (words.length - words.trimStart().length);
@@ -47,7 +47,7 @@ export function createMarks(ranges: readonly TextRange[], kind: SensitiveKind | 
   return ranges.map(({ start, end }) => ({ start, end, kind }));
 }
 
-function isInsideWord(text: string, at: number): boolean {
+function isInsideWord(text: string, index: number): boolean {
   const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? "");
-  return isLetter(text[at - 1]) && isLetter(text[at]);
+  return isLetter(text[index - 1]) && isLetter(text[index]);
 }

@@ -3,14 +3,14 @@ import { Button } from "../../../ui/button/button.tsx";
 import { type SensitiveKind, sensitiveKinds } from "@praxisportal/contract/ai/redaction/kinds";
 
 interface MarkBarProps {
-  /** The selected text; null without a selection. */
+  /** The selected text, or null if there is no selection. */
   words: string | null;
   onMark: (kind: SensitiveKind) => void;
 }
 
 const visibleLength = 40;
 
-/** Marks the selected text as one of the kinds; without a selection, explains how to select. */
+/** Marks the selected text as one of the kinds. Without a selection, explains how to select. */
 export function MarkBar({ words, onMark }: MarkBarProps) {
   const t = useTranslations("assistant");
   if (words === null) return <p className="text-small text-text-3">{t("preview.chooseHint")}</p>;

@@ -12,7 +12,7 @@ interface MarkedTextProps {
   textRef: RefObject<HTMLDivElement | null>;
 }
 
-/** The text with its replacements. Clicking a mark removes it everywhere it occurs. */
+/** Shows the text with its replacements. Clicking a mark removes it everywhere it occurs. */
 export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedTextProps) {
   const t = useTranslations("assistant");
   const parts = [];
@@ -27,7 +27,7 @@ export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedText
         type="button"
         {...{ [offsetAttribute]: `${start} ${end}` }}
         title={t("preview.unmark")}
-        onClick={() => onUnmark(replacements.filter((each) => each.placeholder === placeholder))}
+        onClick={() => onUnmark(replacements.filter((candidate) => candidate.placeholder === placeholder))}
         className="my-0.5 inline-flex max-w-full items-center gap-1.5 rounded-r-2 border border-accent-line bg-accent-soft px-1.5 text-left align-baseline text-text hover:border-accent-text"
       >
         <span className="shrink-0 text-small font-strong whitespace-nowrap text-accent-text">

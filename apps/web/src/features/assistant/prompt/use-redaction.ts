@@ -9,13 +9,13 @@ import { type Mapping, redact, type Redacted } from "../redaction/redact.ts";
 export type Checked = Redacted & { readonly original: string };
 
 export interface Redaction {
-  /** null before the first check; the previous result while a check is running. */
+  /** Null before the first check. While a check is running, it is the previous result. */
   readonly checked: Checked | null;
   /** True if `checked` is for the current text and marks. */
   readonly isCurrent: boolean;
   /** The recognizer or its names could not be downloaded: nothing may be sent unchecked. */
   readonly failed: boolean;
-  /** Checks the text now; null when the recognizer or its names cannot be downloaded. */
+  /** Checks the text now. Resolves with null if the recognizer or its names cannot be downloaded. */
   readonly check: () => Promise<Checked | null>;
 }
 
@@ -72,11 +72,11 @@ export function useRedaction(
     check: async () => {
       try {
         const find = await loadRecognizer(withEarlierNames(await readNames(), earlier));
-        const found = { text, marks, earlier, findings: find(text) };
+        const checkedText = { text, marks, earlier, findings: find(text) };
         // The preview opens with this text, even if the check after the pause in typing is still to come.
-        setResult(found);
+        setResult(checkedText);
         setFailed(false);
-        return checkedOf(found);
+        return checkedOf(checkedText);
       } catch {
         setFailed(true);
         return null;
@@ -85,7 +85,10 @@ export function useRedaction(
   };
 }
 
-/** Adds the names that were replaced earlier in the conversation, so that a follow-up needs no form of address. */
+/**
+ * Adds the names that were replaced earlier in the conversation. A follow-up can then use them without a form of
+ * address.
+ */
 function withEarlierNames({ firstNames, lastNames }: AiKnownNames, earlier: Mapping): AiKnownNames {
   const named = [...earlier].filter(([placeholder]) => placeholder.startsWith("[Name "));
   return {

@@ -31,7 +31,7 @@ export function useSelectedRange(
   return { chosen: chosen?.text === text ? chosen.range : null, clearSelection: () => setChosen(null) };
 }
 
-/** Returns the selection in the preview as a range of the text; null without one. */
+/** Returns the selection in the preview as a range of the text, or null if nothing is selected. */
 function previewRange(preview: HTMLElement | null): TextRange | null {
   const selection = document.getSelection();
   if (preview === null || selection === null || selection.isCollapsed || selection.rangeCount === 0)

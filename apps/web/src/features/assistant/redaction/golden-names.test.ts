@@ -25,7 +25,10 @@ const find = (text: string) => findSensitive(text, goldenDirectory);
 
 const percent = (some: number, all: number) => (all === 0 ? 100 : (100 * some) / all);
 
-/** The counts of a part as text, for the message of a failed test. Lists mistakes only where rules may be tuned. */
+/**
+ * Returns the counts of a part as text for the message of a failed test. Lists mistakes only in parts for which rules
+ * may be tuned.
+ */
 function report(part: string, texts: ReturnType<typeof parseGolden>) {
   const { known, other, marked, mistakes } = countNames(texts, find);
   const rate = (label: string, some: number, all: number) =>

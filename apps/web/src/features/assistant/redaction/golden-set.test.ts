@@ -47,7 +47,7 @@ function row(kind: string, { expected, found, marked, right }: Metrics): string 
 }
 
 describe("the golden set", () => {
-  it("has 200 texts, a third of them held out, plus later ones, many without sensitive data", () => {
+  it("has 200 texts, a third of them held out, and later texts, many without sensitive data", () => {
     expect([tuning.length, heldOut.length]).toEqual([134, 66]);
     const titles = [...tuning, ...heldOut, ...afterwards.flat()].map(({ title }) => title);
     expect(new Set(titles).size).toBe(248);
@@ -62,9 +62,9 @@ describe("the golden set", () => {
     const { metrics, mistakes } = measure(texts, findSensitive);
     const total: Metrics = { expected: 0, found: 0, marked: 0, right: 0 };
     const rows = sensitiveKinds.map((kind) => {
-      const own = metrics.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
-      for (const key of ["expected", "found", "marked", "right"] as const) total[key] += own[key];
-      return row(kind, own);
+      const kindMetrics = metrics.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
+      for (const key of ["expected", "found", "marked", "right"] as const) total[key] += kindMetrics[key];
+      return row(kind, kindMetrics);
     });
     console.log([`${part}, ${texts.length} texts`, ...rows, row("together", total)].join("\n"));
     // Do not print failures of the held-out part: looking at them would make it a tuning set.

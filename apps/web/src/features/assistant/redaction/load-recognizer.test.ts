@@ -13,7 +13,7 @@ describe("loadRecognizer", () => {
       logLevel: "silent",
       build: { write: false, rolldownOptions: { input: entry, preserveEntrySignatures: "strict" } },
     })) as Rollup.RollupOutput;
-    const chunks = built.output.filter((each) => each.type === "chunk");
+    const chunks = built.output.filter((candidate) => candidate.type === "chunk");
     const size = (isEntry: boolean) =>
       chunks
         .filter((chunk) => chunk.isEntry === isEntry)

@@ -2,8 +2,8 @@ import type { AiKnownNames } from "@praxisportal/contract/ai-templates/ai-templa
 import type { Finding } from "@praxisportal/contract/ai/redaction/kinds";
 
 /**
- * Loads the recognizer and its word lists on demand: they are needed only with the first text. `names` are those of the
- * organization's directory.
+ * Loads the recognizer and its word lists on demand, because they are first needed when the user enters text. `names`
+ * are the names in the organization's directory.
  */
 export async function loadRecognizer(names: AiKnownNames): Promise<(text: string) => Finding[]> {
   const [{ findSensitive }, { knownPeople }] = await Promise.all([

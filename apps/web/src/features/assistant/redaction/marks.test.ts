@@ -26,7 +26,7 @@ describe("applyMarks", () => {
     ]);
   });
 
-  it("a mark over part of a finding keeps the rest marked", () => {
+  it("a mark over part of a finding leaves the remaining part marked", () => {
     expect(applyMarks(text, [name], [{ start: 5, end: 17, kind: "address" }])).toEqual([
       // The space between the two belongs to the first.
       { start: 0, end: 5, kind: "name" },
@@ -67,7 +67,7 @@ describe("applyMarks", () => {
         }
         const last = marks.at(-1);
         const isKept = last === undefined || last.kind === "none" || last.start === last.end;
-        expect(isKept || result.some((each) => isSame(each, last))).toBe(true);
+        expect(isKept || result.some((candidate) => isSame(candidate, last))).toBe(true);
       }),
     );
   });

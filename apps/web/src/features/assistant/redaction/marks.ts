@@ -1,11 +1,12 @@
 import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 
-/** A manual mark; "none" removes marks. Offsets as in a finding. */
+/** A manual mark. "none" removes marks. The offsets are those of a finding. */
 export type ManualMark = { start: number; end: number; kind: SensitiveKind | "none" };
 
 /**
- * Applies manual marks to the findings in the order they were made; later ones win. The rest of a partly covered
- * finding stays marked, so that marking more never uncovers anything. The result is in text order, without overlaps.
+ * Applies manual marks to the findings in the order they were made. Later marks take precedence. The remaining part of
+ * a partly covered finding stays marked, so that marking more never uncovers anything. The result is in text order,
+ * without overlaps.
  */
 export function applyMarks(
   text: string,

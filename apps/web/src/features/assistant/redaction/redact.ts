@@ -35,19 +35,21 @@ export function redact(
   earlier: Mapping = new Map(),
 ): Redacted {
   const marked = applyMarks(text, findings, manualMarks);
-  const before = [...earlier].flatMap(([placeholder, original]) => {
+  const earlierMentions = [...earlier].flatMap(([placeholder, original]) => {
     const kind = kindOf(placeholder);
     return kind === undefined ? [] : [{ placeholder, original, kind }];
   });
   const keys = keysOf([
-    ...before.map(({ kind, original }) => ({ kind, written: original })),
+    ...earlierMentions.map(({ kind, original }) => ({ kind, written: original })),
     ...marked.map(({ kind, start, end }) => ({ kind, written: text.slice(start, end) })),
   ]);
-  const placeholders = new Map(before.map(({ placeholder }, index) => [keys[index] ?? "", placeholder]));
+  const placeholders = new Map(
+    earlierMentions.map(({ placeholder }, index) => [keys[index] ?? "", placeholder]),
+  );
   const counts = new Map<SensitiveKind, number>();
   const mapping = new Map(earlier);
   const replacements = marked.map((finding, index): Replacement => {
-    const key = keys[before.length + index] ?? "";
+    const key = keys[earlierMentions.length + index] ?? "";
     let placeholder = placeholders.get(key);
     while (placeholder === undefined) {
       const count = (counts.get(finding.kind) ?? 0) + 1;
@@ -57,8 +59,8 @@ export function redact(
     }
     placeholders.set(key, placeholder);
     const written = text.slice(finding.start, finding.end);
-    const known = mapping.get(placeholder);
-    if (known === undefined || isPreferred(written, known)) mapping.set(placeholder, written);
+    const knownText = mapping.get(placeholder);
+    if (knownText === undefined || isPreferred(written, knownText)) mapping.set(placeholder, written);
     return { ...finding, placeholder };
   });
   return { text: replaceAll(text, replacements), mapping, replacements };
@@ -68,7 +70,7 @@ function kindOf(placeholder: string): SensitiveKind | undefined {
   return sensitiveKinds.find((kind) => placeholder.startsWith(`[${labels[kind]} `));
 }
 
-/** Returns keys that are equal for mentions with the same meaning; kinds never share a key. */
+/** Returns keys that are equal for mentions with the same meaning. Kinds never share a key. */
 function keysOf(mentions: readonly { kind: SensitiveKind; written: string }[]): string[] {
   const names = mentions.filter(({ kind }) => kind === "name").map(({ written }) => written);
   const persons = samePersons(names);
@@ -79,8 +81,7 @@ function keysOf(mentions: readonly { kind: SensitiveKind; written: string }[]): 
 }
 
 /**
- * Returns whether `written` replaces `known` as the form of a name that is restored: it has more words, or it lacks
- * the genitive.
+ * Returns whether `written` is a better form than `known` for restoring a name: it has more words or is not a genitive.
  */
 function isPreferred(written: string, known: string): boolean {
   const [more, fewer] = [written.split(/\s+/).length, known.split(/\s+/).length];

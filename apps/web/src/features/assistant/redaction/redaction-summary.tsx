@@ -9,7 +9,7 @@ interface RedactionSummaryProps {
 const placeholdersOf = (findings: RedactionSummaryProps["findings"], kind: Replacement["kind"]) =>
   new Set(findings.filter((finding) => finding.kind === kind).map(({ placeholder }) => placeholder));
 
-/** Number of placeholders by kind, with a disclaimer. A person who is named twice counts once. */
+/** Shows the number of placeholders by kind, with a disclaimer. A person who is named twice counts once. */
 export function RedactionSummary({ findings }: RedactionSummaryProps) {
   const t = useTranslations("assistant");
   const counts = sensitiveKinds

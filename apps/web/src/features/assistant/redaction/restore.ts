@@ -1,11 +1,9 @@
 import type { Mapping } from "./redact.ts";
 
-/**
- * Models change spaces and case and escape brackets for Markdown; these variants are the same placeholder.
- */
+/** Matches a placeholder and its variants, because models change spaces and case and escape brackets for Markdown. */
 const placeholder = /\\?\[[ \u00a0]?(\p{L}[\p{L}-]{0,30})[ \u00a0]?(\d{1,6})[ \u00a0]?\\?\]/gu;
 
-/** A part of an answer; `isRestored`: an original in place of its placeholder. */
+/** A part of an answer. `isRestored` is true for an original that replaces its placeholder. */
 export type AnswerPart = { readonly text: string; readonly isRestored: boolean };
 
 /**
@@ -16,14 +14,14 @@ export function restoreParts(answer: string, mapping: Mapping): AnswerPart[] {
   const originals = new Map([...mapping].map(([key, original]) => [key.toLowerCase(), original]));
   const parts: AnswerPart[] = [];
   let position = 0;
-  for (const { 0: found, 1: label = "", 2: number, index } of answer.matchAll(placeholder)) {
+  for (const { 0: match, 1: label = "", 2: number, index } of answer.matchAll(placeholder)) {
     const original = originals.get(`[${label.toLowerCase()} ${Number(number)}]`);
     if (original === undefined) continue;
     parts.push(
       { text: answer.slice(position, index), isRestored: false },
       { text: original, isRestored: true },
     );
-    position = index + found.length;
+    position = index + match.length;
   }
   parts.push({ text: answer.slice(position), isRestored: false });
   return parts.filter(({ text }) => text !== "");

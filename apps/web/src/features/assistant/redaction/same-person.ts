@@ -30,14 +30,16 @@ export function samePersons(mentions: readonly string[]): number[] {
     .map((_, index) => index)
     .toSorted((one, other) => (words[other]?.length ?? 0) - (words[one]?.length ?? 0));
   for (const index of longestFirst) {
-    const own = words[index] ?? [];
-    const candidates = candidatesOf(own, byWord).filter((group) => fits(own, groups[group]?.words ?? []));
-    const exact = candidates.find((group) => groups[group]?.words.length === own.length);
+    const ownWords = words[index] ?? [];
+    const candidates = candidatesOf(ownWords, byWord).filter((group) =>
+      fits(ownWords, groups[group]?.words ?? []),
+    );
+    const exact = candidates.find((group) => groups[group]?.words.length === ownWords.length);
     const group = exact ?? (candidates.length === 1 ? candidates[0] : undefined);
     if (group !== undefined) groups[group]?.members.push(index);
     else {
-      groups.push({ words: own, members: [index] });
-      for (const word of own) {
+      groups.push({ words: ownWords, members: [index] });
+      for (const word of ownWords) {
         const stem = word.replace(genitive, "");
         byWord.set(stem, (byWord.get(stem) ?? new Set()).add(groups.length - 1));
       }
@@ -53,7 +55,7 @@ export function samePersons(mentions: readonly string[]): number[] {
 /** Returns the groups that share the rarest non-initial word of a mention. */
 function candidatesOf(words: readonly string[], byWord: ReadonlyMap<string, ReadonlySet<number>>): number[] {
   let fewest: ReadonlySet<number> | undefined;
-  for (const word of words.filter((each) => !isInitial(each))) {
+  for (const word of words.filter((candidate) => !isInitial(candidate))) {
     const groups = byWord.get(word.replace(genitive, "")) ?? new Set<number>();
     if (fewest === undefined || groups.size < fewest.size) fewest = groups;
   }
@@ -61,5 +63,5 @@ function candidatesOf(words: readonly string[], byWord: ReadonlyMap<string, Read
 }
 
 function fits(words: readonly string[], known: readonly string[]): boolean {
-  return words.every((word) => known.some((each) => isFormOf(word, each)));
+  return words.every((word) => known.some((candidate) => isFormOf(word, candidate)));
 }

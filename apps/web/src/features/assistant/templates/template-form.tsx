@@ -13,15 +13,15 @@ interface TemplateFormProps {
   /** The text of a new template. */
   text: string;
   /** True if the user may change the templates of the organization. */
-  manages: boolean;
+  canManage: boolean;
   onClose: () => void;
   onDone: (message: string, undo?: Undo) => void;
 }
 
 /** Saves a template, or changes its name and text. The server rejects names and data of people. */
-export function TemplateForm({ template, text, manages, onClose, onDone }: TemplateFormProps) {
+export function TemplateForm({ template, text, canManage, onClose, onDone }: TemplateFormProps) {
   const t = useTranslations("assistant");
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     values: {
       name: template?.name ?? "",
@@ -49,13 +49,13 @@ export function TemplateForm({ template, text, manages, onClose, onDone }: Templ
     <FormDialog
       title={t(template === null ? "templates.save" : "templates.edit")}
       description={t("templates.rule")}
-      initialFocus={first}
+      initialFocus={firstField}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("templates.saveFailed")} className="grid gap-4 pt-2">
-        <TextField {...form.field("name")} first={first} label={t("templates.name")} maxLength={80} />
+        <TextField {...form.field("name")} focusRef={firstField} label={t("templates.name")} maxLength={80} />
         <TextAreaField {...form.field("text")} label={t("templates.text")} rows={6} />
-        {template === null && manages && (
+        {template === null && canManage && (
           <SelectField
             {...form.field("owner")}
             label={t("templates.owner")}

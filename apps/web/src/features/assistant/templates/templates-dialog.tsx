@@ -20,7 +20,7 @@ import { type AiTemplate, removeTemplate, templatesQuery } from "./templates.api
 interface TemplatesDialogProps {
   organizationId: string;
   /** True if the user may change the templates of the organization. */
-  manages: boolean;
+  canManage: boolean;
   /** The current prompt, which can be saved as a template. */
   text: string;
   onInsert: (text: string) => void;
@@ -33,7 +33,13 @@ type Opened =
   | null;
 
 /** Chooses a template for the prompt, saves the prompt as a template, and changes or deletes templates. */
-export function TemplatesDialog({ organizationId, manages, text, onInsert, onClose }: TemplatesDialogProps) {
+export function TemplatesDialog({
+  organizationId,
+  canManage,
+  text,
+  onInsert,
+  onClose,
+}: TemplatesDialogProps) {
   const t = useTranslations("assistant");
   const common = useTranslations("common");
   const client = useQueryClient();
@@ -41,35 +47,35 @@ export function TemplatesDialog({ organizationId, manages, text, onInsert, onClo
   const { notify } = useNotify();
   const query = useQuery(templatesQuery(organizationId));
   const { data } = query;
-  const [opened, setOpened] = useState<Opened>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<Opened>(null);
+  const close = () => setOpenDialog(null);
   const refresh = () => client.invalidateQueries({ queryKey: providerKeys.templates(organizationId) });
   const undoAction = useUndoAction(refresh);
-  const done = (message: string, undo?: Undo) => {
+  const handleDone = (message: string, undo?: Undo) => {
     notify({ type: "success", message, ...(undo && { action: undoAction(undo) }) });
     void refresh();
   };
-  if (opened?.kind === "create" || opened?.kind === "edit")
+  if (openDialog?.kind === "create" || openDialog?.kind === "edit")
     return (
       <TemplateForm
-        template={opened.kind === "edit" ? opened.template : null}
+        template={openDialog.kind === "edit" ? openDialog.template : null}
         text={text}
-        manages={manages}
+        canManage={canManage}
         onClose={close}
-        onDone={done}
+        onDone={handleDone}
       />
     );
-  if (opened?.kind === "remove")
+  if (openDialog?.kind === "remove")
     return (
       <ConfirmDialog
-        title={t("templates.removeTitle", { name: opened.template.name })}
-        effect={t(opened.template.isShared ? "templates.removeShared" : "templates.removeOwn")}
+        title={t("templates.removeTitle", { name: openDialog.template.name })}
+        effect={t(openDialog.template.isShared ? "templates.removeShared" : "templates.removeOwn")}
         confirmLabel={t("templates.remove")}
         variant="danger"
         failureTitle={t("templates.failed")}
-        act={() => removeTemplate(opened.template)}
+        act={() => removeTemplate(openDialog.template)}
         onDone={() => {
-          done(t("templates.removed", { name: opened.template.name }));
+          handleDone(t("templates.removed", { name: openDialog.template.name }));
           close();
         }}
         onClose={close}
@@ -91,7 +97,7 @@ export function TemplatesDialog({ organizationId, manages, text, onInsert, onClo
       actions={
         <>
           <Button onClick={onClose}>{common("close")}</Button>
-          <WriteButton icon={Plus} onClick={() => setOpened({ kind: "create" })}>
+          <WriteButton icon={Plus} onClick={() => setOpenDialog({ kind: "create" })}>
             {t(text.trim() === "" ? "templates.create" : "templates.saveText")}
           </WriteButton>
         </>
@@ -122,7 +128,7 @@ export function TemplatesDialog({ organizationId, manages, text, onInsert, onClo
                     </span>
                     <span className="line-clamp-2 text-dense wrap-anywhere text-text-2">{template.text}</span>
                   </button>
-                  {(manages || !template.isShared) && (
+                  {(canManage || !template.isShared) && (
                     <Menu
                       align="end"
                       trigger={
@@ -136,14 +142,14 @@ export function TemplatesDialog({ organizationId, manages, text, onInsert, onClo
                         {
                           key: "edit",
                           label: t("templates.editMenu"),
-                          onSelect: () => setOpened({ kind: "edit", template }),
+                          onSelect: () => setOpenDialog({ kind: "edit", template }),
                         },
                         {
                           key: "remove",
                           label: t("templates.remove"),
                           destructive: true,
                           hasSeparator: true,
-                          onSelect: () => setOpened({ kind: "remove", template }),
+                          onSelect: () => setOpenDialog({ kind: "remove", template }),
                         },
                       ])}
                     />

@@ -7,29 +7,36 @@ import { route } from "../../../platform/api-client/route.ts";
 
 export type { AiTemplate };
 
-const [own, shared] = ["/api/ai/templates", "/api/ai/shared-templates"] as const;
-const [oneOwn, oneShared] = [`${own}/{templateId}`, `${shared}/{templateId}`] as const;
-const listRoute = route<typeof endpoints.listAiTemplates>()("aiTemplates.list", "GET", own);
-const createRoute = route<typeof endpoints.createAiTemplate>()("aiTemplates.create", "POST", own);
-const updateRoute = route<typeof endpoints.updateAiTemplate>()("aiTemplates.update", "PUT", oneOwn);
-const removeRoute = route<typeof endpoints.removeAiTemplate>()("aiTemplates.remove", "DELETE", oneOwn);
+const [ownPath, sharedPath] = ["/api/ai/templates", "/api/ai/shared-templates"] as const;
+const [ownTemplatePath, sharedTemplatePath] = [
+  `${ownPath}/{templateId}`,
+  `${sharedPath}/{templateId}`,
+] as const;
+const listRoute = route<typeof endpoints.listAiTemplates>()("aiTemplates.list", "GET", ownPath);
+const createRoute = route<typeof endpoints.createAiTemplate>()("aiTemplates.create", "POST", ownPath);
+const updateRoute = route<typeof endpoints.updateAiTemplate>()("aiTemplates.update", "PUT", ownTemplatePath);
+const removeRoute = route<typeof endpoints.removeAiTemplate>()(
+  "aiTemplates.remove",
+  "DELETE",
+  ownTemplatePath,
+);
 const createSharedRoute = route<typeof endpoints.createSharedAiTemplate>()(
   "aiTemplates.createShared",
   "POST",
-  shared,
+  sharedPath,
 );
 const updateSharedRoute = route<typeof endpoints.updateSharedAiTemplate>()(
   "aiTemplates.updateShared",
   "PUT",
-  oneShared,
+  sharedTemplatePath,
 );
 const removeSharedRoute = route<typeof endpoints.removeSharedAiTemplate>()(
   "aiTemplates.removeShared",
   "DELETE",
-  oneShared,
+  sharedTemplatePath,
 );
 
-/** Own templates and those of the organization, by name. */
+/** Returns the query for the user's own templates and the templates of the organization, by name. */
 export function templatesQuery(organizationId: string) {
   return queryOptions({
     queryKey: providerKeys.templates(organizationId),

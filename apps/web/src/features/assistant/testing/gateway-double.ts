@@ -28,7 +28,7 @@ const bill = {
   estimated: false,
 };
 
-/** A double of the gateway endpoints that the assistant uses; the test controls responses and timing. */
+/** Returns a double of the gateway endpoints that the assistant uses. The test controls responses and timing. */
 export function gatewayDouble() {
   let stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   const write = (text: string) => stream?.enqueue(new TextEncoder().encode(text));
@@ -47,9 +47,9 @@ export function gatewayDouble() {
     /** True if the organization approved any provider. */
     usable: true,
     ownState: "free" as QuotaState,
-    /** The user's own limit in units; null: none. */
+    /** The user's own limit in units, or null if there is none. */
     ownLimit: null as number | null,
-    /** Reason of the organization's switch; null while it is off. */
+    /** Reason of the organization's switch, or null while AI use is not stopped. */
     stopped: null as string | null,
     /** Sends a chunk of the running answer. */
     sendChunk: (text: string) => write(`data: ${JSON.stringify({ text })}\n\n`),
@@ -74,8 +74,8 @@ export function gatewayDouble() {
       }
       if (url === "/api/ai/known-names") return json({ firstNames: ["Thilo"], lastNames: ["Zwick"] });
       if (url === "/api/billing/quota") {
-        const own = { ...budget(gateway.ownState), limit: gateway.ownLimit };
-        return json({ ...budget("free"), own, currency: "EUR", endDate: "2026-11-30" });
+        const ownBudget = { ...budget(gateway.ownState), limit: gateway.ownLimit };
+        return json({ ...budget("free"), own: ownBudget, currency: "EUR", endDate: "2026-11-30" });
       }
       if (url !== "/api/ai/stream") return problem(404, "NOT_FOUND");
       const content = new ReadableStream<Uint8Array>({

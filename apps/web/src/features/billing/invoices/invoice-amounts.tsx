@@ -26,7 +26,7 @@ function Sum({ name, strong = false, children }: { name: ReactNode; strong?: boo
   );
 }
 
-/** The lines of an invoice, its taxes and sums. */
+/** Shows the lines of an invoice, its taxes and sums. */
 export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();

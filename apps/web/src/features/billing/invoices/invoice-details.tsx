@@ -32,7 +32,7 @@ interface InvoiceDetailsProps {
   onOpen: (id: string) => void;
 }
 
-/** All details of an invoice, its payments and its retention period. */
+/** Shows all details of an invoice, its payments and its retention period. */
 export function InvoiceDetails({ invoice, onOpen }: InvoiceDetailsProps) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();

@@ -24,7 +24,7 @@ export interface InvoiceDrawerProps {
   onClose: () => void;
 }
 
-/** An invoice beside the list, with its files. Arrow keys move to the adjacent invoices. */
+/** Shows an invoice beside the list, with its files. Arrow keys move to the adjacent invoices. */
 export function InvoiceDrawer({
   open,
   organizationId,
@@ -81,7 +81,7 @@ export function InvoiceDrawer({
         </ErrorBox>
       )}
       {data !== undefined ? (
-        // Focusable, because nothing else in it could be scrolled to by keyboard.
+        // Focusable, so that users can scroll it with the keyboard.
         <div role="region" tabIndex={0} aria-label={t("facts.title")} className="focus-inset">
           <InvoiceDetails invoice={data} onOpen={onOpen} />
         </div>

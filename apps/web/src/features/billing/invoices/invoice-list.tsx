@@ -31,8 +31,8 @@ const InvoiceDrawer = lazyDialog(async () => (await import("./invoice-drawer.tsx
 const filterYears = 4;
 
 /**
- * The invoices and credit notes of an organization. The URL contains the id of the invoice that is open beside the
- * list.
+ * Shows the invoices and credit notes of an organization. The URL contains the id of the invoice that is open beside
+ * the list.
  */
 export function InvoiceList({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");

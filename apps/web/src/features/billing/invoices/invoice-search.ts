@@ -1,5 +1,5 @@
 import type { InvoiceStatus, invoiceSortFields } from "@praxisportal/contract/invoices/invoices.schema";
-import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
+import { createListSearch, textMatching, oneOf } from "../../../platform/list/list-search.ts";
 
 /** The states of final invoices and credit notes. Listed here to keep the contract's schemas out of the bundle. */
 export const finalStatuses = [
@@ -16,9 +16,9 @@ const sortFields = [
   "grossCents",
 ] as const satisfies readonly (typeof invoiceSortFields)[number][];
 
-const year = matching(/^20\d{2}$/);
+const year = textMatching(/^20\d{2}$/);
 
-/** The URL state of the list; `year` is the year of issue. */
+/** The URL state of the list. `year` is the year of issue. */
 export const invoiceSearch = createListSearch({
   filters: { status: oneOf(finalStatuses), year },
   sortFields,
@@ -27,7 +27,7 @@ export const invoiceSearch = createListSearch({
 
 export type InvoiceSearch = ReturnType<typeof invoiceSearch.parse>["search"];
 
-/** Returns the query of the call: the year as its first and last day. */
+/** Returns the query of the call, with the year as its first and last day. */
 export function wireQuery(search: InvoiceSearch) {
   const { year: issueYear, ...query } = search;
   return {

@@ -34,7 +34,7 @@ function InvoiceBadge({ invoice }: { invoice: Pick<Invoice, "status" | "paidCent
   return <Badge {...styles[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** Returns a function that describes the open part of an invoice and its due date; null if nothing is open. */
+/** Returns a function that describes the open part of an invoice and its due date, or null if nothing is open. */
 function useStateDetail(): (invoice: Invoice) => string | null {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
@@ -52,7 +52,7 @@ function useStateDetail(): (invoice: Invoice) => string | null {
   };
 }
 
-/** The state of an invoice with its open amount. */
+/** Shows the state of an invoice with its open amount. */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const t = useTranslations("billing-invoices");
   const cents = useCents(invoice.currency);

@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 const finalDay = 1 + invoiceDraftMs / dayMs;
 
 /**
- * Returns the day the next invoice of a monthly plan becomes final, or null if it is not known: in a trial, for a
- * plan without a price, and for a plan that is paid by the year.
+ * Returns the day on which the next invoice of a monthly plan becomes final. Returns null in a trial, for a plan
+ * without a price and for a plan that is paid yearly.
  */
 export function nextInvoiceDay(
   { term, priceMicros, currentTerm }: Pick<TenantBilling, "term" | "priceMicros" | "currentTerm">,

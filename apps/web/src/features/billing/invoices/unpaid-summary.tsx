@@ -24,7 +24,7 @@ export function UnpaidSummary({ organizationId }: { organizationId: string }) {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
   const { data: unpaid } = useQuery(unpaidQuery(organizationId));
-  // Takes its space before the figures are known.
+  // Reserves its space until the figures are loaded.
   if (unpaid === undefined) return <p className="text-dense">{"\u00A0"}</p>;
   const { open, overdue } = unpaid;
   const amountOf = ({ sums }: UnpaidInvoices["open"]) =>

@@ -9,7 +9,7 @@ import { Highlight } from "../../../ui/label/highlight.tsx";
 import type { Invoice } from "../billing.api.ts";
 import { InvoiceState, stateOf } from "./invoice-state.tsx";
 
-/** The columns of the list of invoices. */
+/** Returns the columns of the invoice list. */
 export function useInvoiceColumns(list: ListState): readonly ListColumn<Invoice>[] {
   const t = useTranslations("billing-invoices");
   const format = useFormat();
@@ -20,14 +20,14 @@ export function useInvoiceColumns(list: ListState): readonly ListColumn<Invoice>
       header: t("columns.number"),
       width: 10,
       text: ({ number }) => number,
-      cell: ({ id, number }, searched) => (
+      cell: ({ id, number }, searchText) => (
         <Link
           to="."
           search={list.after({ invoice: id })}
           resetScroll={false}
           className={`${nameLinkClass} whitespace-nowrap tabular-nums`}
         >
-          <Highlight text={number ?? "–"} search={searched} />
+          <Highlight text={number ?? "–"} search={searchText} />
         </Link>
       ),
     },

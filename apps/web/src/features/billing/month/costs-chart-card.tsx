@@ -11,16 +11,19 @@ import { axisDigits, type CostMonth } from "./month-bars.ts";
 interface CostsChartCardProps {
   months: readonly CostMonth[];
   currency: string;
-  /** AI costs expected at the end of the last month; null without a forecast. */
+  /** AI costs expected at the end of the last month, or null if there is no forecast. */
   forecast: number | null;
-  /** The budget of AI costs; null without one. */
+  /** The budget of AI costs, or null if there is none. */
   budget: number | null;
 }
 
-/** Maximum number of months that are all labelled. With more months, every third is labelled, counted from the last. */
+/**
+ * Maximum number of months for which each month has a label. With more months, every third has one, counted from the
+ * last.
+ */
 const labelledMax = 4;
 
-/** AI costs by month as a chart or a table, with the forecast dashed and the budget as a line. */
+/** Shows AI costs by month as a chart or a table, with the forecast dashed and the budget as a line. */
 export function CostsChartCard({ months, currency, forecast, budget }: CostsChartCardProps) {
   const t = useTranslations("billing");
   const format = useFormat();

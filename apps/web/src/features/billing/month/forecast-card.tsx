@@ -12,11 +12,11 @@ interface ForecastCardProps {
   billing: TenantBilling;
   costs: MonthCosts;
   quota: Quota;
-  /** Opens the budget form; absent without the permission to change it. */
+  /** Opens the budget form. Absent without the permission to change it. */
   onBudget?: (() => void) | undefined;
 }
 
-/** Forecast of the month's costs, and of the share of the AI budget that they will use. */
+/** Shows the forecast of the month's costs, and of the share of the AI budget that they will use. */
 export function ForecastCard({ billing, costs: { forecast }, quota, onBudget }: ForecastCardProps) {
   const t = useTranslations("billing");
   const format = useFormat();

@@ -22,7 +22,7 @@ it("shows the months from the first with costs, and the current month with the n
   ]);
 });
 
-it("takes no costs of another month or currency from the quota", () => {
+it("ignores costs of another month or currency in the quota", () => {
   for (const other of [{ month: "2026-12" }, { currency: "CHF" as const }]) {
     const quota = { month: "2026-11", currency: "EUR" as const, usedMicros: 45, ...other };
     expect(costMonths(history, quota, billing, 12).at(-1)?.costMicros).toBe(1);

@@ -26,8 +26,8 @@ export function costMonths(
 ): readonly CostMonth[] {
   const months = Array.from({ length: count }, (_none, index) => {
     const month = monthBefore(ai.month.from, count - 1 - index);
-    const isSameMonth = (each: { month: string; currency: string }) =>
-      each.month === month.slice(0, 7) && each.currency === currency;
+    const isSameMonth = (entry: { month: string; currency: string }) =>
+      entry.month === month.slice(0, 7) && entry.currency === currency;
     const cost = isSameMonth(quota) ? quota.usedMicros : data.find(isSameMonth)?.costMicros;
     return { month, costMicros: cost ?? 0 };
   });

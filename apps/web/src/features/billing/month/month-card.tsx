@@ -11,8 +11,8 @@ import type { MonthCosts } from "./month-costs.ts";
 interface MonthCardProps {
   billing: TenantBilling;
   costs: MonthCosts;
-  /** AI costs of the month before; undefined without any. */
-  aiBefore: { readonly month: string; readonly costMicros: number } | undefined;
+  /** AI costs of the previous month, or undefined if there are none. */
+  previousAiCosts: { readonly month: string; readonly costMicros: number } | undefined;
 }
 
 function Row({ name, strong = false, children }: { name: ReactNode; strong?: boolean; children: ReactNode }) {
@@ -29,8 +29,8 @@ function Row({ name, strong = false, children }: { name: ReactNode; strong?: boo
   );
 }
 
-/** Costs of the month so far. The figure is the sum of the calculation below it. */
-export function MonthCard({ billing, costs, aiBefore }: MonthCardProps) {
+/** Shows the costs of the month so far. The figure is the sum of the calculation below it. */
+export function MonthCard({ billing, costs, previousAiCosts }: MonthCardProps) {
   const t = useTranslations("billing");
   const words = useTranslations("limits");
   const format = useFormat();
@@ -74,11 +74,11 @@ export function MonthCard({ billing, costs, aiBefore }: MonthCardProps) {
                   included: money(ai.includedMicros),
                 })}
               </span>
-              {aiBefore !== undefined && (
+              {previousAiCosts !== undefined && (
                 <span className="block text-small text-text-3">
                   {t("month.before", {
-                    month: month(aiBefore.month),
-                    amount: money(aiBefore.costMicros),
+                    month: month(previousAiCosts.month),
+                    amount: money(previousAiCosts.costMicros),
                   })}
                 </span>
               )}

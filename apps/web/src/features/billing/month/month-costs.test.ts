@@ -41,12 +41,12 @@ describe("the costs of the month", () => {
   });
 
   it("contain the days of a plan that began in the month, rounded as on the invoice", () => {
-    const changed = {
+    const changedMonth = {
       ...billing,
       priceMicros: 349_000_000,
       currentTerm: { from: "2026-11-23", to: "2026-11-30" },
     };
-    expect(monthCosts(changed, "2026-11-23").plan).toBe(93_070_000);
+    expect(monthCosts(changedMonth, "2026-11-23").plan).toBe(93_070_000);
   });
 
   it("contain the price of a year only in the month in which it begins", () => {

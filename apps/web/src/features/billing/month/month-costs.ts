@@ -8,13 +8,13 @@ const forecastMinDays = 3;
 
 /** Net costs of the current month, in millionths of the currency. */
 export interface MonthCosts {
-  /** The days of the month on which the current plan is charged; null when the month is not charged separately. */
+  /** The days of the month on which the current plan is charged, or null when the month is not charged separately. */
   readonly planDays: { readonly from: string; readonly to: string } | null;
   readonly plan: number;
   /** AI costs beyond the included amount. */
   readonly overage: number;
   readonly total: number;
-  /** Costs expected at the end of the month if the usage continues; null while there are too few days. */
+  /** Costs expected at the end of the month if the usage continues, or null while there are too few days. */
   readonly forecast: { readonly ai: number; readonly overage: number; readonly total: number } | null;
 }
 

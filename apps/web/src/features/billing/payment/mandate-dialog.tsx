@@ -21,7 +21,7 @@ export function MandateDialog({ organizationId, profile, onClose }: MandateDialo
   const t = useTranslations("billing-profile");
   const showProfile = useShowProfile(organizationId);
   const { notifySuccess } = useNotify();
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const today = useToday();
   const { mandate, name, defaults } = profile;
   const form = useAppForm({
@@ -41,14 +41,14 @@ export function MandateDialog({ organizationId, profile, onClose }: MandateDialo
       title={t(mandate === null ? "mandate.title" : "mandate.changeTitle")}
       description={t("mandate.text")}
       submitLabel={t("mandate.submit")}
-      initialFocus={first}
+      initialFocus={firstField}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("mandate.failed")} className="pt-3">
         <TextField {...field("holder")} label={t("mandate.holder")} maxLength={70} />
         <TextField
           {...field("iban")}
-          first={first}
+          focusRef={firstField}
           label={t("mandate.iban")}
           hint={mandate === null ? undefined : t("mandate.present", { iban: mandate.iban })}
           maxLength={42}

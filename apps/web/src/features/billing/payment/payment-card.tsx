@@ -11,7 +11,7 @@ import type { BillingProfile } from "../billing.api.ts";
 import { FigureCard } from "../figure-card.tsx";
 import { ProfileFacts } from "../profile/profile-facts.tsx";
 
-// Lazy, because most visits only read.
+// Loaded on demand, because most visits do not change anything.
 const ProfileDialog = lazyDialog(
   async () => (await import("../profile/profile-dialog.tsx")).ProfileDialog,
   "billing-profile",
@@ -32,7 +32,7 @@ interface PaymentCardProps {
   profile: BillingProfile;
 }
 
-/** Payment method and billing profile of the organization. */
+/** Shows the payment method and billing profile of the organization. */
 export function PaymentCard(props: PaymentCardProps) {
   const t = useTranslations("billing");
   return (
@@ -78,9 +78,9 @@ function Method({ mandate }: { mandate: BillingProfile["mandate"] }) {
 function Content({ organizationId, currency, profile }: PaymentCardProps) {
   const t = useTranslations("billing");
   const canChange = useHasPermission("billing:write");
-  const [opened, setOpened] = useState<"profile" | "mandate" | "remove" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"profile" | "mandate" | "remove" | null>(null);
   const { mandate, missing } = profile;
-  const dialog = { organizationId, profile, onClose: () => setOpened(null) };
+  const dialog = { organizationId, profile, onClose: () => setOpenDialog(null) };
   return (
     <div className="mt-2 flex grow flex-col">
       <Method mandate={mandate} />
@@ -92,12 +92,12 @@ function Content({ organizationId, currency, profile }: PaymentCardProps) {
       )}
       {canChange ? (
         <div className="mt-auto flex flex-wrap gap-2 pt-4 [&>*]:grow">
-          <WriteButton size="small" {...preloads(ProfileDialog)} onClick={() => setOpened("profile")}>
+          <WriteButton size="small" {...preloads(ProfileDialog)} onClick={() => setOpenDialog("profile")}>
             {t("payment.changeProfile")}
           </WriteButton>
           <AlwaysWritable>
             {(mandate !== null || currency === "EUR") && (
-              <WriteButton size="small" {...preloads(MandateDialog)} onClick={() => setOpened("mandate")}>
+              <WriteButton size="small" {...preloads(MandateDialog)} onClick={() => setOpenDialog("mandate")}>
                 {t(mandate === null ? "payment.setUp" : "payment.changeMandate")}
               </WriteButton>
             )}
@@ -106,7 +106,7 @@ function Content({ organizationId, currency, profile }: PaymentCardProps) {
                 size="small"
                 variant="destructive"
                 {...preloads(RemoveMandateDialog)}
-                onClick={() => setOpened("remove")}
+                onClick={() => setOpenDialog("remove")}
               >
                 {t("payment.remove")}
               </WriteButton>
@@ -116,10 +116,12 @@ function Content({ organizationId, currency, profile }: PaymentCardProps) {
       ) : (
         <p className="mt-auto pt-4 text-small text-text-3">{t("payment.readOnly")}</p>
       )}
-      {opened === "profile" && <ProfileDialog {...dialog} />}
+      {openDialog === "profile" && <ProfileDialog {...dialog} />}
       <AlwaysWritable>
-        {opened === "mandate" && <MandateDialog {...dialog} />}
-        {opened === "remove" && mandate !== null && <RemoveMandateDialog {...dialog} iban={mandate.iban} />}
+        {openDialog === "mandate" && <MandateDialog {...dialog} />}
+        {openDialog === "remove" && mandate !== null && (
+          <RemoveMandateDialog {...dialog} iban={mandate.iban} />
+        )}
       </AlwaysWritable>
     </div>
   );
@@ -136,7 +138,7 @@ const missingNames = [
   "email",
 ] as const;
 
-/** Returns the name of a missing field; a newer server may name others. */
+/** Returns the label of a missing field. A newer server may report fields that this page does not know. */
 function missingName(field: string): (typeof missingNames)[number] | "other" {
   return missingNames.find((name) => name === field || `buyer.${name}` === field) ?? "other";
 }

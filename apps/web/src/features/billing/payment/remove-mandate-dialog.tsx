@@ -13,7 +13,7 @@ export interface RemoveMandateDialogProps {
   onClose: () => void;
 }
 
-/** Confirms that later invoices are paid by transfer. */
+/** Removes the SEPA mandate after a confirmation. Later invoices are paid by transfer. */
 export function RemoveMandateDialog({ organizationId, iban, onClose }: RemoveMandateDialogProps) {
   const t = useTranslations("billing-profile");
   const client = useQueryClient();

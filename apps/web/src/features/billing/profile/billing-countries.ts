@@ -4,12 +4,15 @@ const countryCodes =
     " ",
   );
 
-/** Returns the name of a country in a language; its code if it has none. */
+/** Returns the name of a country in a language, or its code if there is no name. */
 export function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(code) ?? code;
 }
 
-/** Returns these countries and the stored one, the portal's own first and the others by name. */
+/**
+ * Returns these countries and the stored country as options: the countries of the portal first, then the others by
+ * name.
+ */
 export function countryOptions(stored: string | null, locale: string) {
   const codes = stored === null || countryCodes.includes(stored) ? countryCodes : [...countryCodes, stored];
   const options = codes.map((value) => ({ value, label: countryName(value, locale) }));

@@ -23,8 +23,8 @@ export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialo
   const locale = useLocale();
   const showProfile = useShowProfile(organizationId);
   const { notifySuccess } = useNotify();
-  const first = useRef<HTMLInputElement>(null);
-  // Snapshot from opening the form: later updates must not change its fields.
+  const firstField = useRef<HTMLInputElement>(null);
+  // The profile at the time when the form was opened. Later updates must not change the fields.
   const [base, setBase] = useState(profile);
   const form = useAppForm<ProfileDraft, BillingProfile>({
     values: draftOf(base),
@@ -53,7 +53,7 @@ export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialo
       description={t("text")}
       submitDisabled={!form.isChanged}
       submitDisabledReason={t("same")}
-      initialFocus={first}
+      initialFocus={firstField}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("failed")} className="pt-3">
@@ -64,7 +64,7 @@ export function ProfileDialog({ organizationId, profile, onClose }: ProfileDialo
         )}
         <TextField
           {...field("name")}
-          first={first}
+          focusRef={firstField}
           label={t("name")}
           hint={t("fallback", { value: defaults.name })}
           autoComplete="organization"

@@ -14,7 +14,7 @@ const fields = [
   "buyerReference",
 ] as const satisfies readonly (keyof ProfileChange)[];
 
-/** The typed values of the fields; an empty value is stored as null. */
+/** The typed values of the fields. An empty value is stored as null. */
 export type ProfileDraft = Record<(typeof fields)[number], string>;
 
 type Stored = Pick<BillingProfile, keyof ProfileDraft>;
@@ -22,8 +22,8 @@ type Stored = Pick<BillingProfile, keyof ProfileDraft>;
 const mapFields = <Value>(value: (name: keyof ProfileDraft) => Value | undefined) =>
   Object.fromEntries(
     fields.flatMap((name) => {
-      const own = value(name);
-      return own === undefined ? [] : [[name, own] as const];
+      const ownValue = value(name);
+      return ownValue === undefined ? [] : [[name, ownValue] as const];
     }),
   );
 
@@ -41,7 +41,7 @@ export function changesOf(draft: ProfileDraft, base: Stored): ProfileChange {
 }
 
 /**
- * Returns the draft after the profile was changed by another user: typed values stay, other fields take the new
+ * Returns the draft after another user has changed the profile. Typed values stay, and other fields take the new
  * values.
  */
 export function mergeDraft(draft: ProfileDraft, base: Stored, current: Stored): ProfileDraft {

@@ -26,7 +26,7 @@ function addressLines(profile: BillingProfile): string[] {
   ].filter((line) => line !== "");
 }
 
-/** The billing profile of the organization, and the format of its invoices. */
+/** Shows the billing profile of the organization, and the format of its invoices. */
 export function ProfileFacts({ profile }: { profile: BillingProfile }) {
   const t = useTranslations("billing");
   const format = useFormat();

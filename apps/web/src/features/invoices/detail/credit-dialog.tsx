@@ -22,7 +22,7 @@ export function CreditDialog({ invoice, onClose, onCredited }: CreditDialogProps
   const cents = useCents();
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     values: { reason: "", invoiceAgain: true },
     schema: async () => (await import("@praxisportal/contract/invoices/invoices.schema")).creditInvoiceSchema,
@@ -48,13 +48,13 @@ export function CreditDialog({ invoice, onClose, onCredited }: CreditDialogProps
       busyLabel={t("credit.busy")}
       variant="danger"
       failureTitle={t("credit.failed")}
-      initialFocus={first}
+      initialFocus={firstField}
       form={form}
       onClose={onClose}
     >
       <TextField
         {...form.field("reason")}
-        first={first}
+        focusRef={firstField}
         label={t("credit.reason")}
         hint={t("credit.reasonHint")}
         maxLength={200}

@@ -14,7 +14,7 @@ interface FinaliseDialogProps {
   onClose: () => void;
 }
 
-/** Confirms that a draft becomes final, and asks again if calls without a price would not be invoiced. */
+/** Makes a draft final after a confirmation. Asks again if calls without a price would not be invoiced. */
 export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
   const t = useTranslations("invoice-changes");
   const refresh = useInvoiceRefresh();
@@ -36,7 +36,7 @@ export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
       mapError={mapInvoiceError}
       onFailure={(error) => {
         if (isApiError(error, "INVOICE_UNPRICED")) setUnpriced(true);
-        // Another user or the schedule has made it final.
+        // Another user or the schedule has already made it final.
         if (isApiError(error, "INVOICE_FINAL")) void refresh();
       }}
       onDone={onClose}

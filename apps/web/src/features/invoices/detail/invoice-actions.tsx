@@ -18,7 +18,7 @@ import { type InvoiceFormat, recalculateInvoice, saveInvoiceFile } from "../invo
 import { useHoldText } from "../use-hold-text.ts";
 import { useInvoiceError } from "../use-invoice-error.ts";
 
-// Lazy, because most visits change nothing.
+// Loaded on demand, because most visits change nothing.
 const FinaliseDialog = lazyDialog(
   async () => (await import("./finalise-dialog.tsx")).FinaliseDialog,
   "invoice-changes",
@@ -39,14 +39,14 @@ interface InvoiceActionsProps {
   onCredited: (creditNote: InvoiceDetail) => void;
 }
 
-/** Actions on a draft, an invoice or a credit note. */
+/** Shows the actions on a draft, an invoice or a credit note. */
 export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited }: InvoiceActionsProps) {
   const t = useTranslations("invoices");
   const common = useTranslations("common");
   const writeEntries = useWriteEntries();
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
-  const [opened, setOpened] = useState<"finalise" | "discard" | "credit" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"finalise" | "discard" | "credit" | null>(null);
   const { id, number } = invoice;
   const isDraft = number === null;
   // Calls without a price are confirmed in the dialog.
@@ -73,7 +73,7 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
           label: t("action.discard"),
           destructive: true,
           hasSeparator: true,
-          onSelect: () => setOpened("discard"),
+          onSelect: () => setOpenDialog("discard"),
         },
       ]
     : invoice.kind === "invoice" && invoice.status !== "credited"
@@ -83,11 +83,11 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
             label: t("action.credit"),
             destructive: true,
             hasSeparator: true,
-            onSelect: () => setOpened("credit"),
+            onSelect: () => setOpenDialog("credit"),
           },
         ]
       : [];
-  const close = () => setOpened(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       <Button
@@ -116,7 +116,7 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
               blocking && t("action.finaliseHeld", { reason: textOf(blocking, invoice.unpricedCalls).title })
             }
             {...preloads(FinaliseDialog)}
-            onClick={() => setOpened("finalise")}
+            onClick={() => setOpenDialog("finalise")}
           >
             {t("action.finalise")}
           </WriteButton>
@@ -134,9 +134,11 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
         }
         items={[xml, ...writeEntries(last)]}
       />
-      {opened === "finalise" && <FinaliseDialog invoice={invoice} onClose={close} />}
-      {opened === "discard" && <DiscardDialog invoice={invoice} onClose={close} onDiscarded={onDiscarded} />}
-      {opened === "credit" && <CreditDialog invoice={invoice} onClose={close} onCredited={onCredited} />}
+      {openDialog === "finalise" && <FinaliseDialog invoice={invoice} onClose={close} />}
+      {openDialog === "discard" && (
+        <DiscardDialog invoice={invoice} onClose={close} onDiscarded={onDiscarded} />
+      )}
+      {openDialog === "credit" && <CreditDialog invoice={invoice} onClose={close} onCredited={onCredited} />}
     </>
   );
 }

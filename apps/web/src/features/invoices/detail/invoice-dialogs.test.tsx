@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { invoiceWith } from "../../../entities/invoice/testing/invoice.ts";
-import { problem, resetShown, show, shownMessages } from "../../../testing/show.tsx";
+import { problem, resetTestPage, show, notificationMessages } from "../../../testing/show.tsx";
 import { json } from "../../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { CreditDialog } from "./credit-dialog.tsx";
@@ -10,15 +10,15 @@ import { FinaliseDialog } from "./finalise-dialog.tsx";
 import { LegalHoldDialog } from "./legal-hold-dialog.tsx";
 
 beforeAll(() => ensureMessages("common", "invoices", "invoice-changes", "invoice-labels"));
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const draft = invoiceWith({ status: "draft", number: null, unpricedCalls: 3 });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("FinaliseDialog", () => {
-  it("see R0-155 asks again before calls without a price are left out", async () => {
+  it("see R0-155 asks again before calls without a price are omitted", async () => {
     const onClose = vi.fn<() => void>();
-    const sent = show(<FinaliseDialog invoice={draft} onClose={onClose} />, [
+    const sentCalls = show(<FinaliseDialog invoice={draft} onClose={onClose} />, [
       problem("INVOICE_UNPRICED", 409, { calls: 3 }),
       json(invoiceWith({ number: "RE-2026-000007" })),
     ]);
@@ -27,10 +27,13 @@ describe("FinaliseDialog", () => {
     expect(onClose).not.toHaveBeenCalled();
     press("Ohne diese Anfragen endgültig machen");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent().map(({ body }) => body)).toEqual([{ confirmUnpriced: false }, { confirmUnpriced: true }]);
-    const keys = sent().map(({ headers }) => headers.get("Idempotency-Key"));
+    expect(sentCalls().map(({ body }) => body)).toEqual([
+      { confirmUnpriced: false },
+      { confirmUnpriced: true },
+    ]);
+    const keys = sentCalls().map(({ headers }) => headers.get("Idempotency-Key"));
     expect(new Set(keys).size).toBe(2);
-    expect(shownMessages()).toEqual(["Rechnung RE-2026-000007 ist endgültig"]);
+    expect(notificationMessages()).toEqual(["Rechnung RE-2026-000007 ist endgültig"]);
   });
 
   it("names the missing data in words", async () => {
@@ -46,7 +49,7 @@ describe("CreditDialog", () => {
   it("asks for the reason and invoices again on request", async () => {
     const onCredited = vi.fn<() => void>();
     const note = invoiceWith({ id: "c", kind: "credit_note", number: "GU-2026-000001" });
-    const sent = show(
+    const sentCalls = show(
       <CreditDialog invoice={invoiceWith()} onClose={() => undefined} onCredited={onCredited} />,
       [json(note, 201)],
     );
@@ -56,27 +59,31 @@ describe("CreditDialog", () => {
     fireEvent.click(screen.getByRole("checkbox", { name: /Erneut berechnen/ }));
     press("Gutschrift erstellen");
     await waitFor(() => expect(onCredited).toHaveBeenCalledWith(note));
-    expect(sent().map(({ body }) => body)).toEqual([{ reason: "Falscher Tarif", invoiceAgain: false }]);
+    expect(sentCalls().map(({ body }) => body)).toEqual([{ reason: "Falscher Tarif", invoiceAgain: false }]);
   });
 });
 
 describe("LegalHoldDialog", () => {
   it("sets a hold with its reason", async () => {
     const onClose = vi.fn<() => void>();
-    const sent = show(<LegalHoldDialog invoice={invoiceWith()} onClose={onClose} />, [json(invoiceWith())]);
+    const sentCalls = show(<LegalHoldDialog invoice={invoiceWith()} onClose={onClose} />, [
+      json(invoiceWith()),
+    ]);
     fireEvent.change(screen.getByLabelText("Grund"), { target: { value: "Az. 12 C 34/26" } });
     press("Sperre setzen");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent()[0]?.body).toEqual({ reason: "Az. 12 C 34/26" });
+    expect(sentCalls()[0]?.body).toEqual({ reason: "Az. 12 C 34/26" });
   });
 
   it("ends a hold", async () => {
     const onClose = vi.fn<() => void>();
-    const held = invoiceWith({ legalHoldReason: "Az. 12 C 34/26" });
-    const sent = show(<LegalHoldDialog invoice={held} onClose={onClose} />, [json(invoiceWith())]);
+    const heldInvoice = invoiceWith({ legalHoldReason: "Az. 12 C 34/26" });
+    const sentCalls = show(<LegalHoldDialog invoice={heldInvoice} onClose={onClose} />, [
+      json(invoiceWith()),
+    ]);
     expect(screen.getByRole("alertdialog").textContent).toContain("31.12.2034");
     press("Sperre aufheben");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent()[0]?.body).toEqual({ reason: null });
+    expect(sentCalls()[0]?.body).toEqual({ reason: null });
   });
 });

@@ -4,7 +4,7 @@ import type { InvoiceDetail } from "../../../entities/invoice/invoice.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 
-/** The buyer and the dates of an invoice. */
+/** Shows the buyer and the dates of an invoice. */
 export function InvoiceFacts({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTranslations("invoices");
   const format = useFormat();

@@ -19,7 +19,7 @@ function OtherInvoice({ id, number }: { id: string; number: string }) {
   );
 }
 
-/** Shows what keeps a draft from becoming final, or when it becomes final. Links an invoice to its credit note. */
+/** Shows why a draft cannot become final, or when it becomes final. Links an invoice to its credit note. */
 export function InvoiceNotices({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTranslations("invoices");
   const format = useFormat();
@@ -36,7 +36,7 @@ export function InvoiceNotices({ invoice }: { invoice: InvoiceDetail }) {
             variant="warning"
             persistent
             title={title}
-            // Confirmed on this page.
+            // This hold is resolved by a confirmation on this page.
             action={hold.reason !== "unpriced_calls" && <HoldRepairLink invoice={invoice} hold={hold} />}
           >
             {text}

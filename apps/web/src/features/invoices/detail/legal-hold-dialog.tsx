@@ -14,12 +14,12 @@ interface LegalHoldDialogProps {
   onClose: () => void;
 }
 
-/** Keeps an invoice beyond its retention, with the reason. */
+/** Keeps an invoice beyond its retention period and records the reason. */
 function HoldDialog({ invoice, onClose }: LegalHoldDialogProps) {
   const t = useTranslations("invoice-changes");
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     values: { reason: "" },
     schema: async () => (await import("@praxisportal/contract/invoices/invoices.schema")).legalHoldSchema,
@@ -38,13 +38,13 @@ function HoldDialog({ invoice, onClose }: LegalHoldDialogProps) {
       effect={t("hold.effect")}
       confirmLabel={t("hold.submit")}
       failureTitle={t("hold.failed")}
-      initialFocus={first}
+      initialFocus={firstField}
       form={form}
       onClose={onClose}
     >
       <TextField
         {...form.field("reason")}
-        first={first}
+        focusRef={firstField}
         label={t("hold.reason")}
         hint={t("hold.reasonHint")}
         maxLength={200}

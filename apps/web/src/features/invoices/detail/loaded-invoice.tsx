@@ -23,7 +23,7 @@ interface LoadedInvoiceProps {
   onCredited: (creditNote: InvoiceDetail) => void;
 }
 
-/** All details of an invoice, its payments and its retention period. */
+/** Shows all details of an invoice, its payments and its retention period. */
 export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCredited }: LoadedInvoiceProps) {
   const t = useTranslations("invoices");
   const labels = useTranslations("invoice-labels");

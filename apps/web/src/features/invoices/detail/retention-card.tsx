@@ -6,13 +6,13 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 
-// Lazy, because it is rarely used.
+// Loaded on demand, because it is rarely used.
 const LegalHoldDialog = lazyDialog(
   async () => (await import("./legal-hold-dialog.tsx")).LegalHoldDialog,
   "invoice-changes",
 );
 
-/** Retention period of an invoice, and the checksums of its files. */
+/** Shows the retention period of an invoice, and the checksums of its files. */
 export function RetentionCard({ invoice }: { invoice: InvoiceDetail }) {
   const t = useTranslations("invoices");
   const format = useFormat();

@@ -13,7 +13,7 @@ import { useInvoiceError } from "../use-invoice-error.ts";
 import { invoiceSearch, invoiceStatuses, wireQuery } from "./invoice-search.ts";
 import { useInvoiceColumns } from "./use-invoice-columns.tsx";
 
-/** Drafts, invoices and credit notes of all organizations. */
+/** Shows the drafts, invoices and credit notes of all organizations. */
 export function InvoiceList() {
   const t = useTranslations("invoices");
   const labels = useTranslations("invoice-labels");
@@ -38,7 +38,7 @@ export function InvoiceList() {
           <div className="flex flex-wrap gap-3">{actions}</div>
         </div>
       )}
-      shownView={search.status && labels(`status.${search.status}`)}
+      viewLabel={search.status && labels(`status.${search.status}`)}
       list={list}
       source={serverPages(query, (page, limit) => loadInvoicePage({ ...wireQuery(search), page, limit }))}
       search={{ label: t("list.search"), placeholder: t("list.searchPlaceholder") }}

@@ -10,7 +10,7 @@ import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import { useHoldText } from "../use-hold-text.ts";
 
-/** The status, with notes for the operator. */
+/** Shows the status, with notes for the operator. */
 function StatusCell({ invoice }: { invoice: Invoice }) {
   const t = useTranslations("invoices");
   const format = useFormat();
@@ -47,13 +47,13 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
       header: t("columns.organizationName"),
       width: 14,
       text: ({ organizationName }) => organizationName,
-      cell: ({ id, organizationName }, searched) => (
+      cell: ({ id, organizationName }, searchText) => (
         <Link
           to="/tenant-management/billing/$invoiceId"
           params={{ invoiceId: id }}
           className={`${nameLinkClass} wrap-anywhere`}
         >
-          <Highlight text={organizationName} search={searched} />
+          <Highlight text={organizationName} search={searchText} />
         </Link>
       ),
     },
@@ -63,9 +63,9 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
       width: 11,
       searchable: true,
       text: ({ number }) => number,
-      cell: ({ number }, searched) => (
+      cell: ({ number }, searchText) => (
         <span className="whitespace-nowrap tabular-nums">
-          <Highlight text={number ?? "–"} search={searched} />
+          <Highlight text={number ?? "–"} search={searchText} />
         </span>
       ),
     },
@@ -94,7 +94,7 @@ export function useInvoiceColumns(): readonly ListColumn<Invoice>[] {
       header: t("columns.openCents"),
       width: 9,
       money: ({ openCents, currency }) => ({ cents: openCents, currency }),
-      // Nothing can be paid before an invoice is final.
+      // An invoice cannot be paid before it is final.
       cell: ({ number, openCents, currency }) => (number === null ? "–" : cents(openCents, currency)),
     },
     {

@@ -23,7 +23,7 @@ export function AddRateDialog({ onClose, onDone }: AddRateDialogProps) {
   const t = useTranslations("invoice-operator");
   const locale = useLocale();
   const { notifySuccess } = useNotify();
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   // A percentage with two decimals is a whole number of basis points.
   const bodyOf = (values: Values) => ({
     ...values,
@@ -35,9 +35,11 @@ export function AddRateDialog({ onClose, onDone }: AddRateDialogProps) {
     schema: async () =>
       (await import("@praxisportal/contract/invoices/operator-profile.schema")).addTaxRateSchema,
     body: bodyOf,
-    check(values, found) {
+    check(values, fieldErrors) {
       const rate = bodyOf(values).rateBasisPoints;
-      return rate >= 0 && rate <= maxBasisPoints ? found : { ...found, rateBasisPoints: t("rates.invalid") };
+      return rate >= 0 && rate <= maxBasisPoints
+        ? fieldErrors
+        : { ...fieldErrors, rateBasisPoints: t("rates.invalid") };
     },
     send: (values, { idempotencyKey }) => addTaxRate(bodyOf(values), idempotencyKey),
     onSuccess() {
@@ -56,7 +58,7 @@ export function AddRateDialog({ onClose, onDone }: AddRateDialogProps) {
       title={t("rates.addTitle")}
       description={t("rates.addText")}
       submitLabel={t("rates.add")}
-      initialFocus={first}
+      initialFocus={firstField}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("failed")} className="pt-3">
@@ -67,7 +69,7 @@ export function AddRateDialog({ onClose, onDone }: AddRateDialogProps) {
         />
         <TextField
           {...field("rateBasisPoints")}
-          first={first}
+          focusRef={firstField}
           label={t("rates.rate")}
           hint={t("rates.rateHint")}
           inputMode="decimal"

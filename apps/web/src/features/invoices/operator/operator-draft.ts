@@ -32,7 +32,7 @@ export type OperatorDraft = Record<TextField, string> & {
   billedFrom: string;
   paymentDays: string;
   debitNoticeDays: string;
-  /** By level and language; empty: the text of the portal. */
+  /** Reminder texts by level and language. An empty text stands for the text of the portal. */
   reminders: Record<string, string>;
 };
 
@@ -53,7 +53,9 @@ export function draftOf(stored: OperatorProfile): OperatorDraft {
       reminderLevels.flatMap((level) =>
         languages.map((language) => [
           reminderField(level, language),
-          stored.reminderTexts.find((each) => each.level === level && each.language === language)?.text ?? "",
+          stored.reminderTexts.find(
+            (reminderText) => reminderText.level === level && reminderText.language === language,
+          )?.text ?? "",
         ]),
       ),
     ),
@@ -62,7 +64,7 @@ export function draftOf(stored: OperatorProfile): OperatorDraft {
 
 const days = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Returns every field as it is sent, with null for empty fields. */
+/** Returns all fields of the request body, with null for empty fields. */
 export function bodyOf(draft: OperatorDraft): ChangeOperatorProfile {
   const texts = Object.fromEntries(
     textFields.map((field) => [field, draft[field].trim() === "" ? null : draft[field]]),
@@ -85,10 +87,10 @@ export function bodyOf(draft: OperatorDraft): ChangeOperatorProfile {
 
 /** Returns the fields that differ, so that a save does not overwrite another user's changes to other fields. */
 export function changesOf(draft: OperatorDraft, original: OperatorDraft): ChangeOperatorProfile {
-  const before: Readonly<Record<string, unknown>> = bodyOf(original);
+  const originalBody: Readonly<Record<string, unknown>> = bodyOf(original);
   return Object.fromEntries(
     Object.entries(bodyOf(draft)).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(originalBody[name]),
     ),
   );
 }

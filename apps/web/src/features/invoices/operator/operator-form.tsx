@@ -42,7 +42,7 @@ const inputs: Partial<Record<TextName, Input>> = {
   iban: { hint: true },
 };
 
-/** Master data of the operator, in groups, saved as a whole. */
+/** Edits the master data of the operator in groups. They are saved as a whole. */
 export function OperatorForm({ stored }: { stored: OperatorProfile }) {
   const t = useTranslations("invoice-operator");
   const common = useTranslations("common");
@@ -52,7 +52,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
   const { notifySuccess } = useNotify();
   /** Data with which the form was initialized. */
   const [original, setOriginal] = useState(stored);
-  /** Stored data; differs from the original after a conflict. */
+  /** Stored data, which differs from the original after a conflict. */
   const [base, setBase] = useState(stored);
   const [language, setLanguage] = useState<Language>("de");
   const form = useAppForm({
@@ -68,7 +68,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
       notifySuccess(t("saved"));
     },
     async onConflict() {
-      // The input stays; the next save uses the current version.
+      // The form keeps the input. The next save uses the current version.
       setBase(await client.fetchQuery({ ...operatorQuery(), staleTime: 0 }));
     },
   });
@@ -78,7 +78,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
     form.reset(draftOf(profile));
   }
   useEffect(() => {
-    // Without unsaved input, take over concurrent changes.
+    // If there is no unsaved input, the form shows concurrent changes.
     if (stored.version > base.version && !form.isChanged) begin(stored);
   });
   const { field } = form;

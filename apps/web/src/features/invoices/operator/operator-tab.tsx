@@ -7,7 +7,7 @@ import { operatorQuery } from "./operator.api.ts";
 import { OperatorForm } from "./operator-form.tsx";
 import { TaxRatesCard } from "./tax-rates-card.tsx";
 
-/** The operator profile and the tax rates. */
+/** Shows the operator profile and the tax rates. */
 export function OperatorTab() {
   const t = useTranslations("invoice-operator");
   const query = useQuery(operatorQuery());

@@ -33,7 +33,7 @@ const removeRateRoute = route<typeof endpoints.removeTaxRate>()(
   `${ratesPath}/{country}/{validFrom}`,
 );
 
-/** The operator profile, which invoices use. */
+/** Returns the query for the operator profile, which invoices use. */
 export function operatorQuery() {
   return queryOptions({
     queryKey: invoiceKeys.operator,
@@ -46,7 +46,7 @@ export function changeOperator(body: ChangeOperatorProfile, version: number): Pr
   return call(changeRoute, { body, ifMatch: version });
 }
 
-/** Tax rates by country and day. */
+/** Returns the query for tax rates by country and day. */
 export function taxRatesQuery() {
   return queryOptions({
     queryKey: invoiceKeys.taxRates,

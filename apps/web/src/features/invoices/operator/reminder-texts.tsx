@@ -14,7 +14,7 @@ interface ReminderTextsProps {
   onChange: (name: string, text: string) => void;
 }
 
-/** The operator's own reminder texts, by level and language. */
+/** Shows the operator's own reminder texts, by level and language. */
 export function ReminderTexts({ language, onLanguage, texts, error, onChange }: ReminderTextsProps) {
   const t = useTranslations("invoice-operator");
   return (

@@ -14,7 +14,7 @@ import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { type InvoiceTaxRate, taxRatesQuery } from "./operator.api.ts";
 
-// Lazy, because rates rarely change.
+// Loaded on demand, because rates rarely change.
 const AddRateDialog = lazyDialog(async () => (await import("./add-rate-dialog.tsx")).AddRateDialog);
 const RemoveRateDialog = lazyDialog(async () => (await import("./remove-rate-dialog.tsx")).RemoveRateDialog);
 
@@ -61,14 +61,14 @@ function RateRow({ rate, onRemove }: RateRowProps) {
   );
 }
 
-/** The standard tax rates by country, statutory rates and those that the operator added. */
+/** Shows the standard tax rates by country, statutory rates and those that the operator added. */
 export function TaxRatesCard() {
   const t = useTranslations("invoice-operator");
   const client = useQueryClient();
   const query = useQuery(taxRatesQuery());
   const { data } = query;
-  const [opened, setOpened] = useState<"add" | InvoiceTaxRate | null>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<"add" | InvoiceTaxRate | null>(null);
+  const close = () => setOpenDialog(null);
   const refresh = () => void client.invalidateQueries({ queryKey: invoiceKeys.all });
   return (
     <Card
@@ -76,7 +76,12 @@ export function TaxRatesCard() {
       title={t("rates.title")}
       description={t("rates.text")}
       aside={
-        <WriteButton size="small" icon={Plus} {...preloads(AddRateDialog)} onClick={() => setOpened("add")}>
+        <WriteButton
+          size="small"
+          icon={Plus}
+          {...preloads(AddRateDialog)}
+          onClick={() => setOpenDialog("add")}
+        >
           {t("rates.add")}
         </WriteButton>
       }
@@ -89,13 +94,17 @@ export function TaxRatesCard() {
       {data !== undefined && (
         <ul className="divide-y divide-line">
           {data.map((rate) => (
-            <RateRow key={`${rate.country} ${rate.validFrom}`} rate={rate} onRemove={() => setOpened(rate)} />
+            <RateRow
+              key={`${rate.country} ${rate.validFrom}`}
+              rate={rate}
+              onRemove={() => setOpenDialog(rate)}
+            />
           ))}
         </ul>
       )}
-      {opened === "add" && <AddRateDialog onClose={close} onDone={refresh} />}
-      {opened !== null && typeof opened === "object" && (
-        <RemoveRateDialog rate={opened} onClose={close} onDone={refresh} />
+      {openDialog === "add" && <AddRateDialog onClose={close} onDone={refresh} />}
+      {openDialog !== null && typeof openDialog === "object" && (
+        <RemoveRateDialog rate={openDialog} onClose={close} onDone={refresh} />
       )}
     </Card>
   );

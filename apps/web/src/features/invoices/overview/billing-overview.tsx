@@ -17,11 +17,11 @@ import { RunCard } from "./run-card.tsx";
 /** Refetches the invoices after a run has created its last draft. */
 function useRefreshAfterRun(state: string | undefined): void {
   const client = useQueryClient();
-  const before = useRef(state);
+  const previousState = useRef(state);
   useEffect(() => {
-    if (before.current === "running" && state === "finished")
+    if (previousState.current === "running" && state === "finished")
       void client.invalidateQueries({ queryKey: invoiceKeys.all });
-    before.current = state;
+    previousState.current = state;
   }, [client, state]);
 }
 

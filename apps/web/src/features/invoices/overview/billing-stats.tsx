@@ -52,7 +52,7 @@ function Figure({ label, value, detail, status, alert }: FigureProps) {
   );
 }
 
-/** The revenue of the month, and the drafts and invoices that need attention. */
+/** Shows the revenue of the month, and the drafts and invoices that need attention. */
 export function BillingStats({ summary }: { summary: BillingSummary }) {
   const t = useTranslations("invoices");
   const format = useFormat();
@@ -61,10 +61,10 @@ export function BillingStats({ summary }: { summary: BillingSummary }) {
     amounts.map(({ cents: amount, currency }) => cents(amount, currency)).join(" + ");
   const [first, ...others] = summary.revenueNet;
   const { drafts, held, open, overdue } = summary;
-  // Open amounts include overdue ones, and drafts include held ones; the list shows them separately.
+  // Open amounts include overdue amounts, and drafts include held drafts. The list shows them separately.
   const notDue = open.amounts.map(({ cents: amount, currency }) => ({
     currency,
-    cents: amount - (overdue.amounts.find((each) => each.currency === currency)?.cents ?? 0),
+    cents: amount - (overdue.amounts.find((candidate) => candidate.currency === currency)?.cents ?? 0),
   }));
   const grossOf = (amounts: Amounts) =>
     amounts.length === 0 ? t("figure.none") : t("figure.gross", { amount: sumOf(amounts) });

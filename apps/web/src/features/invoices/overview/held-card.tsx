@@ -58,7 +58,7 @@ function HeldInvoice({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** The drafts that cannot become final, each with a link to fix it. */
+/** Shows the drafts that cannot become final, each with a link to fix it. */
 export function HeldCard({ count }: { count: number }) {
   const t = useTranslations("invoices");
   const query = useQuery(

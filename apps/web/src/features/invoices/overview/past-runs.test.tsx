@@ -29,10 +29,10 @@ const run = (n: number, more: Partial<InvoiceRun> = {}): InvoiceRun => {
 };
 
 describe("the past runs", () => {
-  it("see R0-182 show the newest run as the summary does, without refetching the list", () => {
+  it("see R0-182 show the newest run with the data of the summary, without refetching the list", () => {
     const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-    const read = [run(9, { state: "running", finishedAt: null, created: 3 }), run(8)];
-    client.setQueryData(invoiceRunsQuery(run(9)).queryKey, read);
+    const cachedRuns = [run(9, { state: "running", finishedAt: null, created: 3 }), run(8)];
+    client.setQueryData(invoiceRunsQuery(run(9)).queryKey, cachedRuns);
     render(
       <QueryClientProvider client={client}>
         <I18nProvider>

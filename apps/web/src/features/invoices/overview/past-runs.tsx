@@ -30,7 +30,7 @@ function Run({ run }: { run: InvoiceRun }) {
   );
 }
 
-/** The last runs, newest first. `latest`, the run of the summary, is more recent than its entry in the list. */
+/** Shows the last runs, newest first. `latest`, the run of the summary, is more recent than its entry in the list. */
 export function PastRuns({ latest }: { latest: InvoiceRun | null }) {
   const t = useTranslations("invoices");
   const [showsAll, setShowsAll] = useState(false);

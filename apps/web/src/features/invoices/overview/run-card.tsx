@@ -10,7 +10,7 @@ import { BillingStats } from "./billing-stats.tsx";
 
 const steps = ["create", "check", "finalise", "send"] as const;
 
-/** A number, a spinner while the step is running, or a tick. */
+/** Shows a number, a spinner while the step is running, or a tick. */
 function StepMark({ number, state }: { number: number; state: "running" | "done" | "next" }) {
   if (state === "done")
     return <CircleCheck size={24} strokeWidth={1.75} className="shrink-0 text-success" aria-hidden />;
@@ -91,7 +91,7 @@ function RunState({ run }: { run: InvoiceRun }) {
   );
 }
 
-/** The current or last run, above the figures of the month. */
+/** Shows the current or last run, above the figures of the month. */
 export function RunCard({ summary }: { summary: BillingSummary }) {
   const t = useTranslations("invoices");
   const format = useFormat();

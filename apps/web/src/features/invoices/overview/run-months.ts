@@ -1,7 +1,7 @@
 const monthCount = 13;
 const monthsPerYear = 12;
 
-/** Returns months, `YYYY-MM`, from the month of `day` back to the same month a year before. */
+/** Returns the months (`YYYY-MM`) from the month of `day` back to the same month of the previous year. */
 export function runMonths(day: string): readonly string[] {
   const [year, month] = day.split("-").map(Number);
   const newest = (year ?? 0) * monthsPerYear + (month ?? 1) - 1;
@@ -12,7 +12,7 @@ export function runMonths(day: string): readonly string[] {
   });
 }
 
-/** Returns the month before, `YYYY-MM`. */
+/** Returns the previous month (`YYYY-MM`). */
 export function monthBefore(month: string): string {
   return runMonths(month)[1] ?? month;
 }

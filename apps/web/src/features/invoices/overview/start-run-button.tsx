@@ -6,7 +6,7 @@ import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { billingSummaryQuery } from "../invoices.api.ts";
 
-// Lazy, because a run is started once a month.
+// Loaded on demand, because a run is started once a month.
 const StartRunDialog = lazyDialog(async () => (await import("./start-run-dialog.tsx")).StartRunDialog);
 
 /** Starts an invoice run, unless one is in progress. */

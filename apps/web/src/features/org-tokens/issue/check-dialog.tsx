@@ -19,7 +19,7 @@ interface CheckDialogProps {
   onShow: (applicationId: string) => void;
 }
 
-type Found = Awaited<ReturnType<typeof validateToken>>;
+type TokenCheck = Awaited<ReturnType<typeof validateToken>>;
 
 const blank: { mode: "check" | "renew"; token: string; applicationId: string } = {
   mode: "check",
@@ -27,12 +27,12 @@ const blank: { mode: "check" | "renew"; token: string; applicationId: string } =
   applicationId: defaultApplicationId,
 };
 
-/** Checks whether a found token is still valid, or renews the pair of an application that lost access. */
+/** Checks whether a token is still valid, or renews the pair of an application that lost access. */
 export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProps) {
   const t = useTranslations("issue-token");
   const common = useTranslations("common");
   const format = useFormat();
-  const [found, setFound] = useState<Found | null>(null);
+  const [check, setCheck] = useState<TokenCheck | null>(null);
   const [renewed, setRenewed] = useState<OrgTokenPair | null>(null);
   const form = useAppForm({
     values: blank,
@@ -40,8 +40,8 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
     check: ({ mode, token }): Record<string, string> =>
       token.trim() === "" ? { token: t(mode === "check" ? "check.accessMissing" : "renew.missing") } : {},
     async send({ mode, token, applicationId }) {
-      setFound(null);
-      if (mode === "check") setFound(await validateToken(organizationId, token.trim()));
+      setCheck(null);
+      if (mode === "check") setCheck(await validateToken(organizationId, token.trim()));
       else setRenewed(await renewTokens(organizationId, applicationId.trim(), token.trim()));
     },
     // The server reports no field for a wrong token.
@@ -72,7 +72,7 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
           value={mode}
           onChange={(next) => {
             form.reset({ ...blank, mode: next });
-            setFound(null);
+            setCheck(null);
           }}
         />
         <TextField
@@ -82,25 +82,25 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
           maxLength={512}
         />
         {!isCheck && <TextField {...field("applicationId")} label={t("check.application")} maxLength={100} />}
-        {found?.valid === true && (
+        {check?.valid === true && (
           <ErrorBox
             variant="info"
             persistent
             title={t("check.validTitle")}
             action={
-              <Button size="small" onClick={() => onShow(found.applicationId)}>
+              <Button size="small" onClick={() => onShow(check.applicationId)}>
                 {t("check.show")}
               </Button>
             }
           >
             {t("check.validText", {
-              application: found.applicationId,
-              time: format.time(found.expiresAt),
-              scopes: found.scope.map((scope) => t(`scope.${scope}`)).join(", "),
+              application: check.applicationId,
+              time: format.time(check.expiresAt),
+              scopes: check.scope.map((scope) => t(`scope.${scope}`)).join(", "),
             })}
           </ErrorBox>
         )}
-        {found?.valid === false && (
+        {check?.valid === false && (
           <ErrorBox variant="warning" persistent title={t("check.invalidTitle")}>
             {t("check.invalidText")}
           </ErrorBox>

@@ -12,12 +12,12 @@ import { RevealDialog } from "./reveal-dialog.tsx";
 import { tokensKey } from "../tokens.api.ts";
 
 export interface IssueDialogProps {
-  /** The organization of the page; preselected. */
+  /** The organization of the page, which is preselected. */
   organizationId: string | null;
   onClose: () => void;
 }
 
-/** Grants an application access in the user's own name. Its tokens are shown only once. */
+/** Grants an application access on behalf of the user. Its tokens are shown only once. */
 export function IssueDialog({ organizationId, onClose }: IssueDialogProps) {
   const t = useTranslations("issue-token");
   const client = useQueryClient();

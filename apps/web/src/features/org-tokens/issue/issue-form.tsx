@@ -28,12 +28,13 @@ type Values = {
 /** Form for the application, its organization and its scopes. */
 export function IssueForm({ organizations, organizationId, onIssued }: IssueFormProps) {
   const t = useTranslations("issue-token");
-  const own = organizations.find((organization) => organization.id === organizationId) ?? organizations[0];
+  const preselectedOrganization =
+    organizations.find((organization) => organization.id === organizationId) ?? organizations[0];
   const [isOwnId, setOwnId] = useState(false);
   const scopesError = useId();
   const initial: Values = {
     applicationName: "",
-    organizationId: own?.id ?? "",
+    organizationId: preselectedOrganization?.id ?? "",
     applicationType: "web",
     applicationId: applicationIdOf(""),
     // The user must choose any further scopes.
@@ -98,8 +99,8 @@ export function IssueForm({ organizations, organizationId, onIssued }: IssueForm
               onChange={(isChosen) =>
                 setValue(
                   "scope",
-                  defaultTokenScopes.filter((each) =>
-                    each === scope ? isChosen : values.scope.includes(each),
+                  defaultTokenScopes.filter((defaultTokenScope) =>
+                    defaultTokenScope === scope ? isChosen : values.scope.includes(defaultTokenScope),
                   ),
                 )
               }

@@ -28,13 +28,16 @@ const refreshRoute = route<typeof endpoints.refreshOrgToken>()(
   "/api/v1/org-tokens/refresh",
 );
 
-/** Organizations in which the user can grant access to an application. */
+/** Query for the organizations in which the user can grant access to an application. */
 export const ownOrganizationsQuery = queryOptions({
   queryKey: ["org-tokens", "organizations"],
   queryFn: async ({ signal }) => (await call(organizationsRoute, { signal })).organizations,
 });
 
-/** Headers for the organization and application; the endpoints expect them in addition to the body. */
+/**
+ * Returns the headers that name the organization and the application. The endpoints expect them in addition to the
+ * body.
+ */
 const headersOf = (organizationId: string, applicationId?: string) => ({
   "X-Organization-Id": organizationId,
   ...(applicationId === undefined ? {} : { "X-Application-Id": applicationId }),
@@ -44,7 +47,7 @@ export type Issue = BodyInputOf<typeof endpoints.switchOrganization> & { readonl
 
 /**
  * Returns a token pair for the user's application, shown once.
- * @throws ApiError; Error when the pair is for another organization.
+ * @throws ApiError, or Error if the pair is for another organization.
  */
 export async function issueToken(body: Issue): Promise<OrgTokenPair> {
   const headers = headersOf(body.organizationId, body.applicationId);
@@ -55,14 +58,14 @@ export async function issueToken(body: Issue): Promise<OrgTokenPair> {
 }
 
 /**
- * Checks an access token in an organization; `valid: false` for anything that is not a valid token.
+ * Checks an access token in an organization. Any text that is not a valid token results in `valid: false`.
  * @throws ApiError.
  */
 export function validateToken(organizationId: string, accessToken: string) {
   return call(validateRoute, { body: { organizationId, accessToken }, headers: headersOf(organizationId) });
 }
 
-/** Exchanges a refresh token for a new pair. The given refresh token is consumed. @throws ApiError. */
+/** Exchanges a refresh token for a new pair. The refresh token can then no longer be used. @throws ApiError. */
 export function renewTokens(
   organizationId: string,
   applicationId: string,

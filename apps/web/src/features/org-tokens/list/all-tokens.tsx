@@ -17,7 +17,7 @@ interface AllTokensProps {
   header: (actions: ReactNode) => ReactNode;
 }
 
-/** The tokens of all organizations, with clean-up and export for the operator. */
+/** Shows the tokens of all organizations, with clean-up and export for the operator. */
 export function AllTokens({ renderOrganizationPicker, header }: AllTokensProps) {
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function AllTokens({ renderOrganizationPicker, header }: AllTokensProps) 
         canRevokeOrganization
       />
       <TokenDialogs
-        opened={isCleaningUp ? { kind: "cleanUp" } : null}
+        openDialog={isCleaningUp ? { kind: "cleanUp" } : null}
         onClose={() => setIsCleaningUp(false)}
         onChanged={() => void client.invalidateQueries({ queryKey: tokensKey })}
       />

@@ -24,12 +24,12 @@ interface OrganizationTokensProps {
   canRevokeOrganization: boolean;
 }
 
-/** Applications with access to an organization. */
+/** Lists the applications with access to an organization. */
 export function OrganizationTokens({ organizationId, canRevokeOrganization }: OrganizationTokensProps) {
   const t = useTranslations("client-tokens");
   const list = useListSearch(tokenSearch);
-  const [opened, setOpened] = useState<"issue" | "check" | null>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<"issue" | "check" | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       <TokenList
@@ -43,14 +43,14 @@ export function OrganizationTokens({ organizationId, canRevokeOrganization }: Or
         )}
         actions={
           <>
-            <Button icon={ScanSearch} {...preloads(CheckDialog)} onClick={() => setOpened("check")}>
+            <Button icon={ScanSearch} {...preloads(CheckDialog)} onClick={() => setOpenDialog("check")}>
               {t("check")}
             </Button>
             <WriteButton
               variant="primary"
               icon={KeyRound}
               {...preloads(IssueDialog)}
-              onClick={() => setOpened("issue")}
+              onClick={() => setOpenDialog("issue")}
             >
               {t("issue")}
             </WriteButton>
@@ -58,8 +58,8 @@ export function OrganizationTokens({ organizationId, canRevokeOrganization }: Or
         }
         canRevokeOrganization={canRevokeOrganization}
       />
-      {opened === "issue" && <IssueDialog organizationId={organizationId} onClose={close} />}
-      {opened === "check" && (
+      {openDialog === "issue" && <IssueDialog organizationId={organizationId} onClose={close} />}
+      {openDialog === "check" && (
         <CheckDialog
           organizationId={organizationId}
           onClose={close}

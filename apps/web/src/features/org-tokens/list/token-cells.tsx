@@ -6,7 +6,7 @@ import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { stateOf, staleDaysOf, useTokenLabels } from "./token-labels.ts";
 import type { OrgToken } from "../tokens.api.ts";
 
-/** The application with its type and scopes. */
+/** Shows the application with its type and scopes. */
 export function ApplicationCell({ token, search }: { token: OrgToken; search: string }) {
   const labels = useTokenLabels();
   const { applicationInfo, scope } = token;
@@ -24,7 +24,7 @@ export function ApplicationCell({ token, search }: { token: OrgToken; search: st
   );
 }
 
-/** The person in whose name the application has access. */
+/** Shows the person on whose behalf the application has access. */
 export function PersonCell({ token, search }: { token: OrgToken; search: string }) {
   const { name, email } = token.userId;
   return (
@@ -41,7 +41,7 @@ export function PersonCell({ token, search }: { token: OrgToken; search: string 
   );
 }
 
-/** Time and IP address of the last use; tokens that have not been used for a long time are marked. */
+/** Shows the time and IP address of the last use. Tokens that have not been used for a long time are marked. */
 export function LastUse({ token, now }: { token: OrgToken; now: number }) {
   const t = useTranslations("client-tokens");
   const format = useFormat();
@@ -58,14 +58,14 @@ export function LastUse({ token, now }: { token: OrgToken; now: number }) {
   );
 }
 
-/** Expiry date, with the time during the last day. */
+/** Shows the expiry date, with the time during the last day. */
 export function Expiry({ token, now }: { token: OrgToken; now: number }) {
   const format = useFormat();
   const { expiresAt } = token.tokens.refreshToken;
   return stateOf(token, now) === "expiring" ? format.moment(expiresAt) : format.date(expiresAt);
 }
 
-/** State of a token; for revoked tokens with time and reason. */
+/** Shows the state of a token. For a revoked token, also shows the time and the reason. */
 export function TokenState({ token, now }: { token: OrgToken; now: number }) {
   const t = useTranslations("client-tokens");
   const format = useFormat();

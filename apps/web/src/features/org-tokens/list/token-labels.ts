@@ -32,7 +32,7 @@ export function stateOf(token: OrgToken, now: number): OrgToken["status"] | "exp
 }
 
 /**
- * Returns the full days since an active token was used or created; null if that is recent or the token is not
+ * Returns the full days since an active token was used or created, or null if that is recent or the token is not
  * active.
  */
 export function staleDaysOf(token: OrgToken, now: number): number | null {
@@ -42,18 +42,18 @@ export function staleDaysOf(token: OrgToken, now: number): number | null {
 }
 
 /**
- * Localized texts for application types, scopes and revocation reasons; unknown values are shown as they are.
+ * Returns localized texts for application types, scopes and revocation reasons. Unknown values are returned unchanged.
  */
 export function useTokenLabels() {
   const t = useTranslations("client-tokens");
   return {
     type: (type: string): string => {
-      const known = types.find((each) => each === type);
+      const known = types.find((candidate) => candidate === type);
       return known === undefined ? type : t(`type.${known}`);
     },
     scopes: (scopes: OrgToken["scope"]): string => scopes.map((scope) => t(`scope.${scope}`)).join(", "),
     reason: (reason: string): string => {
-      const known = ownReasons.find((each) => each === reason);
+      const known = ownReasons.find((ownReason) => ownReason === reason);
       return known === undefined ? reason : t(`reasons.${known}`);
     },
   };

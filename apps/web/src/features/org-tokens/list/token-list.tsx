@@ -25,7 +25,7 @@ import { type RenderOrganizationPicker, useTokenFilters } from "./use-token-filt
 import { useTokenMenu } from "./use-token-menu.ts";
 
 export interface TokenListProps {
-  /** Organization whose tokens are listed; null for all. */
+  /** Organization whose tokens are listed, or null for all. */
   scope: TokenScope;
   list: TokenListState;
   /** Renders the heading with the export and the actions of the page. */
@@ -42,20 +42,20 @@ export interface TokenListProps {
 /** Only active tokens can be revoked. */
 const isActive = ({ status }: OrgToken) => status === "active";
 
-/** Figures, filters and the token list with its actions. All state is in the URL. */
+/** Shows figures, filters and the token list with its actions. All state is in the URL. */
 export function TokenList(props: TokenListProps) {
   const { scope, list, renderOrganizationPicker, canRevokeOrganization } = props;
   const t = useTranslations("client-tokens");
   const client = useQueryClient();
   const { search } = list;
   const query = useQuery(tokensQuery(scope, search));
-  // Statistics follow the organization filter only; the other filters are built from them.
+  // The statistics depend only on the organization filter, because they supply the options of the other filters.
   const statsOrganizationId = scope ?? search.organizationId ?? null;
   const statistics = useQuery(tokenStatisticsQuery(statsOrganizationId)).data;
-  const [opened, setOpened] = useState<OpenTokenDialog>(null);
+  const [openDialog, setOpenDialog] = useState<OpenTokenDialog>(null);
   const selection = useListSelection(JSON.stringify(filtersOf(search)), isActive);
   const withOrganization = scope === null;
-  const chosen = [...selection.rows.values()];
+  const selectedTokens = [...selection.rows.values()];
   return (
     <>
       <ListPage
@@ -79,18 +79,18 @@ export function TokenList(props: TokenListProps) {
         nameOf={({ applicationInfo, userId }) =>
           t("nameOf", { application: applicationInfo.name, person: userId.name })
         }
-        rowActions={useTokenMenu({ list, withOrganization, canRevokeOrganization, onOpen: setOpened })}
+        rowActions={useTokenMenu({ list, withOrganization, canRevokeOrganization, onOpen: setOpenDialog })}
         selection={selection}
         selectPageLabel={t("selectAll")}
         footer={
-          chosen.length > 0 && (
+          selectedTokens.length > 0 && (
             <SelectionBar
-              count={t("selected", { count: chosen.length })}
+              count={t("selected", { count: selectedTokens.length })}
               actions={
                 <WriteButton
                   variant="destructive"
                   size="small"
-                  onClick={() => setOpened({ kind: "revoke", tokens: chosen })}
+                  onClick={() => setOpenDialog({ kind: "revoke", tokens: selectedTokens })}
                 >
                   {t("revoke.submit")}
                 </WriteButton>
@@ -106,8 +106,8 @@ export function TokenList(props: TokenListProps) {
         tableFrom="(min-width: 80rem)"
       />
       <TokenDialogs
-        opened={opened}
-        onClose={() => setOpened(null)}
+        openDialog={openDialog}
+        onClose={() => setOpenDialog(null)}
         onChanged={() => {
           selection.clear();
           void client.invalidateQueries({ queryKey: tokensKey });

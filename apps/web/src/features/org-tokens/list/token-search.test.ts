@@ -37,7 +37,7 @@ describe("the URL of a token list", () => {
     expect(listQuery({})).toEqual({ sortBy: "createdAt", sortOrder: "desc" });
   });
 
-  it("see R7t-16 an export uses the filters of the list, not its order or page", () => {
+  it("see R7t-16 an export uses the filters of the list and ignores its order and page", () => {
     const search = { search: "x", status: "expiring", sortBy: "person", page: 3, limit: 50 } as const;
     const filters = filtersOf(search);
     expect(filters).toEqual({ search: "x", status: "expiring" });

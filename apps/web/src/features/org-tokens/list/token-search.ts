@@ -1,8 +1,8 @@
 import type { orgTokenSortFields, OrgTokenView } from "@praxisportal/contract/org-tokens/org-tokens.schema";
-import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
+import { createListSearch, textMatching, oneOf } from "../../../platform/list/list-search.ts";
 import type { ListState } from "../../../platform/list/use-list-search.ts";
 
-/** Views and sort fields of the call. Listed here to keep the schemas out of the bundle; a test compares them. */
+/** Views and sort fields of the call. Listed here to keep the schemas out of the bundle, and a test compares them. */
 export const views = ["active", "expired", "revoked", "expiring"] as const satisfies readonly OrgTokenView[];
 const sortFields = [
   "createdAt",
@@ -17,9 +17,9 @@ const sortFields = [
 export const tokenSearch = createListSearch({
   filters: {
     status: oneOf(views),
-    organizationId: matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
-    applicationId: matching(/^[A-Za-z0-9][\w.:-]*$/),
-    applicationType: matching(/^[a-z][a-z0-9_-]*$/, 40),
+    organizationId: textMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    applicationId: textMatching(/^[A-Za-z0-9][\w.:-]*$/),
+    applicationType: textMatching(/^[a-z][a-z0-9_-]*$/, 40),
   },
   sortFields,
   defaultSort: { sortBy: "createdAt", sortOrder: "desc" },

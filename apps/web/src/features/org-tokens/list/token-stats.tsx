@@ -33,7 +33,7 @@ const maxRows = 5;
 const hourMs = 3_600_000;
 const soonHours = tokenExpiringSoonMs / hourMs;
 
-/** A link that filters the list; a second click removes the filter. */
+/** Shows a link that filters the list. A second click removes the filter. */
 function FilterLink({
   list,
   change,
@@ -115,7 +115,7 @@ interface Ranked {
 
 interface RankListProps {
   title: string;
-  /** Undefined until loaded; placeholders keep their space. */
+  /** Undefined until loaded. Placeholders keep their space. */
   rows: readonly Ranked[] | undefined;
   list: TokenList;
 }
@@ -177,7 +177,7 @@ function RankList({ title, rows, list }: RankListProps) {
   );
 }
 
-/** Token counts by state, organization and application. Each one filters the list. */
+/** Shows token counts by state, organization and application. Each one filters the list. */
 export function TokenStats({ scope, list }: { scope: TokenScope; list: TokenList }) {
   const t = useTranslations("client-tokens");
   const labels = useTokenLabels();

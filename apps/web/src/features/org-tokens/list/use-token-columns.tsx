@@ -6,8 +6,8 @@ import { stateOf } from "./token-labels.ts";
 import type { OrgToken } from "../tokens.api.ts";
 
 /**
- * The columns of a token list.
- * @param now time at which the tokens were loaded, in ms.
+ * Returns the columns of a token list.
+ * @param now Time at which the tokens were loaded, in ms.
  */
 export function useTokenColumns(now: number, withOrganization: boolean): readonly ListColumn<OrgToken>[] {
   const t = useTranslations("client-tokens");
@@ -16,14 +16,14 @@ export function useTokenColumns(now: number, withOrganization: boolean): readonl
       id: "application",
       header: t("columns.application"),
       text: (token) => token.applicationInfo.name,
-      cell: (token, searched) => <ApplicationCell token={token} search={searched} />,
+      cell: (token, searchText) => <ApplicationCell token={token} search={searchText} />,
       width: 11,
     },
     {
       id: "person",
       header: t("columns.person"),
       text: (token) => token.userId.name,
-      cell: (token, searched) => <PersonCell token={token} search={searched} />,
+      cell: (token, searchText) => <PersonCell token={token} search={searchText} />,
       width: 11,
     },
     ...(withOrganization
@@ -33,8 +33,8 @@ export function useTokenColumns(now: number, withOrganization: boolean): readonl
             header: t("columns.organization"),
             sortField: "organization",
             text: (token: OrgToken) => token.organizationName,
-            cell: (token: OrgToken, searched: string) => (
-              <Highlight text={token.organizationName} search={searched} />
+            cell: (token: OrgToken, searchText: string) => (
+              <Highlight text={token.organizationName} search={searchText} />
             ),
             width: 11,
           },

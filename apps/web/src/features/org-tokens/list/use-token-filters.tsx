@@ -5,15 +5,15 @@ import { useTokenLabels } from "./token-labels.ts";
 import { type TokenList, views } from "./token-search.ts";
 import type { OrgTokenStatistics } from "../tokens.api.ts";
 
-/** Renders an organization picker; supplied by the page. */
+/** Renders an organization picker. The page supplies this function. */
 export type RenderOrganizationPicker = (
   choose: (organization: { id: string; name: string }) => void,
 ) => ReactNode;
 
 /**
- * The filters of a token list.
- * @param statistics of the listed tokens; they supply the applications and types to choose from.
- * @param renderOrganizationPicker only for tokens of several organizations.
+ * Returns the filters of a token list.
+ * @param statistics Statistics of the listed tokens, which supply the applications and types to choose from.
+ * @param renderOrganizationPicker Set only for tokens of several organizations.
  */
 export function useTokenFilters(
   { search: { organizationId }, change }: TokenList,
@@ -22,10 +22,10 @@ export function useTokenFilters(
 ): readonly ListFilter[] {
   const t = useTranslations("client-tokens");
   const labels = useTokenLabels();
-  const [chosen, setChosen] = useState<{ id: string; name: string }>();
+  const [chosenOrganization, setChosenOrganization] = useState<{ id: string; name: string }>();
   const organization =
-    statistics?.topOrganizations.find((each) => each.organizationId === organizationId)?.name ??
-    (chosen?.id === organizationId ? chosen?.name : undefined);
+    statistics?.topOrganizations.find((topOrganization) => topOrganization.organizationId === organizationId)
+      ?.name ?? (chosenOrganization?.id === organizationId ? chosenOrganization?.name : undefined);
   return [
     {
       name: "status",
@@ -38,11 +38,11 @@ export function useTokenFilters(
           {
             names: ["organizationId"],
             label: t("filter.organization"),
-            shown:
+            valueText:
               organizationId === undefined ? undefined : (organization ?? t("filter.chosenOrganization")),
             content: (close: () => void) =>
               renderOrganizationPicker((picked) => {
-                setChosen(picked);
+                setChosenOrganization(picked);
                 change({ organizationId: picked.id });
                 close();
               }),

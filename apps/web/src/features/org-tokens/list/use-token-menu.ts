@@ -14,23 +14,23 @@ interface TokenMenuInput {
   onOpen: (dialog: OpenTokenDialog) => void;
 }
 
-/** Returns the row menu: actions on a token, and filters for similar ones. */
+/** Returns the row menu with actions on a token and filters for similar tokens. */
 export function useTokenMenu(input: TokenMenuInput): (token: OrgToken) => readonly MenuEntry[] {
   const { list, withOrganization, canRevokeOrganization, onOpen } = input;
   const t = useTranslations("client-tokens");
   const block = useWriteBlock();
-  const only = (filter: { organizationId: string } | { applicationId: string }) =>
+  const filterBy = (filter: { organizationId: string } | { applicationId: string }) =>
     list.change({ ...tokenSearch.withoutFilters, ...filter });
   return (token) => {
     const { applicationId, organizationId, organizationName } = token;
     return [
-      { key: "application", label: t("menu.onlyApplication"), onSelect: () => only({ applicationId }) },
+      { key: "application", label: t("menu.onlyApplication"), onSelect: () => filterBy({ applicationId }) },
       ...(withOrganization
         ? [
             {
               key: "organization",
               label: t("menu.onlyOrganization"),
-              onSelect: () => only({ organizationId }),
+              onSelect: () => filterBy({ organizationId }),
             },
           ]
         : []),

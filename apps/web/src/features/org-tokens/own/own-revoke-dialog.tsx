@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { type ApplicationWithAccess, revokeAccess, revokeAllAccess } from "./own-tokens.api.ts";
 
 interface OwnRevokeDialogProps {
-  /** The applications that lose access: one of several, or all. */
+  /** The applications that lose access. */
   applications: readonly ApplicationWithAccess[];
   isAll: boolean;
   /** Receives the number of revoked tokens. */
@@ -22,7 +22,7 @@ async function revokeOne(application: ApplicationWithAccess): Promise<number> {
   }
 }
 
-/** Confirms that applications lose their access in the user's name. */
+/** Revokes the access of applications on behalf of the user, after a confirmation. */
 export function OwnRevokeDialog({ applications, isAll, onRevoked, onClose }: OwnRevokeDialogProps) {
   const t = useTranslations("org-tokens");
   const [application] = applications;

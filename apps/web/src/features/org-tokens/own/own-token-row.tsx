@@ -9,7 +9,7 @@ interface OwnTokenRowProps {
   onRevoke: () => void;
 }
 
-/** One application with its organization, scopes, last activity and a button to revoke it. */
+/** Shows one application with its organization, scopes, last activity and a button to revoke it. */
 export function OwnTokenRow({ application, onRevoke }: OwnTokenRowProps) {
   const t = useTranslations("org-tokens");
   const format = useFormat();

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { OwnTokenRow } from "./own-token-row.tsx";
 import { type ApplicationWithAccess, ownTokensQuery } from "./own-tokens.api.ts";
 
-// Lazy, because most visits only view the list.
+// Loaded on demand, because most visits only view the list.
 const IssueDialog = lazyDialog(
   async () => (await import("../issue/issue-dialog.tsx")).IssueDialog,
   "issue-token",
@@ -71,7 +71,7 @@ function List({ applications }: { applications: readonly ApplicationWithAccess[]
   );
 }
 
-/** Applications with access in the user's name; they can be revoked. */
+/** Lists the applications with access on behalf of the user, and can revoke their access. */
 export function OwnTokensCard() {
   const t = useTranslations("org-tokens");
   const query = useQuery(ownTokensQuery);

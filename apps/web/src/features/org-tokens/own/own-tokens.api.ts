@@ -29,12 +29,12 @@ export type ApplicationWithAccess = {
   readonly name: string;
   readonly scopes: ReadonlySet<OrgToken["scope"][number]>;
   readonly tokens: number;
-  /** ISO times; the latest of all tokens. */
+  /** ISO times, each the latest of all tokens. */
   readonly lastActivity: string | null;
   readonly expiresAt: string;
 };
 
-/** Applications with access in the user's name, newest first. */
+/** Query for the applications with access in the user's name, newest first. */
 export const ownTokensQuery = queryOptions({
   queryKey: ["org-tokens", "own"],
   queryFn: async ({ signal }) => applicationsOf((await call(activeRoute, { signal })).tokens),
@@ -60,7 +60,7 @@ function applicationsOf(tokens: readonly OrgToken[]): readonly ApplicationWithAc
   });
 }
 
-/** ISO times in UTC sort as text. */
+/** Returns the latest time. ISO times in UTC can be compared as text. */
 function latest(times: readonly string[]): string | undefined {
   return times.toSorted((left, right) => (left < right ? 1 : -1))[0];
 }

@@ -14,7 +14,7 @@ interface RevokeDialogProps {
   onRevoked: (ids: readonly string[]) => void;
 }
 
-/** Number of tokens listed by name; the rest are counted. */
+/** Number of tokens that are listed by name. The others are counted. */
 const maxListedNames = 5;
 
 /** Confirms revoking tokens, with the application, person, organization and effect. */
@@ -32,16 +32,18 @@ export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) 
     values: { reason: "" },
     keepsInput: false,
     async send({ reason }) {
-      const done: string[] = [];
+      const revokedIds: string[] = [];
       try {
         for (const token of remaining) {
-          // Sequential: each has its own audit entry, and a failure stops the rest.
+          // Revokes one token after another, because each has its own audit entry and a failure stops the remaining
+          // ones.
           await revokeToken(token, reason.trim()).catch(ignoreNotFound);
-          done.push(token.id);
+          revokedIds.push(token.id);
         }
       } finally {
-        if (done.length > 0) onRevoked(done);
-        if (done.length < remaining.length) setRemaining(remaining.filter(({ id }) => !done.includes(id)));
+        if (revokedIds.length > 0) onRevoked(revokedIds);
+        if (revokedIds.length < remaining.length)
+          setRemaining(remaining.filter(({ id }) => !revokedIds.includes(id)));
       }
     },
     onSuccess() {

@@ -12,7 +12,7 @@ interface RevokeOrganizationDialogProps {
   onRevoked: () => void;
 }
 
-/** Confirms revoking all access to an organization; requires a reason and the organization's name. */
+/** Confirms revoking all access to an organization. Requires a reason and the organization's name. */
 export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
   const { organization, onClose, onRevoked } = props;
   const t = useTranslations("client-tokens");

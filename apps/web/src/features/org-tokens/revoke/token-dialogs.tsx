@@ -7,7 +7,7 @@ export type OpenTokenDialog =
   | { readonly kind: "cleanUp" }
   | null;
 
-// Lazy, because most visits change nothing.
+// Loaded on demand, because most visits change nothing.
 const RevokeDialog = lazyDialog(async () => (await import("./revoke-dialog.tsx")).RevokeDialog);
 const RevokeOrganizationDialog = lazyDialog(
   async () => (await import("./revoke-organization-dialog.tsx")).RevokeOrganizationDialog,
@@ -15,28 +15,28 @@ const RevokeOrganizationDialog = lazyDialog(
 const CleanUpDialog = lazyDialog(async () => (await import("./clean-up-dialog.tsx")).CleanUpDialog);
 
 interface TokenDialogsProps {
-  opened: OpenTokenDialog;
+  openDialog: OpenTokenDialog;
   onClose: () => void;
-  /** Tokens were revoked or deleted. */
+  /** Called after tokens were revoked or deleted. */
   onChanged: () => void;
 }
 
-/** Confirmations of all actions that revoke or delete tokens. */
-export function TokenDialogs({ opened, onClose, onChanged }: TokenDialogsProps) {
-  if (opened === null) return null;
+/** Shows the confirmations of all actions that revoke or delete tokens. */
+export function TokenDialogs({ openDialog, onClose, onChanged }: TokenDialogsProps) {
+  if (openDialog === null) return null;
   return (
     <>
-      {opened.kind === "revoke" && (
-        <RevokeDialog tokens={opened.tokens} onClose={onClose} onRevoked={onChanged} />
+      {openDialog.kind === "revoke" && (
+        <RevokeDialog tokens={openDialog.tokens} onClose={onClose} onRevoked={onChanged} />
       )}
-      {opened.kind === "organization" && (
+      {openDialog.kind === "organization" && (
         <RevokeOrganizationDialog
-          organization={opened.organization}
+          organization={openDialog.organization}
           onClose={onClose}
           onRevoked={onChanged}
         />
       )}
-      {opened.kind === "cleanUp" && <CleanUpDialog onClose={onClose} onDone={onChanged} />}
+      {openDialog.kind === "cleanUp" && <CleanUpDialog onClose={onClose} onDone={onChanged} />}
     </>
   );
 }

@@ -44,7 +44,7 @@ function bodyOf({ name, type, country, method, administrator }: Values) {
 }
 
 interface CreateDialogProps {
-  /** Sends the new organization; `createOrganization` by default. */
+  /** Sends the new organization. The default is `createOrganization`. */
   create?: typeof createOrganization;
   /** Steps that the server is still running, below the access data. */
   progress?: (id: string) => ReactNode;
@@ -58,8 +58,8 @@ export function CreateDialog(props: CreateDialogProps) {
   const { create = createOrganization, progress, onClose, onCreated, onOpen } = props;
   const t = useTranslations("organization-steps");
   const { typeName, countryName } = useOrganizationTypeLabels();
-  const first = useRef<HTMLInputElement>(null);
-  const [created, setCreated] = useState<CreatedOrganization | null>(null);
+  const firstField = useRef<HTMLInputElement>(null);
+  const [createdOrganization, setCreatedOrganization] = useState<CreatedOrganization | null>(null);
   const [isOwnUsername, setOwnUsername] = useState(false);
   const form = useAppForm({
     values: empty,
@@ -69,7 +69,7 @@ export function CreateDialog(props: CreateDialogProps) {
     body: bodyOf,
     send: (values, { idempotencyKey }) => create(bodyOf(values), idempotencyKey),
     onSuccess(organization) {
-      setCreated(organization);
+      setCreatedOrganization(organization);
       onCreated();
     },
   });
@@ -81,10 +81,10 @@ export function CreateDialog(props: CreateDialogProps) {
     else setValue("administrator.lastName", lastName);
     if (!isOwnUsername) setValue("administrator.username", suggestUsername(firstName, lastName));
   };
-  if (created !== null)
+  if (createdOrganization !== null)
     return (
-      <OrganizationCreatedDialog organization={created} onClose={onClose} onOpen={onOpen}>
-        {progress?.(created.id)}
+      <OrganizationCreatedDialog organization={createdOrganization} onClose={onClose} onOpen={onOpen}>
+        {progress?.(createdOrganization.id)}
       </OrganizationCreatedDialog>
     );
   return (
@@ -93,13 +93,13 @@ export function CreateDialog(props: CreateDialogProps) {
       description={t("new.trial", { days: trialDays })}
       submitLabel={t("new.submit")}
       busyLabel={t("new.busy")}
-      initialFocus={first}
+      initialFocus={firstField}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("failed")} className="pt-2">
         <TextField
           {...field("name")}
-          first={first}
+          focusRef={firstField}
           label={t("new.name")}
           spellCheck={undefined}
           maxLength={200}

@@ -13,7 +13,7 @@ interface DeleteOrganizationDialogProps {
   onDone: () => void;
 }
 
-/** Confirms deleting an organization; its name must be typed. */
+/** Deletes an organization after the user has typed its name. */
 export function DeleteOrganizationDialog({ organization, onClose, onDone }: DeleteOrganizationDialogProps) {
   const t = useTranslations("organization-steps");
   const client = useQueryClient();

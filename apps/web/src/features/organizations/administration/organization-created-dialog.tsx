@@ -17,14 +17,15 @@ interface OrganizationCreatedDialogProps {
 }
 
 /**
- * Access data of a new organization: the address, its code, and once the temporary password of an administrator without email.
+ * Access data of a new organization: the address, the code, and for an administrator without email the temporary
+ * password, which is shown once.
  */
 export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps) {
   const { organization, onClose, onOpen, children } = props;
   const t = useTranslations("organization-steps");
   const format = useFormat();
   const [copied, setCopied] = useState<boolean | null>(null);
-  const [kept, setKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const { administrator, trialEndsAt } = organization;
   const temporaryPassword = administrator?.temporaryPassword ?? null;
   const isSecret = temporaryPassword !== null;
@@ -38,7 +39,7 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
           [t("created.password"), temporaryPassword],
         ] as const)),
   ];
-  const canClose = !isSecret || kept;
+  const canClose = !isSecret || isSaved;
   const guard = canClose ? {} : { disabled: true, disabledReason: t("created.keepFirst") };
   return (
     <Dialog
@@ -104,7 +105,7 @@ export function OrganizationCreatedDialog(props: OrganizationCreatedDialogProps)
           </p>
         </div>
         {children}
-        {isSecret && <Checkbox label={t("created.kept")} checked={kept} onChange={setKept} />}
+        {isSecret && <Checkbox label={t("created.kept")} checked={isSaved} onChange={setIsSaved} />}
         <OrganizationSheet organization={organization} lines={lines} />
       </div>
     </Dialog>

@@ -9,7 +9,7 @@ interface OrganizationSheetProps {
   lines: readonly (readonly [label: string, value: string])[];
 }
 
-/** Printable sheet to hand over a new organization. It is sufficient in a browser that is new to the portal. */
+/** Printable sheet to hand over a new organization. It contains everything needed to sign in with a new browser. */
 export function OrganizationSheet({ organization, lines }: OrganizationSheetProps) {
   const t = useTranslations("organization-steps");
   const format = useFormat();

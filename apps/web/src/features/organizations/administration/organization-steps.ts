@@ -19,7 +19,7 @@ export type OrganizationStep = (typeof organizationSteps)[number];
 
 /** Returns the actions that a status allows, based on the contract's transition table. */
 export function stepsFrom(status: OrganizationStatus): readonly OrganizationStep[] {
-  const allowed: Readonly<Record<OrganizationStep, boolean>> = {
+  const isAllowed: Readonly<Record<OrganizationStep, boolean>> = {
     open: allowsSignIn(status),
     activate: status === "trial" && canTransition(status, "active"),
     suspend: allowsSignIn(status) && canTransition(status, "suspended"),
@@ -29,5 +29,5 @@ export function stepsFrom(status: OrganizationStatus): readonly OrganizationStep
     restore: status === "deleted",
     remove: canTransition(status, "deleted"),
   };
-  return organizationSteps.filter((step) => allowed[step]);
+  return organizationSteps.filter((step) => isAllowed[step]);
 }

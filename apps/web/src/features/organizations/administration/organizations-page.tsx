@@ -28,7 +28,7 @@ import { stepsFrom } from "./organization-steps.ts";
 import type { ConfirmableOrganizationStep } from "./state-confirm-dialog.tsx";
 import { type OnStep, useOrganizationMenu } from "./use-organization-menu.ts";
 
-// Lazy, because most visits change nothing.
+// Loaded on demand, because most visits change nothing.
 const StateConfirmDialog = lazyDialog(
   async () => (await import("./state-confirm-dialog.tsx")).StateConfirmDialog,
   "organization-steps",
@@ -47,7 +47,7 @@ type Opened =
   | { readonly step: ConfirmableOrganizationStep | "remove"; readonly organization: ListedOrganization }
   | null;
 
-/** @param now time at which the list was fetched, in ms. */
+/** @param now Time at which the list was fetched, in ms. */
 function useColumns(onStep: OnStep, now: number): readonly ListColumn<ListedOrganization>[] {
   const t = useTranslations("organization-administration");
   const stateText = useStateText();
@@ -60,18 +60,18 @@ function useColumns(onStep: OnStep, now: number): readonly ListColumn<ListedOrga
       width: 14,
       text: (organization) => organization.name,
       // The name opens the organization if its status allows that.
-      cell: (organization, searched) =>
+      cell: (organization, searchText) =>
         stepsFrom(organization.status).includes("open") ? (
           <button
             type="button"
             className={`${nameLinkClass} text-left wrap-anywhere`}
             onClick={() => onStep("open", organization)}
           >
-            <Highlight text={organization.name} search={searched} />
+            <Highlight text={organization.name} search={searchText} />
           </button>
         ) : (
           <span className="font-label wrap-anywhere">
-            <Highlight text={organization.name} search={searched} />
+            <Highlight text={organization.name} search={searchText} />
           </span>
         ),
     },
@@ -95,7 +95,7 @@ function useColumns(onStep: OnStep, now: number): readonly ListColumn<ListedOrga
       id: "userCount",
       header: t("columns.userCount"),
       width: 7.5,
-      // Members, not seats: deactivated members take none.
+      // Shows members and not seats, because deactivated members take no seat.
       text: ({ userCount }) => format.number(userCount),
     },
     {
@@ -120,12 +120,12 @@ export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
   const list = useListSearch(organizationSearch);
   const { search } = list;
   const query = useQuery(organizationPageQuery(search));
-  const [opened, setOpened] = useState<Opened>(null);
-  const close = () => setOpened(null);
+  const [openDialog, setOpenDialog] = useState<Opened>(null);
+  const close = () => setOpenDialog(null);
   const refetch = () => void client.invalidateQueries({ queryKey: organizationKeys.all });
   const onStep: OnStep = (step, organization) => {
     if (step === "open") onOpen(organization);
-    else setOpened({ step, organization });
+    else setOpenDialog({ step, organization });
   };
   const columns = useColumns(onStep, query.dataUpdatedAt);
   const menuOf = useOrganizationMenu(query.dataUpdatedAt, onStep);
@@ -134,7 +134,7 @@ export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
       variant="primary"
       icon={Plus}
       {...preloads(CreateDialog)}
-      onClick={() => setOpened({ step: "create" })}
+      onClick={() => setOpenDialog({ step: "create" })}
     >
       {t("create")}
     </Button>
@@ -168,7 +168,7 @@ export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
         subtitle={query.data ? t("subtitle", { count: query.data.pagination.total }) : "\u00A0"}
         actions={create}
         views={views}
-        shownView={search.status && t(`view.${search.status}`)}
+        viewLabel={search.status && t(`view.${search.status}`)}
         list={list}
         source={serverPages(query, (page, limit) => loadOrganizationPage(search, page, limit))}
         search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
@@ -179,21 +179,21 @@ export function OrganizationsPage({ onOpen }: OrganizationsPageProps) {
         failedTitle={t("errorTitle")}
         tableFrom="(min-width: 64rem)"
       />
-      {opened?.step === "create" && <CreateDialog onClose={close} onCreated={refetch} onOpen={onOpen} />}
-      {opened?.step === "remove" && (
+      {openDialog?.step === "create" && <CreateDialog onClose={close} onCreated={refetch} onOpen={onOpen} />}
+      {openDialog?.step === "remove" && (
         <DeleteOrganizationDialog
-          organization={opened.organization}
+          organization={openDialog.organization}
           onClose={close}
           onDone={() => {
             refetch();
-            notifySuccess(t("removed", { name: opened.organization.name }));
+            notifySuccess(t("removed", { name: openDialog.organization.name }));
           }}
         />
       )}
-      {opened !== null && opened.step !== "create" && opened.step !== "remove" && (
+      {openDialog !== null && openDialog.step !== "create" && openDialog.step !== "remove" && (
         <StateConfirmDialog
-          step={opened.step}
-          organization={opened.organization}
+          step={openDialog.step}
+          organization={openDialog.organization}
           onClose={close}
           onChanged={refetch}
         />

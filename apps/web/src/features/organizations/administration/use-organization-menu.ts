@@ -8,7 +8,7 @@ export type OnStep = (step: OrganizationStep, organization: ListedOrganization) 
 
 /**
  * Returns the row menu with the actions that an organization's status allows.
- * @param now time at which the list was fetched, in ms.
+ * @param now Time at which the list was fetched, in ms.
  */
 export function useOrganizationMenu(
   now: number,

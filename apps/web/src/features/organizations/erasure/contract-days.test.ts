@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { dayAfter, endOfNextMonth, lastDayBefore } from "./contract-days.ts";
 
 describe("the days of the end of a contract", () => {
-  it("propose the end of the next month", () => {
+  it("include the end of the next month as the proposed end", () => {
     expect(["2026-01-31", "2026-11-24", "2026-12-05", "2028-01-01"].map(endOfNextMonth)).toEqual([
       "2026-02-28",
       "2026-12-31",
@@ -11,7 +11,7 @@ describe("the days of the end of a contract", () => {
     ]);
   });
 
-  it("count from a complete date, and not from an incomplete one", () => {
+  it("are calculated from a complete date only", () => {
     expect(dayAfter("2026-12-31", 30)).toBe("2027-01-30");
     expect(dayAfter("2026-03-01", 30)).toBe("2026-03-31");
     expect(dayAfter("", 30)).toBeUndefined();

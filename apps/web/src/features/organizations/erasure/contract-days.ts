@@ -7,8 +7,8 @@ const dayMs = 86_400_000;
 export const retrievalDays = 30;
 
 /**
- * Returns a time on the last day before a moment that lies near midnight. Half a day earlier, because 30 days after
- * midnight are an hour off when the clocks change in between.
+ * Returns a time on the last day before a moment near midnight. It is half a day earlier, because 30 days after
+ * midnight can be an hour off if the clocks change in between.
  */
 export function lastDayBefore(moment: string): Date {
   return new Date(Date.parse(moment) - halfDayMs);
@@ -25,7 +25,7 @@ export function dayAfter(day: string, days: number): string | undefined {
   return Number.isNaN(at) ? undefined : new Date(at + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Returns the last day of the month after that of a day. */
+/** Returns the last day of the month that follows the month of `day`. */
 export function endOfNextMonth(day: string): string {
   const [year = 0, month = 1] = day.split("-").map(Number);
   // Day 0 is the last day of the month before.

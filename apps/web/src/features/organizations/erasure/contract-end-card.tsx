@@ -10,7 +10,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { type Tenant, tenantQuery } from "../tenants/tenants.api.ts";
 import { contractHasEnded, lastDayBefore } from "./contract-days.ts";
 
-// Lazy, because most visits only read.
+// Loaded on demand, because most visits do not change anything.
 const GiveNoticeDialog = lazyDialog(async () => (await import("./give-notice-dialog.tsx")).GiveNoticeDialog);
 const WithdrawNoticeDialog = lazyDialog(
   async () => (await import("./withdraw-notice-dialog.tsx")).WithdrawNoticeDialog,
@@ -53,7 +53,7 @@ interface ContentProps extends Pick<ContractEndCardProps, "isOperator"> {
 
 function Content({ tenant, readAt, isOperator }: ContentProps) {
   const t = useTranslations("erasure");
-  const [opened, setOpened] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { notice } = tenant;
   const hasEnded = contractHasEnded(tenant, readAt);
   const party = isOperator ? "operator" : "practice";
@@ -67,11 +67,13 @@ function Content({ tenant, readAt, isOperator }: ContentProps) {
       )}
       {hasEnded && <p className="text-dense text-text-2">{t(`ended.${party}`)}</p>}
       {(!hasEnded || isOperator) && (
-        <Button {...preloads(NoticeDialog)} onClick={() => setOpened(true)}>
+        <Button {...preloads(NoticeDialog)} onClick={() => setIsDialogOpen(true)}>
           {t(notice === null ? "give.open" : "withdraw.open")}
         </Button>
       )}
-      {opened && <NoticeDialog tenant={tenant} hasEnded={hasEnded} onClose={() => setOpened(false)} />}
+      {isDialogOpen && (
+        <NoticeDialog tenant={tenant} hasEnded={hasEnded} onClose={() => setIsDialogOpen(false)} />
+      )}
     </div>
   );
 }

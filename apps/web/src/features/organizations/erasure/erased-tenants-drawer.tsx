@@ -17,7 +17,7 @@ import { KeysetPaging } from "../../../ui/list/keyset-paging.tsx";
 import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import { downloadCertificate, type ErasedTenant, erasedQuery } from "./erasure.api.ts";
 
-/** The former tenants whose data are erased, each with its certificate. */
+/** Lists the former tenants whose data is erased, each with its certificate. */
 export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
   const t = useTranslations("erasure");
   const common = useTranslations("common");

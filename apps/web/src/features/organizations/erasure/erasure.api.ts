@@ -28,7 +28,7 @@ const erasedRoute = route<typeof tenants.listErasedTenants>()(
   "/api/tenant/erased-organizations",
 );
 
-/** Gives notice; `endsOn` is the last day of the contract. @throws ApiError CONFLICT, STEP_UP_REQUIRED. */
+/** Gives notice. `endsOn` is the last day of the contract. @throws ApiError CONFLICT, STEP_UP_REQUIRED. */
 export function giveNotice(id: string, endsOn: string): Promise<Tenant> {
   return call(giveRoute, { ...inOrganization(id), body: { endsOn } });
 }
@@ -38,12 +38,15 @@ export function withdrawNotice(id: string): Promise<Tenant> {
   return call(withdrawRoute, inOrganization(id));
 }
 
-/** Saves the certificate that a former tenant was erased. @throws ApiError. */
+/** Saves the certificate that the data of a former tenant was erased. @throws ApiError. */
 export async function downloadCertificate(id: string): Promise<void> {
   await downloadFile(certificateRoute, inOrganization(id));
 }
 
-/** One page of the former tenants, the most recently erased first. The previous rows stay while another page loads. */
+/**
+ * Returns the query for one page of the former tenants, the most recently erased first. The previous rows stay while
+ * another page loads.
+ */
 export function erasedQuery(page: number, search: string) {
   return queryOptions({
     queryKey: [...tenantKeys.all, "erased", { page, search }],

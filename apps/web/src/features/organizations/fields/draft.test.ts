@@ -45,7 +45,7 @@ describe("organization form", () => {
     expect(changedFields(draftOf(organization, general), organization, general)).toEqual([]);
   });
 
-  it("see R1-10 sends a contact as a whole, and none if it is empty", () => {
+  it("see R1-10 sends a contact as a whole, and no contact if it is empty", () => {
     const draft = draftOf(organization, general);
     expect(changesOf({ ...draft, "technicalContact.phone": "030 9" }, organization, general)).toEqual({
       technicalContact: { name: "Kim Muster", email: null, phone: "030 9" },
@@ -55,7 +55,7 @@ describe("organization form", () => {
     });
   });
 
-  it("R2.4-35 sends numbers as numbers, and leaves invalid ones to the shared validation", () => {
+  it("R2.4-35 sends numbers as numbers, and leaves invalid input to the shared validation", () => {
     const draft = draftOf(organization, security);
     const hours = (text: string) =>
       changesOf({ ...draft, "settings.security.sessionHours": text }, organization, security);
@@ -74,10 +74,10 @@ describe("organization form", () => {
   });
 
   it("see R1-10 keeps the input after a concurrent change and takes the current values of the other fields", () => {
-    const typed = { ...draftOf(organization, general), name: "Praxis Neu", phone: "030 4" };
+    const editedDraft = { ...draftOf(organization, general), name: "Praxis Neu", phone: "030 4" };
     const current = { ...organization, name: "Praxis Anders", email: "neu@example.org" } as Organization;
-    const { draft, both } = mergeDraft(typed, organization, current, general);
-    expect(both).toEqual(["name"]);
+    const { draft, conflicts } = mergeDraft(editedDraft, organization, current, general);
+    expect(conflicts).toEqual(["name"]);
     expect(changesOf(draft, current, general)).toEqual({ name: "Praxis Neu", phone: "030 4" });
   });
 });
@@ -100,13 +100,13 @@ describe("the form fields", () => {
   });
 
   it("see R1-10 the details contain every field that is in no settings group, except the logo, which has its own card", () => {
-    const own = Object.keys(organizationDetailsSchema.shape).filter((field) => field !== "logo");
-    expect(platform).toEqual(expect.arrayContaining(own));
+    const detailFields = Object.keys(organizationDetailsSchema.shape).filter((field) => field !== "logo");
+    expect(platform).toEqual(expect.arrayContaining(detailFields));
     expect(platform).not.toContain("logo");
     expect(fieldsOf(detailSections(false))).not.toContain("country");
   });
 
-  it("see R1-10 choices are those of the contract", () => {
+  it("see R1-10 the choices equal those of the contract", () => {
     expect(choices.type).toEqual(organizationTypes);
     expect(choices.currency).toEqual(currencies);
     expect(choices["settings.security.twoFactorPolicy"]).toEqual(twoFactorPolicies);

@@ -6,7 +6,7 @@ import { fieldKinds, type FieldPath } from "./field-plan.ts";
 export type Draft = Readonly<Partial<Record<FieldPath, string | boolean>>>;
 export type OrganizationChanges = BodyInputOf<typeof updateOrganization>;
 
-/** Returns the value at a path such as "settings.security.sessionHours"; undefined if a part is missing. */
+/** Returns the value at a path such as "settings.security.sessionHours", or undefined if a part is missing. */
 export function valueAt(entity: unknown, path: string): unknown {
   let value = entity;
   for (const key of path.split(".")) {
@@ -27,7 +27,7 @@ export function draftOf(organization: Organization, fields: readonly FieldPath[]
   return Object.fromEntries(fields.map((path) => [path, formValue(path, valueAt(organization, path))]));
 }
 
-/** Returns the values of the form: nested by the parts of their paths. */
+/** Returns the form values of a draft, nested by the parts of their paths. */
 export function valuesOf(draft: Draft): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(draft)) {
@@ -40,7 +40,7 @@ export function valuesOf(draft: Draft): Record<string, unknown> {
   return values;
 }
 
-/** Returns the draft from the values of the form. */
+/** Returns the draft that the form values contain. */
 export function draftIn(values: Record<string, unknown>, fields: readonly FieldPath[]): Draft {
   return Object.fromEntries(fields.map((path) => [path, valueAt(values, path) as string | boolean]));
 }
@@ -52,8 +52,8 @@ export function changedFields(
   fields: readonly FieldPath[],
 ): readonly FieldPath[] {
   const plain = (value: string | boolean | undefined) => (typeof value === "string" ? value.trim() : value);
-  const before = draftOf(organization, fields);
-  return fields.filter((path) => plain(draft[path]) !== plain(before[path]));
+  const savedDraft = draftOf(organization, fields);
+  return fields.filter((path) => plain(draft[path]) !== plain(savedDraft[path]));
 }
 
 /** Converts a field to its wire format. Text that is not a number is kept, so that the validation rejects it. */
@@ -68,7 +68,7 @@ function wireValue(path: FieldPath, value: string | boolean | undefined): unknow
 
 const contactKeys = ["name", "email", "phone"] as const;
 
-/** Returns the request body: only changed fields, so that concurrent changes are not reverted. */
+/** Returns the request body. It contains only changed fields, so that concurrent changes are not reverted. */
 export function changesOf(
   draft: Draft,
   organization: Organization,
@@ -94,23 +94,23 @@ export function changesOf(
 }
 
 /**
- * Merges a concurrent change: fields changed in the form keep their input, all others take the current value.
- * `both` are the fields that both sides changed to different values.
+ * Merges a concurrent change. Fields that were changed in the form keep their input, and all others take the current
+ * value. `conflicts` are the fields that both sides changed to different values.
  */
 export function mergeDraft(
   draft: Draft,
-  before: Organization,
+  savedDraft: Organization,
   current: Organization,
   fields: readonly FieldPath[],
-): { draft: Draft; both: readonly FieldPath[] } {
-  const ownChanges = new Set(changedFields(draft, before, fields));
+): { draft: Draft; conflicts: readonly FieldPath[] } {
+  const ownChanges = new Set(changedFields(draft, savedDraft, fields));
   const currentDraft = draftOf(current, fields);
-  const otherChanges = new Set(changedFields(currentDraft, before, fields));
+  const otherChanges = new Set(changedFields(currentDraft, savedDraft, fields));
   return {
     draft: Object.fromEntries(
       fields.map((path) => [path, ownChanges.has(path) ? draft[path] : currentDraft[path]]),
     ),
-    both: fields.filter(
+    conflicts: fields.filter(
       (path) => ownChanges.has(path) && otherChanges.has(path) && draft[path] !== currentDraft[path],
     ),
   };

@@ -22,11 +22,11 @@ const inputTypes = { email: "email", phone: "tel", url: "url", number: "text", l
 function optionsOf(path: FieldPath, current: string): readonly string[] {
   const available: readonly string[] =
     path === "timezone" ? timeZones() : path in choices ? choices[path as keyof typeof choices] : [];
-  // Keep a stored value that is no longer offered.
+  // Keeps a stored value that is no longer offered.
   return current === "" || available.includes(current) ? available : [current, ...available];
 }
 
-/** One field of an organization, marked while it has unsaved changes. */
+/** Shows one field of an organization, marked while it has unsaved changes. */
 export function FieldInput({ path, value, changed, error, onChange }: FieldInputProps) {
   const t = useTranslations("organization-fields");
   const common = useTranslations("common");

@@ -19,7 +19,7 @@ export type FieldKind =
   | "zone"
   | "choice";
 
-// Listed here to keep the schemas out of the bundle; a test compares them.
+// Listed here to keep the schemas out of the bundle, and a test compares them.
 export const choices = {
   type: organizationTypeChoices,
   country: countries,

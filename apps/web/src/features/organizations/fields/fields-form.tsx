@@ -21,7 +21,7 @@ import { useFieldLabels } from "./use-field-labels.ts";
 export interface FieldsFormProps {
   organization: Organization;
   sections: readonly FieldSection[];
-  /** Leaves edit mode; absent if the form is always shown. */
+  /** Leaves edit mode. Absent if the form is always shown. */
   onDone?: () => void;
 }
 
@@ -55,8 +55,8 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
     send: (values) => updateOrganization(base, changesOf(draftIn(values, fields), base, fields)),
     onSuccess(saved) {
       const message = t("saved", { fields: changed.map(labels.label).join(", ") });
-      const before = changesOf(draftOf(base, fields), saved, fields);
-      const undo = () => updateOrganization(saved, before);
+      const previousValues = changesOf(draftOf(base, fields), saved, fields);
+      const undo = () => updateOrganization(saved, previousValues);
       notify({
         type: "success",
         message,
@@ -71,7 +71,7 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
       const current = await client.fetchQuery({ ...organizationQuery(base.id), staleTime: 0 });
       const merged = mergeDraft(draft, base, current, fields);
       form.reset(valuesOf(draftOf(current, fields)), valuesOf(merged.draft));
-      setConflict(merged.both);
+      setConflict(merged.conflicts);
       // The next save uses the current version.
       setBase(current);
     },
@@ -85,7 +85,7 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
     form.reset(valuesOf(draftOf(current, fields)));
   }
   useEffect(() => {
-    // Without unsaved changes, take over concurrent changes silently.
+    // If there are no unsaved changes, the form shows concurrent changes without a notice.
     if (organization.version > base.version && changed.length === 0) begin(organization);
   });
   const discard = () => begin(base);

@@ -9,7 +9,7 @@ import { fieldKinds, type FieldPath, type FieldSection } from "./field-plan.ts";
 import { useChoiceLabel } from "./use-choice-label.ts";
 import { useFieldLabels } from "./use-field-labels.ts";
 
-/** Returns whether a field has a value; switches and moments always have one. */
+/** Returns whether a field has a value. Switches and moments always have one. */
 function isFilled(organization: Organization, path: FieldPath): boolean {
   const kind = fieldKinds[path];
   if (kind === "switch" || kind === "moment") return true;
@@ -55,7 +55,7 @@ function Value({ organization, path }: { organization: Organization; path: Field
   }
 }
 
-/** Read-only view of organization fields. Fields without a value are only named, on one line. */
+/** Shows the fields of an organization read-only. Fields without a value are listed by name on one line. */
 export function FieldsView({
   organization,
   sections,
@@ -71,19 +71,21 @@ export function FieldsView({
   return (
     <div className={cx("grid items-start gap-6", paired && "lg:grid-cols-2")}>
       {sections.map(({ key, fields }) => {
-        const filled = fields.filter((path) => isFilled(organization, path));
-        const missing = fields.filter((path) => !filled.includes(path)).map((path) => labels.label(path));
+        const filledFields = fields.filter((path) => isFilled(organization, path));
+        const missingLabels = fields
+          .filter((path) => !filledFields.includes(path))
+          .map((path) => labels.label(path));
         return (
           <section key={key} aria-label={t(`section.${key}`)}>
             <h3 className="mb-2 text-body font-strong text-text">{t(`section.${key}`)}</h3>
-            {filled.length > 0 && (
+            {filledFields.length > 0 && (
               <dl
                 className={cx(
                   "grid gap-x-4 gap-y-2 text-body sm:grid-cols-[13rem_1fr]",
                   paired && "lg:grid-cols-[10rem_1fr]",
                 )}
               >
-                {filled.map((path) => (
+                {filledFields.map((path) => (
                   <div key={path} className="contents">
                     <dt className="text-text-3">{labels.label(path)}</dt>
                     <dd className="wrap-anywhere whitespace-pre-line text-text max-sm:-mt-2">
@@ -93,9 +95,9 @@ export function FieldsView({
                 ))}
               </dl>
             )}
-            {missing.length > 0 && (
-              <p className={cx("text-dense text-text-3", filled.length > 0 && "mt-2")}>
-                {t("missing", { fields: missing.join(", ") })}
+            {missingLabels.length > 0 && (
+              <p className={cx("text-dense text-text-3", filledFields.length > 0 && "mt-2")}>
+                {t("missing", { fields: missingLabels.join(", ") })}
               </p>
             )}
           </section>

@@ -1,8 +1,11 @@
 /** Zones of the supported countries, listed first. */
-const preferred = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich"] as const;
+const preferredZones = ["Europe/Berlin", "Europe/Vienna", "Europe/Zurich"] as const;
 
 /** Returns the time zones that the browser supports. */
 export function timeZones(): readonly string[] {
-  const known = Intl.supportedValuesOf("timeZone");
-  return [...preferred, ...known.filter((zone) => !preferred.some((each) => each === zone))];
+  const zones = Intl.supportedValuesOf("timeZone");
+  return [
+    ...preferredZones,
+    ...zones.filter((zone) => !preferredZones.some((candidate) => candidate === zone)),
+  ];
 }

@@ -4,7 +4,7 @@ import { languageNames } from "../../../platform/i18n/languages.ts";
 import { useOrganizationTypeLabels } from "../use-organization-types.ts";
 import { choices, type FieldPath } from "./field-plan.ts";
 
-/** Returns labels of choice values; unknown values are shown as they are. */
+/** Returns the labels of choice values. Unknown values are returned unchanged. */
 export function useChoiceLabel(): (path: FieldPath, value: string) => string {
   const t = useTranslations("organization-fields");
   const kinds = useOrganizationTypeLabels();
@@ -13,11 +13,11 @@ export function useChoiceLabel(): (path: FieldPath, value: string) => string {
     if (path === "type") return kinds.typeName(value);
     if (path === "country") return kinds.countryName(value);
     if (path === "currency") {
-      const currency = choices.currency.find((each) => each === value);
+      const currency = choices.currency.find((candidate) => candidate === value);
       return currency === undefined ? value : t(`currency.${currency}`);
     }
     if (path === "settings.security.twoFactorPolicy") {
-      const policy = choices[path].find((each) => each === value);
+      const policy = choices[path].find((choice) => choice === value);
       return policy === undefined ? value : t(`policy.${policy}`);
     }
     return value;

@@ -9,7 +9,7 @@ import {
 import { useTranslations } from "use-intl";
 import type { FieldPath } from "./field-plan.ts";
 
-/** Labels and hints of organization fields. */
+/** Returns the labels and hints of organization fields. */
 export function useFieldLabels(): {
   readonly label: (path: FieldPath) => string;
   readonly hint: (path: FieldPath) => string | undefined;

@@ -25,7 +25,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { logoQuery, storeLogo } from "./logo.api.ts";
 
-// Lazy, because most visits change nothing.
+// Loaded on demand, because most visits change nothing.
 const RemoveLogoDialog = lazyDialog(async () => (await import("./remove-logo-dialog.tsx")).RemoveLogoDialog);
 
 const frameClass =
@@ -36,7 +36,7 @@ interface StoredLogoProps {
   logo: string;
 }
 
-/** The stored logo on white in every theme, as on paper, and its size. */
+/** Shows the stored logo on white in every theme, as on paper, and its size. */
 function StoredLogo({ organization, logo }: StoredLogoProps) {
   const t = useTranslations("organization-logo");
   const format = useFormat();
@@ -70,7 +70,7 @@ interface LogoCardProps {
   canChange: boolean;
 }
 
-/** The logo of an organization: preview, upload and removal. */
+/** Shows, uploads and removes the logo of an organization. */
 export function LogoCard({ organization, canChange }: LogoCardProps) {
   const t = useTranslations("organization-logo");
   const format = useFormat();

@@ -20,9 +20,9 @@ export interface LogoImage {
 }
 
 /**
- * The stored logo of an organization.
+ * Returns the query for the stored logo of an organization.
  *
- * @param logo the field of the organization, which changes with the content
+ * @param logo The logo field of the organization, which changes with the content.
  */
 export function logoQuery(organizationId: string, logo: string) {
   return queryOptions({

@@ -5,7 +5,7 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import type { PlanDialogProps } from "./plan-dialog.tsx";
 
-// Lazy, because most visits only read.
+// Loaded on demand, because most visits do not change anything.
 const PlanDialog = lazyDialog(async () => (await import("./plan-dialog.tsx")).PlanDialog, "tenant-changes");
 
 interface ChangePlanButtonProps extends Pick<PlanDialogProps, "plans" | "currency"> {

@@ -13,7 +13,7 @@ interface PlanCardProps {
   canChange: boolean;
 }
 
-/** The plan of a tenant, with its price and limits. */
+/** Shows the plan of a tenant, with its price and limits. */
 export function PlanCard({ tenant, canChange }: PlanCardProps) {
   const t = useTranslations("limits");
   const plans = useQuery(plansQuery());

@@ -24,7 +24,7 @@ export interface PlanChangeDialogProps {
   term: Term;
   currency: string;
   use: PlanUse;
-  own: OwnLimits;
+  ownLimits: OwnLimits;
   onClose: () => void;
 }
 
@@ -36,7 +36,7 @@ export function PlanChangeDialog({
   term,
   currency,
   use,
-  own,
+  ownLimits,
   onClose,
 }: PlanChangeDialogProps) {
   const t = useTranslations("plan-choice");
@@ -57,7 +57,7 @@ export function PlanChangeDialog({
   const submit = isSame ? t(term === "year" ? "chooseYear" : "chooseMonth") : t("choose", { plan });
   const ownByLabel = new Map(
     limitNames.flatMap((name) => {
-      const limit = own[name];
+      const limit = ownLimits[name];
       return limit === undefined ? [] : [[words(`name.${name}`), amount(name, limit)] as const];
     }),
   );

@@ -21,8 +21,8 @@ interface PlanChoiceCardProps {
   term: Term;
   isCurrent: boolean;
   use: PlanUse;
-  own: OwnLimits;
-  /** AI costs of the month so far in the currency; undefined until they are known. */
+  ownLimits: OwnLimits;
+  /** AI costs of the month so far in the currency, or undefined until they are known. */
   aiCost: number | undefined;
   /** The button that chooses the plan. */
   children?: ReactNode;
@@ -58,14 +58,14 @@ function Fact({
   );
 }
 
-/** One plan with its price and limits, each compared with the usage of the organization. */
+/** Shows one plan with its price and limits, each compared with the usage of the organization. */
 export function PlanChoiceCard({
   plan,
   currency,
   term,
   isCurrent,
   use,
-  own,
+  ownLimits,
   aiCost,
   children,
 }: PlanChoiceCardProps) {
@@ -75,18 +75,20 @@ export function PlanChoiceCard({
   const limits = useLimitFormat();
   const priceOf = usePlanAmount();
   const titleId = useId();
-  const priced = plan.prices.find((each) => each.currency === currency) ?? plan.prices[0];
-  const isYearly = term === "year" && priced !== undefined && priced.yearly !== null;
-  const price = isYearly ? format.money(priced.yearly ?? 0, priced.currency) : priceOf(plan.prices, currency);
-  const includedMicros = plan.includedAi.find((each) => each.currency === currency)?.monthly ?? 0;
+  const planPrice = plan.prices.find((price) => price.currency === currency) ?? plan.prices[0];
+  const isYearly = term === "year" && planPrice !== undefined && planPrice.yearly !== null;
+  const price = isYearly
+    ? format.money(planPrice.yearly ?? 0, planPrice.currency)
+    : priceOf(plan.prices, currency);
+  const includedMicros = plan.includedAi.find((candidate) => candidate.currency === currency)?.monthly ?? 0;
   const included = priceOf(plan.includedAi, currency);
   const below = limitsBelow(plan, use);
   const comparisonOf = (name: TenantLimitName) => {
     const used = use[name];
     if (used === undefined) return undefined;
     const isBelow = below.includes(name);
-    // The seats taken have to fit into the plan itself.
-    const limit = isBelow ? plan[name] : (own[name] ?? plan[name]);
+    // The taken seats must not exceed the limit of the plan itself.
+    const limit = isBelow ? plan[name] : (ownLimits[name] ?? plan[name]);
     const values = {
       used: limits.amount(name, used),
       share: format.percent(ratioOf(used, limit)),
@@ -95,7 +97,7 @@ export function PlanChoiceCard({
     return t(`${isBelow ? "below" : "within"}.${name}`, values);
   };
   const ownOf = (name: TenantLimitName) => {
-    const limit = own[name];
+    const limit = ownLimits[name];
     return (
       limit !== undefined && (
         <span className="block">{t("ownValue", { amount: limits.amount(name, limit) })}</span>

@@ -22,12 +22,12 @@ const PlanChangeDialog = lazyDialog(async () => (await import("./plan-change-dia
 
 type ChoosablePlan = Plan & { readonly name: ChosenPlan };
 
-/** The plan of new organizations cannot be chosen. */
+/** Returns whether the plan can be chosen. The plan of new organizations cannot. */
 const isChoosable = (plan: Plan): plan is ChoosablePlan => plan.name !== "starter";
 
-/** Returns whether a plan has a price for a year; a plan without any price has no term to choose. */
+/** Returns whether a plan has a yearly price. A plan without any price has no term to choose. */
 const isSoldByYear = ({ prices }: Plan, currency: string) =>
-  (prices.find((each) => each.currency === currency) ?? prices[0])?.yearly !== null;
+  (prices.find((price) => price.currency === currency) ?? prices[0])?.yearly !== null;
 
 function PlansSkeleton() {
   const t = useTranslations("limits");
@@ -40,7 +40,7 @@ function PlansSkeleton() {
   );
 }
 
-/** Compares the plan of an organization with the others, and changes it after a confirmation. */
+/** Compares the plan of an organization with the other plans, and changes it after a confirmation. */
 export function PlanChoice({ organizationId }: { organizationId: string }) {
   const t = useTranslations("plan-choice");
   const words = useTranslations("limits");
@@ -52,7 +52,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const account = useQuery(organizationBillingQuery(organizationId));
   const billed = account.data?.billing;
   const [selectedTerm, setTerm] = useState<Term>();
-  const [chosen, setChosen] = useState<ChoosablePlan | null>(null);
+  const [chosenPlan, setChosenPlan] = useState<ChoosablePlan | null>(null);
   if (
     plans.data === undefined ||
     organization.data === undefined ||
@@ -71,15 +71,15 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
   const hasYears = plans.data.some(({ prices }) => prices.some(({ yearly }) => yearly !== null));
   const current = plans.data.find((plan) => plan.name === planName);
   const visiblePlans = plans.data.filter((plan) => isChoosable(plan) || plan === current);
-  const own = ownLimitsOf(account.data.limits);
-  const taken = use.maxUsers ?? 0;
+  const ownLimits = ownLimitsOf(account.data.limits);
+  const takenSeats = use.maxUsers ?? 0;
   const isSuspended = status === "suspended";
   const reasonAgainst = (plan: Plan) => {
     if (isSuspended) return words("planSuspended");
     if (term === "year" && !isSoldByYear(plan, currency)) return t("onlyMonthly");
-    if (taken <= plan.maxUsers) return undefined;
+    if (takenSeats <= plan.maxUsers) return undefined;
     return t("seatsMissing", {
-      taken: format.number(taken),
+      taken: format.number(takenSeats),
       max: format.number(plan.maxUsers),
       plan: words(`plan.${plan.name}`),
     });
@@ -133,7 +133,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
             term={term}
             isCurrent={plan === current}
             use={use}
-            own={own}
+            ownLimits={ownLimits}
             aiCost={billed.trialEndsAt === null ? billed.ai.costMicros : undefined}
           >
             {canChange && isChoosable(plan) && (plan !== current || term !== billed.term) && (
@@ -143,7 +143,7 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
                   disabled={reasonAgainst(plan) !== undefined}
                   disabledReason={reasonAgainst(plan)}
                   {...preloads(PlanChangeDialog)}
-                  onClick={() => setChosen(plan)}
+                  onClick={() => setChosenPlan(plan)}
                 >
                   {plan === current
                     ? t(term === "year" ? "chooseYear" : "chooseMonth")
@@ -154,16 +154,16 @@ export function PlanChoice({ organizationId }: { organizationId: string }) {
           </PlanChoiceCard>
         ))}
       </div>
-      {chosen !== null && (
+      {chosenPlan !== null && (
         <PlanChangeDialog
           organization={{ id: organizationId, name, status }}
           from={current}
-          to={chosen}
+          to={chosenPlan}
           term={term}
           currency={currency}
           use={use}
-          own={own}
-          onClose={() => setChosen(null)}
+          ownLimits={ownLimits}
+          onClose={() => setChosenPlan(null)}
         />
       )}
     </div>

@@ -5,7 +5,7 @@ import type { PlanPreview } from "./subscription.api.ts";
 const microsPerCent = 10_000;
 const dayMs = 86_400_000;
 
-/** Costs of a change of plan: the rest of the term, with a credit for the days that are already paid. */
+/** Shows the costs of a change of plan: the remaining term, minus a credit for the days that are already paid. */
 export function PlanCosts({ preview: { lines, totalCents, currency } }: { preview: PlanPreview }) {
   const t = useTranslations("plan-choice");
   const words = useTranslations("limits");

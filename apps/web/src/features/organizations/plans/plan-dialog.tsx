@@ -19,7 +19,7 @@ export interface PlanDialogProps {
 
 const isChosen = (name: Plan["name"]): name is ChosenPlan => name !== "starter";
 
-/** Changes the plan of a tenant. A plan with fewer seats than are taken is rejected with both numbers. */
+/** Changes the plan of a tenant. A plan with fewer seats than taken seats is rejected with both numbers. */
 export function PlanDialog({ tenant, plans, currency, onClose }: PlanDialogProps) {
   const t = useTranslations("tenant-changes");
   const words = useTranslations("limits");

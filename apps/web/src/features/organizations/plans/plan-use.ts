@@ -9,7 +9,7 @@ export function limitsBelow(plan: Plan, use: PlanUse): readonly TenantLimitName[
   return limitNames.filter((name) => (use[name] ?? 0) > plan[name]);
 }
 
-/** Limits that an organization has instead of those of its plan; a change of plan does not affect them. */
+/** Limits that replace those of the organization's plan. A change of plan does not affect them. */
 export type OwnLimits = Readonly<Partial<Record<TenantLimitName, number>>>;
 
 export function ownLimitsOf(limits: AppliedLimits): OwnLimits {

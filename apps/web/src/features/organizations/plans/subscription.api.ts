@@ -20,7 +20,7 @@ const previewRoute = route<typeof plans.previewTenantPlan>()(
 const changeRoute = route<typeof plans.changeTenantPlan>()("tenants.changePlan", "POST", `${path}/plan`);
 const keepRoute = route<typeof plans.keepTenantPlan>()("tenants.keepPlan", "DELETE", `${path}/plan`);
 
-/** Preview of a change of plan: its first day and its costs. */
+/** Returns the query for a preview of a change of plan: its first day and its costs. */
 export function previewQuery(id: string, plan: ChosenPlan, term: Term) {
   return queryOptions({
     queryKey: [...tenantKeys.billing, id, "preview", plan, term],

@@ -5,7 +5,7 @@ import { licencesQuery } from "../../../entities/organization/licences.api.ts";
 import { tenantUseQuery } from "../tenants/tenants.api.ts";
 import type { PlanUse } from "./plan-use.ts";
 
-/** Returns the usage of the organization's limits that the user may see; undefined until it is loaded. */
+/** Returns the usage of the organization's limits that the user may see, or undefined until it is loaded. */
 export function useOwnUse(organizationId: string): PlanUse | undefined {
   const canReadUsage = useHasPermission("usage:read");
   const canReadOrganization = useHasPermission("organizations:read");
@@ -15,7 +15,7 @@ export function useOwnUse(organizationId: string): PlanUse | undefined {
     ...licencesQuery(organizationId),
     enabled: canReadOrganization && isWithoutUsage,
   });
-  // Each AI call changes the quota; the other figures rarely change.
+  // Each AI call changes the quota. The other figures rarely change.
   const quota = useQuery(quotaQuery(organizationId));
   if (usage.isLoading || licences.isLoading || quota.isLoading) return undefined;
   const seats = usage.data?.currentUsers ?? licences.data?.seats.taken;

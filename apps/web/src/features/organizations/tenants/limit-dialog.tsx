@@ -35,10 +35,10 @@ export function LimitDialog({ tenant, limits, name, onClose }: LimitDialogProps)
     },
     schema: async () => (await import("@praxisportal/contract/tenants/plans.schema")).changeLimitsSchema,
     body: changeIn,
-    check: (values, found) =>
+    check: (values, fieldErrors) =>
       values.source === "override" && parseWholeNumber(values[name]) === undefined
-        ? { ...found, [name]: t("limit.invalid") }
-        : found,
+        ? { ...fieldErrors, [name]: t("limit.invalid") }
+        : fieldErrors,
     send: (values) => changeLimits(tenant.id, changeIn(values)),
     async onSuccess() {
       await refresh();
@@ -50,7 +50,7 @@ export function LimitDialog({ tenant, limits, name, onClose }: LimitDialogProps)
     return { [name]: values.source === "plan" ? null : parseWholeNumber(values[name]) };
   }
   const isOwn = form.values.source === "override";
-  const typed = parseWholeNumber(form.values[name]);
+  const typedLimit = parseWholeNumber(form.values[name]);
   return (
     <FormDialog
       title={t(`limit.title.${name}`)}
@@ -80,7 +80,7 @@ export function LimitDialog({ tenant, limits, name, onClose }: LimitDialogProps)
           />
         )}
         <p role="status" className="text-dense text-warning empty:hidden">
-          {isOwn && typed !== undefined && typed < used && t(`limit.below.${name}`)}
+          {isOwn && typedLimit !== undefined && typedLimit < used && t(`limit.below.${name}`)}
         </p>
       </AppForm>
     </FormDialog>

@@ -31,7 +31,7 @@ interface LimitMeterProps {
   origin?: ReactNode;
 }
 
-/** One limit with its usage. Warns above 80 %, and shows what stops at 100 %. */
+/** Shows one limit with its usage. Warns above 80 %, and shows what stops at 100 %. */
 export function LimitMeter({ name, used, limit, source, action, parts, origin }: LimitMeterProps) {
   const t = useTranslations("limits");
   const format = useFormat();

@@ -52,7 +52,7 @@ function LimitUse({
   );
 }
 
-/** Takes the same space as a loaded limit. */
+/** Placeholder with the height of a loaded limit. */
 function LimitPlaceholder() {
   return (
     <>
@@ -69,18 +69,18 @@ interface LimitSummaryProps {
   tenant: Amounts | undefined;
   originOf: OriginOf;
   aside?: ReactNode;
-  /** The limits whose usage the user may see; all by default. */
+  /** The limits whose usage the user may see. The default is all limits. */
   names?: readonly TenantLimitName[];
 }
 
-/** A tenant's plan, and the usage of each limit. */
+/** Shows a tenant's plan, and the usage of each limit. */
 export function LimitSummary({ plan, tenant, originOf, aside, names = limitNames }: LimitSummaryProps) {
   const t = useTranslations("limits");
   return (
     <Card title={t("card")} description={t("planTitle", { plan: t(`plan.${plan}`) })} aside={aside}>
       <div className="grid gap-x-8 gap-y-5 sm:grid-cols-3 sm:gap-y-0" aria-busy={tenant === undefined}>
         {names.map((name) => (
-          // Aligns adjacent bars, even if one of the figures takes two lines.
+          // Aligns adjacent bars, even if a figure takes two lines.
           <section
             key={name}
             aria-label={t(`name.${name}`)}

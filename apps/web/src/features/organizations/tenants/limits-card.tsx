@@ -16,13 +16,13 @@ interface LimitsCardProps {
   /** The stored files by kind, if they are known. */
   storage?: TenantUsage["storage"];
   originOf: OriginOf;
-  /** The button that changes a limit, for users who may. */
+  /** Renders the button that changes a limit, for users with the permission. */
   actionOf?: (name: TenantLimitName) => ReactNode;
   /** Hint on how to raise the limits. */
   footer?: ReactNode;
 }
 
-/** The three limits of a tenant with their usage and their source. */
+/** Shows the three limits of a tenant with their usage and their source. */
 export function LimitsCard({
   title,
   description,

@@ -19,7 +19,7 @@ export function usedOf(usage: Amounts, name: TenantLimitName): number {
   return name === "monthlyTokens" ? usage.tokensUsed : usage.storageUsedGB;
 }
 
-/** Returns the used part of a limit; a limit of zero is reached at once. */
+/** Returns the used share of a limit. A limit of zero counts as reached. */
 export function ratioOf(used: number, limit: number): number {
   return limit === 0 ? 1 : used / limit;
 }

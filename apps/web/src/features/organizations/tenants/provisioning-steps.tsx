@@ -67,12 +67,12 @@ export function ProvisioningSteps({ id }: { id: string }) {
         </SkeletonGroup>
       </QueryFallback>
     );
-  const done = data.steps.filter(({ state }) => state === "done").length;
+  const doneCount = data.steps.filter(({ state }) => state === "done").length;
   return (
     <div className="grid gap-4">
       <div role="status">
         <Progress
-          label={t(`provisioning.state.${data.state}`, { done, steps: data.steps.length })}
+          label={t(`provisioning.state.${data.state}`, { done: doneCount, steps: data.steps.length })}
           valueText={format.percent(data.percent / fullPercent)}
           ratio={data.percent / fullPercent}
         />

@@ -22,7 +22,7 @@ export function sortBySeverity(health: Tenant["health"]): readonly Finding[] {
   return health.toSorted((left, right) => severities.indexOf(left.kind) - severities.indexOf(right.kind));
 }
 
-/** Returns the text of a finding; `now` is the time at which the list was fetched, in ms. */
+/** Returns the text of a finding. `now` is the time at which the list was fetched, in ms. */
 export function useFindingText(now: number): (finding: Finding) => string {
   const t = useTranslations("limits");
   const format = useFormat();
@@ -65,13 +65,13 @@ export function useHealthText(): (tenant: Observed, now: number) => string {
   return (tenant, now) => t(`health.${stateOf(tenant, now).word}`);
 }
 
-/** The health in one word, with its icon. */
+/** Shows the health in one word, with its icon. */
 export function HealthBadge({ tenant, now }: { tenant: Observed; now: number }) {
   const text = useHealthText();
   return <StatusBadge meaning={stateOf(tenant, now).meaning}>{text(tenant, now)}</StatusBadge>;
 }
 
-/** The health with its worst reason, for a row of the list. */
+/** Shows the health with its worst reason, for a row of the list. */
 export function HealthCell({ tenant, now }: { tenant: Observed; now: number }) {
   const t = useTranslations("limits");
   const textOf = useFindingText(now);

@@ -1,7 +1,7 @@
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import type { Tenant } from "./tenants.api.ts";
 
-/** Asks before a tenant is suspended or reactivated. Lazy, because most visits change nothing. */
+/** Asks before a tenant is suspended or reactivated. Loaded on demand, because most visits change nothing. */
 export const StateDialog = lazyDialog(
   async () => (await import("../administration/state-confirm-dialog.tsx")).StateConfirmDialog,
   "organization-steps",

@@ -16,7 +16,7 @@ const totalOf = {
   suspended: "suspendedTenants",
 } as const;
 
-/** The totals of all tenants by status, each linked to the tenants that it counts. */
+/** Shows the totals of all tenants by status, each linked to the tenants that it counts. */
 export function TenantTotals({ list }: { list: ListState<{ status: string }> }) {
   const t = useTranslations("tenants");
   const format = useFormat();
@@ -63,8 +63,8 @@ function Live() {
 }
 
 /**
- * The number of people in all tenants, linked to the tenants with the most people first, and the time at which the
- * totals were read.
+ * Shows the number of people in all tenants and the time at which the totals were read. Links to the list of tenants,
+ * sorted by the number of people.
  */
 export function TenantPeople({ list }: { list: ListState }) {
   const t = useTranslations("tenants");

@@ -18,7 +18,7 @@ import { loadTenantPage, type Tenant, tenantPageQuery } from "./tenants.api.ts";
 import { useTenantColumns } from "./use-tenant-columns.tsx";
 import { useTenantRefresh } from "./use-tenant-refresh.ts";
 
-// Lazy, because most visits change nothing.
+// Loaded on demand, because most visits change nothing.
 const CreateTenantDialog = lazyDialog(
   async () => (await import("./create-tenant-dialog.tsx")).CreateTenantDialog,
   "organization-steps",
@@ -42,15 +42,15 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
   const { search } = list;
   const query = useQuery(tenantPageQuery(search));
   const refresh = useTenantRefresh();
-  const [opened, setOpened] = useState<"create" | "erased" | Tenant | null>(null);
+  const [openDialog, setOpenDialog] = useState<"create" | "erased" | Tenant | null>(null);
   const columns = useTenantColumns(query.dataUpdatedAt);
-  const close = () => setOpened(null);
+  const close = () => setOpenDialog(null);
   const create = (
     <Button
       variant="primary"
       icon={Plus}
       {...preloads(CreateTenantDialog)}
-      onClick={() => setOpened("create")}
+      onClick={() => setOpenDialog("create")}
     >
       {t("create")}
     </Button>
@@ -65,14 +65,14 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
         subtitle={<TenantPeople list={list} />}
         actions={
           <>
-            <Button {...preloads(ErasedTenantsDrawer)} onClick={() => setOpened("erased")}>
+            <Button {...preloads(ErasedTenantsDrawer)} onClick={() => setOpenDialog("erased")}>
               {t("certificates")}
             </Button>
             {create}
           </>
         }
         views={<TenantTotals list={list} />}
-        shownView={search.status && t(`view.${search.status}`)}
+        viewLabel={search.status && t(`view.${search.status}`)}
         list={list}
         source={serverPages(query, (page, limit) => loadTenantPage(search, page, limit))}
         search={{ label: t("search"), placeholder: t("searchPlaceholder") }}
@@ -96,19 +96,19 @@ export function TenantsPage({ onOpen }: TenantsPageProps) {
             label: t(`menu.${stateStepOf(tenant)}`),
             hasSeparator: true,
             disabledReason: contractHasEnded(tenant, query.dataUpdatedAt) ? t("noticeFirst") : undefined,
-            onSelect: () => setOpened(tenant),
+            onSelect: () => setOpenDialog(tenant),
           },
         ]}
         emptyState={<EmptyState icon={Building2} title={t("emptyTitle")} text={t("emptyText")} />}
         failedTitle={t("loadFailed")}
         tableFrom="(min-width: 75rem)"
       />
-      {opened === "create" && <CreateTenantDialog onClose={close} onOpen={onOpen} />}
-      {opened === "erased" && <ErasedTenantsDrawer onClose={close} />}
-      {opened !== null && typeof opened === "object" && (
+      {openDialog === "create" && <CreateTenantDialog onClose={close} onOpen={onOpen} />}
+      {openDialog === "erased" && <ErasedTenantsDrawer onClose={close} />}
+      {openDialog !== null && typeof openDialog === "object" && (
         <StateDialog
-          step={stateStepOf(opened)}
-          organization={opened}
+          step={stateStepOf(openDialog)}
+          organization={openDialog}
           onClose={close}
           onChanged={() => void refresh()}
         />

@@ -38,7 +38,7 @@ const changeLimitsRoute = route<typeof tenants.changeTenantLimits>()(
 const usageRoute = route<typeof tenants.getTenantUsage>()("tenants.usage", "GET", `${path}/{id}/usage`);
 const queryOf = (search: TenantSearch) => ({ ...search, ...tenantSearch.sortOf(search) });
 
-/** One page of all tenants. The previous rows stay while another page loads. */
+/** Returns the query for one page of all tenants. The previous rows stay while another page loads. */
 export function tenantPageQuery(search: TenantSearch) {
   const query = queryOf(search);
   return queryOptions({
@@ -48,7 +48,7 @@ export function tenantPageQuery(search: TenantSearch) {
   });
 }
 
-/** One page of all tenants, not cached. @throws ApiError. */
+/** Loads one page of all tenants without caching it. @throws ApiError. */
 export function loadTenantPage(search: TenantSearch, page: number, limit: number) {
   return call(listRoute, { query: { ...queryOf(search), page, limit } });
 }
@@ -60,7 +60,7 @@ export function tenantQuery(id: string) {
   });
 }
 
-/** The plans that tenants may have, the smallest first. */
+/** Returns the query for the plans that tenants may have, the smallest first. */
 export function plansQuery() {
   return queryOptions({
     queryKey: tenantKeys.plans,
@@ -75,7 +75,7 @@ export function limitsQuery(id: string) {
   });
 }
 
-/** Usage of a tenant's limits, and its AI usage on each day of a period. */
+/** Returns the query for the usage of a tenant's limits and its AI usage on each day of a period. */
 export function tenantUsageQuery(id: string, period: UsagePeriod) {
   return queryOptions({
     queryKey: [...tenantKeys.usage, id, period],
@@ -85,8 +85,8 @@ export function tenantUsageQuery(id: string, period: UsagePeriod) {
 }
 
 /**
- * A tenant's usage, for pages that get its limits from another query. It is not refetched when only the limits
- * change.
+ * Returns the query for a tenant's usage, for pages that get its limits from another query. It is not refetched when
+ * only the limits change.
  */
 export function tenantUseQuery(id: string) {
   return queryOptions({
@@ -97,7 +97,7 @@ export function tenantUseQuery(id: string) {
 
 const provisioningIntervalMs = 1000;
 
-/** Progress of the creation of a tenant, polled until it has ended. */
+/** Returns the query for the progress of the creation of a tenant, polled until it has ended. */
 export function provisioningQuery(id: string) {
   return queryOptions({
     queryKey: [...tenantKeys.provisioning, id],
@@ -112,7 +112,7 @@ export function createTenant(body: BodyInputOf<typeof tenants.createTenant>, ide
   return call(createRoute, { body, idempotencyKey });
 }
 
-/** Changes limits; null returns to the value of the plan. @throws ApiError. */
+/** Changes limits. Null restores the value of the plan. @throws ApiError. */
 export async function changeLimits(id: string, body: ChangeLimits): Promise<void> {
   await call(changeLimitsRoute, { ...inOrganization(id), body });
 }

@@ -16,7 +16,7 @@ export function useLimitFormat() {
     /** `52 von 60` */
     usedOf: (name: TenantLimitName, used: number, limit: number) =>
       t("usedOf", { used: amount(name, used), limit: amount(name, limit) }),
-    /** `12.000 von 2 Mio.`, where there is little room. */
+    /** Short form for narrow places: `12.000 von 2 Mio.` */
     usedOfShort: (name: TenantLimitName, used: number, limit: number) =>
       name === "monthlyTokens"
         ? t("usedOf", { used: format.compact(used), limit: format.compact(limit) })

@@ -67,14 +67,14 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
       header: t("columns.name"),
       width: 14,
       text: ({ name }) => name,
-      cell: (tenant, searched) => (
+      cell: (tenant, searchText) => (
         <>
           <Link
             to="/tenant-management/$id"
             params={{ id: tenant.id }}
             className={`${nameLinkClass} wrap-anywhere`}
           >
-            <Highlight text={tenant.name} search={searched} />
+            <Highlight text={tenant.name} search={searchText} />
           </Link>
           <span className="mt-1 block">
             <OrganizationState organization={tenant} />
@@ -82,7 +82,7 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
         </>
       ),
     },
-    // The name column shows it as well.
+    // The name column shows the state as well.
     {
       id: "status",
       header: t("columns.status"),

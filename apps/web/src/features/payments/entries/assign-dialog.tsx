@@ -43,7 +43,7 @@ function useAssignable(entry: EntryDialogProps["entry"], search: string) {
   };
 }
 
-/** Chooses the invoice that an entry is booked to; one with the same amount comes first. */
+/** Selects the invoice to which an entry is booked. An invoice with the same amount comes first. */
 export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
   const t = useTranslations("payments");
   const format = useFormat();
@@ -53,7 +53,7 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
   const form = useAppForm({
     values: { invoiceId: "" },
     check: ({ invoiceId }) => {
-      // An invoice that a later search no longer shows is not chosen.
+      // An invoice that the current search no longer shows does not count as selected.
       const isOffered = isLoading || invoices.some(({ id }) => id === invoiceId);
       return { ...((invoiceId === "" || !isOffered) && { invoiceId: t("assign.choose") }) };
     },

@@ -11,11 +11,11 @@ const idsOf = (amountCents: number) =>
   assignable([other, exact, franc, paid, note], { amountCents, currency: "EUR" }).map(({ id }) => id);
 
 describe("assignable", () => {
-  it("offers invoices with something to pay in the same currency, the exact amount first", () => {
+  it("offers invoices with an open amount in the same currency, the exact amount first", () => {
     expect(idsOf(10_000)).toEqual(["exact", "other"]);
   });
 
-  it("offers paid invoices for money paid back", () => {
+  it("offers paid invoices for a refund", () => {
     expect(idsOf(-17_031)[0]).toBe("paid");
   });
 });

@@ -2,8 +2,8 @@ import type { Invoice } from "../../../entities/invoice/invoice.api.ts";
 import type { BankEntry } from "../payments.api.ts";
 
 /**
- * Returns the invoices that an entry can be booked to, those with exactly its amount first: invoices with something to
- * pay in its currency, and paid ones for money paid back.
+ * Returns the invoices to which an entry can be booked: invoices with an open amount in the currency of the entry, and
+ * paid invoices for a refund. Invoices with exactly the amount of the entry come first.
  */
 export function assignable(
   invoices: readonly Invoice[],

@@ -15,7 +15,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { type BankEntry, entriesQuery } from "../payments.api.ts";
 
-// Lazy: most entries are booked by the import.
+// Loaded on demand, because the import books most entries.
 const AssignDialog = lazyDialog(async () => (await import("./assign-dialog.tsx")).AssignDialog);
 const SetAsideDialog = lazyDialog(async () => (await import("./set-aside-dialog.tsx")).SetAsideDialog);
 
@@ -64,16 +64,18 @@ function EntryRow({ entry, onAssign, onSetAside }: EntryRowProps) {
   );
 }
 
-/** The bank entries for which no invoice was found. */
+/** Lists the bank entries without a matching invoice. */
 export function EntriesCard() {
   const t = useTranslations("payments");
   const client = useQueryClient();
   const { notifySuccess } = useNotify();
   const query = useQuery(entriesQuery());
   const { data } = query;
-  const [opened, setOpened] = useState<{ kind: "assign" | "set-aside"; entry: BankEntry } | null>(null);
-  const close = () => setOpened(null);
-  const done = (remaining: readonly BankEntry[], message: string) => {
+  const [openDialog, setOpenDialog] = useState<{ kind: "assign" | "set-aside"; entry: BankEntry } | null>(
+    null,
+  );
+  const close = () => setOpenDialog(null);
+  const handleDone = (remaining: readonly BankEntry[], message: string) => {
     client.setQueryData(entriesQuery().queryKey, [...remaining]);
     void client.invalidateQueries({ queryKey: invoiceKeys.all });
     notifySuccess(message);
@@ -107,14 +109,18 @@ export function EntriesCard() {
             <EntryRow
               key={entry.reference}
               entry={entry}
-              onAssign={() => setOpened({ kind: "assign", entry })}
-              onSetAside={() => setOpened({ kind: "set-aside", entry })}
+              onAssign={() => setOpenDialog({ kind: "assign", entry })}
+              onSetAside={() => setOpenDialog({ kind: "set-aside", entry })}
             />
           ))}
         </ul>
       )}
-      {opened?.kind === "assign" && <AssignDialog entry={opened.entry} onClose={close} onDone={done} />}
-      {opened?.kind === "set-aside" && <SetAsideDialog entry={opened.entry} onClose={close} onDone={done} />}
+      {openDialog?.kind === "assign" && (
+        <AssignDialog entry={openDialog.entry} onClose={close} onDone={handleDone} />
+      )}
+      {openDialog?.kind === "set-aside" && (
+        <SetAsideDialog entry={openDialog.entry} onClose={close} onDone={handleDone} />
+      )}
     </Card>
   );
 }

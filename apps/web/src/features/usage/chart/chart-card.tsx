@@ -25,8 +25,8 @@ export interface ChartCardProps {
   columnHeader: string;
   series: readonly ChartSeries[];
   rows: readonly ChartRow[];
-  /** The values that can be chosen; all by default. */
-  offered?: readonly Measure[] | undefined;
+  /** The measures that can be chosen. The default is all measures. */
+  offeredMeasures?: readonly Measure[] | undefined;
   measure: Measure;
   onMeasure: (measure: Measure) => void;
   /** Formats a value for table and label. */
@@ -45,7 +45,7 @@ export function ChartCard(props: ChartCardProps) {
     title,
     series,
     rows,
-    offered = measures,
+    offeredMeasures = measures,
     measure,
     onMeasure,
     amount,
@@ -63,7 +63,7 @@ export function ChartCard(props: ChartCardProps) {
         <>
           <SegmentedControl
             label={t("chart.measure")}
-            segments={offered.map((value) => ({ value, label: t(`measure.${value}`) }))}
+            segments={offeredMeasures.map((value) => ({ value, label: t(`measure.${value}`) }))}
             value={measure}
             onChange={onMeasure}
           />
@@ -114,7 +114,7 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
   );
 }
 
-/** Color swatch of a series. */
+/** Shows the color swatch of a series. */
 export function Dot({ color }: { color: string }) {
   return <span aria-hidden className={`size-2.5 shrink-0 rounded-[2px] forced-colors:border ${color}`} />;
 }

@@ -12,14 +12,15 @@ export interface CostTileProps {
   usage: Pick<Usage, "startDate" | "endDate" | "currency" | "totals" | "otherCurrencies">;
 }
 
-/** The cost, its change from the previous month, and the calls that the sum omits. */
+/** Shows the cost, its change from the previous month, and the calls that the sum omits. */
 export function CostTile({ organizationId, usage }: CostTileProps) {
   const t = useTranslations("usage");
   const amounts = useAmounts(usage.currency);
   const range = daysBefore(usage);
-  const before = useQuery(pastUsageQuery(organizationId, range)).data;
-  const isSameRange = before?.startDate === range.startDate && before.currency === usage.currency;
-  const change = isSameRange ? changeOf(usage.totals, before.totals) : null;
+  const previousUsage = useQuery(pastUsageQuery(organizationId, range)).data;
+  const isSameRange =
+    previousUsage?.startDate === range.startDate && previousUsage.currency === usage.currency;
+  const change = isSameRange ? changeOf(usage.totals, previousUsage.totals) : null;
   return (
     <StatTile
       title={t("cost.title")}
@@ -71,8 +72,8 @@ export function ExcludedCosts({
 }
 
 /**
- * Number of calls and their average cost. The units are those that count against the organization's limit, as on the
- * dashboard; a person has only those of their calls.
+ * Shows the number of calls and their average cost. As on the dashboard, the units are those that count against the
+ * organization's limit. For a person, only their own calls count.
  */
 export function CallsTile({
   usage,
@@ -83,9 +84,9 @@ export function CallsTile({
   const t = useTranslations("usage");
   const format = useFormat();
   const amounts = useAmounts(currency);
-  const priced = totals.count - totals.unpricedCount;
+  const pricedCount = totals.count - totals.unpricedCount;
   const units = usage.budgetTokens ?? unitsOf(totals);
-  // The tables below leave dictation out of the units.
+  // The tables below do not count dictation as units.
   const dictationUnits = units - unitsOf(totals);
   const dictation = t("audio", { length: format.number(totals.audioSeconds / 60, 1) });
   return (
@@ -100,9 +101,9 @@ export function CallsTile({
           </>
         )}
       </p>
-      {priced > 0 && (
+      {pricedCount > 0 && (
         <p className="mt-1 text-small text-text-2 tabular-nums">
-          {t("calls.average", { amount: amounts.money(Math.round(totals.costMicros / priced)) })}
+          {t("calls.average", { amount: amounts.money(Math.round(totals.costMicros / pricedCount)) })}
         </p>
       )}
     </StatTile>

@@ -20,13 +20,13 @@ interface StatChartProps {
   series: readonly ChartSeries[];
   by: "day" | "month";
   bars: readonly StackedBar[];
-  offered?: readonly Measure[];
+  offeredMeasures?: readonly Measure[];
   measure: Measure;
   onMeasure: (measure: Measure) => void;
   children?: React.ReactNode;
 }
 
-/** Values by day or month as a chart and a table. */
+/** Shows values by day or month as a chart and a table. */
 export function StatChart({ currency = "EUR", by, bars, measure, ...card }: StatChartProps) {
   const t = useTranslations("usage");
   const amounts = useAmounts(currency);
@@ -53,7 +53,7 @@ export function StatChart({ currency = "EUR", by, bars, measure, ...card }: Stat
   );
 }
 
-/** Daily usage of a period by provider. */
+/** Shows the daily usage of a period by provider. */
 export function ProviderDaysCard({ usage, order }: { usage: Usage; order: readonly string[] }) {
   const t = useTranslations("usage");
   const [measure, setMeasure] = useState<Measure>("cost");
@@ -88,7 +88,7 @@ interface DaysCardProps {
   children?: React.ReactNode;
 }
 
-/** Usage by day, or by month for long ranges. */
+/** Shows usage by day, or by month for long ranges. */
 export function DaysCard({ title, currency, days, children }: DaysCardProps) {
   const t = useTranslations("usage");
   const [measure, setMeasure] = useState<Measure>("cost");

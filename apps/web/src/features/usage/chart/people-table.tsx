@@ -9,11 +9,11 @@ const initialPeopleCount = 8;
 
 export interface PeopleTableProps {
   usage: Usage;
-  /** Renders the name of a person, for example as a link; absent: as text. */
+  /** Renders the name of a person, for example as a link. By default, the name is plain text. */
   nameOf?: (userId: string, name: string) => ReactNode;
 }
 
-/** Usage by person. */
+/** Shows usage by person. */
 export function PeopleTable({ usage, nameOf }: PeopleTableProps) {
   const t = useTranslations("usage");
   const [allPeople, setAllPeople] = useState(false);

@@ -8,11 +8,11 @@ import { ShareTable } from "./share-table.tsx";
 export interface ShareCardsProps {
   usage: Usage;
   nameOf: (userId: string, name: string) => ReactNode;
-  /** Rendered above the tables; gets the provider order, which determines the colors. */
+  /** Renders content above the tables. Receives the order of the providers, which determines the colors. */
   children: (order: readonly string[]) => ReactNode;
 }
 
-/** Usage by provider, model and person. */
+/** Shows usage by provider, model and person. */
 export function ShareCards({ usage, nameOf, children }: ShareCardsProps) {
   const t = useTranslations("usage");
   const { currency, totals } = usage;

@@ -100,7 +100,7 @@ export function ShareTable({
   );
 }
 
-/** A cost, and the number of calls without a known price. */
+/** Shows a cost, and the number of calls without a known price. */
 function Cost({ stats, currency }: { stats: UsageStats; currency: string }) {
   const t = useTranslations("usage");
   const amounts = useAmounts(currency);

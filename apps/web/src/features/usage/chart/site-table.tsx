@@ -2,7 +2,7 @@ import type { Usage } from "@praxisportal/contract/usage/usage.schema";
 import { useTranslations } from "use-intl";
 import { ShareTable } from "./share-table.tsx";
 
-/** Usage by site; nothing for an organization whose people have no site. */
+/** Shows usage by site. Renders nothing for an organization whose people have no site. */
 export function SiteTable({ usage: { bySite, currency, totals } }: { usage: Usage }) {
   const t = useTranslations("usage");
   if (bySite.every(({ siteId }) => siteId === null)) return null;

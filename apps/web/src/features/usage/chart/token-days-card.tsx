@@ -4,7 +4,7 @@ import { type DailyStats, type Measure, measureValue, toBars } from "../usage-st
 import { StatChart } from "./day-chart.tsx";
 
 /** These days contain no costs. */
-const offered = ["units", "requests"] as const satisfies readonly Measure[];
+const offeredMeasures = ["units", "requests"] as const satisfies readonly Measure[];
 
 interface TokenDay {
   readonly day: string;
@@ -29,7 +29,7 @@ interface TokenDaysCardProps {
   children?: ReactNode;
 }
 
-/** AI units and calls by day, or by month for long ranges. */
+/** Shows AI units and calls by day, or by month for long ranges. */
 export function TokenDaysCard({ days, children }: TokenDaysCardProps) {
   const t = useTranslations("usage");
   const [measure, setMeasure] = useState<Measure>("units");
@@ -40,7 +40,7 @@ export function TokenDaysCard({ days, children }: TokenDaysCardProps) {
       series={[{ name: t(`measure.${measure}`), color: "bg-chart-1" }]}
       by={by}
       bars={bars.map((bar) => ({ date: bar.date, values: [measureValue(bar, measure)] }))}
-      offered={offered}
+      offeredMeasures={offeredMeasures}
       measure={measure}
       onMeasure={setMeasure}
     >

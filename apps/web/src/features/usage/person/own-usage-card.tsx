@@ -6,7 +6,7 @@ import { BudgetMeters, QuotaBadge } from "../quota/quota-state.tsx";
 import { personUsageQuery } from "../usage.api.ts";
 import { useAmounts } from "../use-amounts.ts";
 
-/** The user's own AI usage this month and what is left. */
+/** Shows the user's own AI usage of this month and the remaining amount. */
 export function OwnUsageCard({ organizationId, userId }: { organizationId: string; userId: string }) {
   const t = useTranslations("usage");
   const { data: usage } = useQuery(personUsageQuery(organizationId, userId, "current"));

@@ -29,7 +29,7 @@ export interface PersonUsageProps {
   name: string;
 }
 
-/** A person's usage and remaining quota. */
+/** Shows a person's usage and remaining quota. */
 export function PersonUsage({ organizationId, userId, name }: PersonUsageProps) {
   const t = useTranslations("usage");
   const [period, setPeriod] = useState<UsagePeriod>("current");
@@ -79,7 +79,7 @@ function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
   const canChange = useHasPermission("billing:write");
   const { data: quota } = useQuery(quotaQuery(organizationId));
   const [isOpen, setIsOpen] = useState(false);
-  // Without the permission to see other people's usage there is no list.
+  // The list is missing without the permission to see the usage of other people.
   if (quota === undefined || quota.people === null) return null;
   const budget = budgetOf(quota, userId);
   const isLimited = budget.limit !== null || budget.limitMicros !== null;
@@ -123,7 +123,7 @@ function PersonQuota({ organizationId, userId, name }: PersonUsageProps) {
   );
 }
 
-/** Explains that a person may not use the assistant, whatever their quota is. */
+/** Explains that a person may not use the assistant, regardless of their quota. */
 function MissingRight({ organizationId, userId, name }: PersonUsageProps) {
   const t = useTranslations("quota");
   const { data: user } = useQuery(userQuery(organizationId, userId));

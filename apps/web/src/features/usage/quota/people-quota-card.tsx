@@ -14,11 +14,11 @@ export interface PeopleQuotaCardProps {
   quota: Quota;
   /** Renders the person's name as a link to their usage. */
   nameOf: (userId: string, name: string) => ReactNode;
-  /** Opens the form; absent without the permission to change limits. */
+  /** Opens the form. Absent without the permission to change limits. */
   onEdit?: ((target: QuotaTarget) => void) | undefined;
 }
 
-/** The remaining quota of each person with a limit. */
+/** Shows the remaining quota of each person with a limit. */
 export function PeopleQuotaCard({ quota, nameOf, onEdit }: PeopleQuotaCardProps) {
   const t = useTranslations("quota");
   const [isOpen, setIsOpen] = useState(false);

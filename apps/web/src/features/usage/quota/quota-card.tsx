@@ -9,11 +9,11 @@ import { useAmounts } from "../use-amounts.ts";
 
 export interface QuotaCardProps {
   quota: Quota;
-  /** Opens the form; absent without the permission to change limits. */
+  /** Opens the form. Absent without the permission to change limits. */
   onEdit?: (() => void) | undefined;
 }
 
-/** The organization's quota of this month, what is left of it, and the limit of its plan. */
+/** Shows the organization's quota of this month, its remaining amount, and the limit of the plan. */
 export function QuotaCard({ quota, onEdit }: QuotaCardProps) {
   const t = useTranslations("quota");
   const format = useFormat();

@@ -38,7 +38,7 @@ export function QuotaDialog({ organizationId, quota, target, onClose }: QuotaDia
   const { notifySuccess } = useNotify();
   const locale = useLocale();
   const client = useQueryClient();
-  // Snapshot from opening the form: later updates must not change its fields.
+  // The limits at the time when the form was opened. Later updates must not change the fields.
   const [base, setBase] = useState(quota);
   const limits = currentLimits(base, target);
   const [isStale, setIsStale] = useState(false);

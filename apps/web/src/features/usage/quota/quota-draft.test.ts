@@ -47,16 +47,16 @@ const organization = currentLimits(quota, "organization");
 const locale = "de-DE";
 
 describe("the form for limits", () => {
-  it("see R7b-07 sends changed fields only, an empty field as no limit", () => {
+  it("see R7b-07 sends only changed fields, and an empty field as no limit", () => {
     const draft = draftOf(organization, locale);
     expect(draft).toEqual({ limit: "1.000", limitMicros: "", personLimit: "200", personLimitMicros: "5,00" });
     expect(changedLimits(draft, organization, "organization", locale)).toEqual({});
-    const typed = { ...draft, limit: "1000", limitMicros: "60", personLimit: "" };
-    const change = changedLimits(typed, organization, "organization", locale);
+    const editedDraft = { ...draft, limit: "1000", limitMicros: "60", personLimit: "" };
+    const change = changedLimits(editedDraft, organization, "organization", locale);
     expect(buildQuotaChange("organization", change)).toEqual({ limitMicros: 60_000_000, personLimit: null });
   });
 
-  it("see R7b-07 of a person contains only overrides of the default, and names the person in the change", () => {
+  it("see R7b-07 contains only overrides of the default for a person, and names the person in the change", () => {
     const target = { userId: "own", name: "Mia Probe" };
     expect(currentLimits(quota, target)).toEqual({ limit: 700, limitMicros: null });
     expect(currentLimits(quota, { ...target, userId: "everybody" })).toEqual({
@@ -75,9 +75,9 @@ describe("the form for limits", () => {
   });
 
   it("see R7b-07 keeps the input after a concurrent save, and takes the saved limits for the other fields", () => {
-    const typed = { ...draftOf(organization, locale), limit: "5.000" };
+    const editedDraft = { ...draftOf(organization, locale), limit: "5.000" };
     const present = { ...organization, limitMicros: 5_000_000, personLimit: 900 };
-    const merged = mergeDraft(typed, organization, present, locale);
+    const merged = mergeDraft(editedDraft, organization, present, locale);
     expect(merged).toEqual({
       limit: "5.000",
       limitMicros: "5,00",

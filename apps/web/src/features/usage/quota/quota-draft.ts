@@ -46,7 +46,7 @@ export function parseField(draft: QuotaDraft, field: QuotaField, locale: string)
   return isMoney(field) ? parseMicros(text, locale) : parseCount(text);
 }
 
-/** Returns the fields that differ from the limits; invalid fields are left out. */
+/** Returns the fields that differ from the limits. Invalid fields are omitted. */
 export function changedLimits(
   draft: QuotaDraft,
   limits: Limits,
@@ -54,13 +54,13 @@ export function changedLimits(
   locale: string,
 ): Limits {
   const changed = fieldsOf(target).flatMap((field) => {
-    const typed = parseField(draft, field, locale);
-    return typed === undefined || typed === (limits[field] ?? null) ? [] : [[field, typed] as const];
+    const limit = parseField(draft, field, locale);
+    return limit === undefined || limit === (limits[field] ?? null) ? [] : [[field, limit] as const];
   });
   return Object.fromEntries(changed);
 }
 
-/** Merges a concurrent change: unchanged fields take the current limits, changed ones keep their input. */
+/** Merges a concurrent change. Unchanged fields take the current limits, and changed fields keep their input. */
 export function mergeDraft(draft: QuotaDraft, old: Limits, present: Limits, locale: string): QuotaDraft {
   const remote = draftOf(present, locale);
   return Object.fromEntries(
@@ -78,8 +78,8 @@ export function buildQuotaChange(target: QuotaTarget, limits: Limits): QuotaChan
 
 /** Returns a person's budget, or an unused one under the default limits. */
 export function budgetOf(quota: Quota, userId: string): Omit<PersonBudget, "name"> {
-  const known = quota.people?.find((person) => person.userId === userId);
-  if (known !== undefined) return known;
+  const person = quota.people?.find((candidate) => candidate.userId === userId);
+  if (person !== undefined) return person;
   const { personLimit: limit, personLimitMicros: limitMicros } = quota;
   return {
     userId,

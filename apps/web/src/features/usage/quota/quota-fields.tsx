@@ -18,7 +18,7 @@ const pairs = {
   everybody: ["personLimit", "personLimitMicros"],
 } as const;
 
-/** Token and money limits of the organization and its members, or of one person. */
+/** Edits the token and money limits of the organization and its members, or of one person. */
 export function QuotaFields({ target, quota, draft, errors, onChange }: QuotaFieldsProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(quota.currency);

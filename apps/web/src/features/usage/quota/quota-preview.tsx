@@ -12,7 +12,7 @@ export interface QuotaPreviewProps {
   target: QuotaTarget;
 }
 
-/** The effect of a change before it is saved: the limits, and who is affected at once. */
+/** Shows the effect of a change before it is saved: the limits, and the people who are affected at once. */
 export function QuotaPreview({ preview, before, change, target }: QuotaPreviewProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(preview.currency);

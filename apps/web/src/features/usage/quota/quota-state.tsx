@@ -23,13 +23,13 @@ interface LimitProps {
   left: number;
   /** Formats a value of this limit. */
   amount: (value: number) => string;
-  /** Formats the used value where the limit follows it with the unit; `amount` by default. */
+  /** Formats the used value if the limit that follows it shows the unit. `amount` by default. */
   plain?: (value: number) => string;
   /** Shows only the remaining amount below the meter. */
   isCompact: boolean;
 }
 
-/** Used, held and remaining amount of one limit. */
+/** Shows the used, held and remaining amount of one limit. */
 function LimitMeter({ label, limit, used, held, left, amount, plain = amount, isCompact }: LimitProps) {
   const t = useTranslations("quota");
   const format = useFormat();
@@ -59,11 +59,11 @@ function LimitMeter({ label, limit, used, held, left, amount, plain = amount, is
 interface BudgetMetersProps {
   budget: QuotaBudget;
   currency: string;
-  /** Compact form for lists: side by side, without repeated texts. */
+  /** Shows the meters side by side and without repeated texts, for lists. */
   isCompact?: boolean;
 }
 
-/** The meters of a budget; empty without limits. */
+/** Shows the meters of a budget. Each limit has one meter. */
 export function BudgetMeters({ budget, currency, isCompact = false }: BudgetMetersProps) {
   const t = useTranslations("quota");
   const amounts = useAmounts(currency);

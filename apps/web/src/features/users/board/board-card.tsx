@@ -26,7 +26,10 @@ interface BoardCardProps {
   entry: StaffBoardEntry;
 }
 
-/** One onboarding or offboarding: the person, the date, what is open, and the next step, which can be checked here. */
+/**
+ * One onboarding or offboarding: the person, the date, the open items, and the next step, which can be checked off
+ * here.
+ */
 export function BoardCard({ organizationId, entry }: BoardCardProps) {
   const t = useTranslations("staff-board");
   const roles = useTranslations("roles");
@@ -99,7 +102,7 @@ export function BoardCard({ organizationId, entry }: BoardCardProps) {
   );
 }
 
-/** The first open item as a checkbox; when it is checked, the board shows the next one. */
+/** Shows the first open item as a checkbox. After it is checked, the board shows the next item. */
 function NextStep({ organizationId, entry }: BoardCardProps) {
   const t = useTranslations("staff-board");
   const labels = useItemLabels();

@@ -14,12 +14,12 @@ const colors = { overdue: "text-danger", running: "text-accent-text", planned: "
 interface BoardColumnProps {
   organizationId: string;
   stage: StaffStage;
-  /** Number of entries of the stage, including those that are not listed. */
+  /** Number of entries of the stage, including entries that are not listed. */
   count: number;
   entries: readonly StaffBoardEntry[];
 }
 
-/** One stage of the board with its cards. */
+/** Shows one stage of the board with its cards. */
 export function BoardColumn({ organizationId, stage, count, entries }: BoardColumnProps) {
   const t = useTranslations("staff-board");
   const titleId = useId();

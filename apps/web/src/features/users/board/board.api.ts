@@ -29,7 +29,10 @@ const setTemplateRoute = route<typeof endpoints.setOnboardingTemplate>()(
   templates,
 );
 
-/** The most urgent entries of the board. They are reloaded when a member, an onboarding or an offboarding changes. */
+/**
+ * Returns the query for the most urgent entries of the board. They are reloaded when a member, an onboarding or an
+ * offboarding changes.
+ */
 export function boardQuery(organizationId: string) {
   return queryOptions({
     queryKey: personKeys.board(organizationId),
@@ -38,7 +41,7 @@ export function boardQuery(organizationId: string) {
   });
 }
 
-/** The templates of an onboarding. */
+/** Returns the query for the templates of an onboarding. */
 export function templatesQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...organizationKeys.one(organizationId), "onboarding-templates"],

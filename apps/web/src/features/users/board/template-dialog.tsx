@@ -23,7 +23,7 @@ export interface TemplateDialogProps {
   onClose: () => void;
 }
 
-/** Changes what a template fills in: role, department, site and checklist. */
+/** Edits a template: role, department, site and checklist. */
 export function TemplateDialog({ organizationId, template, onClose }: TemplateDialogProps) {
   const t = useTranslations("staff-board");
   const staff = useTranslations("staff");
@@ -50,11 +50,11 @@ export function TemplateDialog({ organizationId, template, onClose }: TemplateDi
     schema: async () =>
       (await import("@praxisportal/contract/staff/staff.schema")).setOnboardingTemplateSchema,
     body: bodyOf,
-    check(draft, found) {
-      const [, message] = Object.entries(found).find(([path]) => path.startsWith("items")) ?? [];
-      if (message === undefined || draft.own.trim() === "") return found;
-      // The standard items are valid and fewer than the maximum, so the error is about the own ones.
-      const others = Object.entries(found).filter(([path]) => !path.startsWith("items"));
+    check(draft, fieldErrors) {
+      const [, message] = Object.entries(fieldErrors).find(([path]) => path.startsWith("items")) ?? [];
+      if (message === undefined || draft.own.trim() === "") return fieldErrors;
+      // The standard items are valid and fewer than the maximum, so the error concerns the organization's own items.
+      const others = Object.entries(fieldErrors).filter(([path]) => !path.startsWith("items"));
       return { ...Object.fromEntries(others), own: message };
     },
     send: (draft) => saveTemplate(organizationId, bodyOf(draft)),
@@ -103,7 +103,7 @@ export function TemplateDialog({ organizationId, template, onClose }: TemplateDi
                   "standard",
                   checked
                     ? [...form.values.standard, item]
-                    : form.values.standard.filter((each) => each !== item),
+                    : form.values.standard.filter((candidate) => candidate !== item),
                 )
               }
             />

@@ -10,7 +10,7 @@ export const offeredItems: readonly string[] = checklistItems.filter(
     !(offboardingItems as readonly string[]).includes(item),
 );
 
-/** Returns the standard items of a template, and its own as one line each. */
+/** Returns the standard items of a template, and its own items as one line each. */
 export function partsOf(items: Items) {
   return {
     standard: items.filter(({ label }) => label === null).map(({ item }) => item),
@@ -18,7 +18,10 @@ export function partsOf(items: Items) {
   };
 }
 
-/** Returns the items of a template: the standard ones in their order, then one per line of the organization's own. */
+/**
+ * Returns the items of a template: the standard items in their order, followed by the organization's own items, one per
+ * line.
+ */
 export function itemsOfParts({ standard, own }: { standard: readonly string[]; own: string }): Items {
   const lines = own
     .split("\n")

@@ -18,7 +18,7 @@ interface TemplatesCardProps {
   onStart: (key: TemplateKey) => void;
 }
 
-/** The onboarding templates, with buttons to start an onboarding and to change the template. */
+/** Shows the onboarding templates, with buttons to start an onboarding and to change the template. */
 export function TemplatesCard({ organizationId, onStart }: TemplatesCardProps) {
   const t = useTranslations("staff-board");
   const staff = useTranslations("staff");

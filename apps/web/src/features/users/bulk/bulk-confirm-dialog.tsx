@@ -3,7 +3,7 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import type { BulkKind } from "./bulk.api.ts";
 
-/** Number of names listed; the rest are counted. */
+/** Number of people who are listed by name. The others are counted. */
 const maxListedNames = 5;
 
 export interface BulkConfirmDialogProps {

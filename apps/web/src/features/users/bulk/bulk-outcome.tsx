@@ -15,19 +15,19 @@ export interface BulkOutcomeProps {
   finishedText: string;
   /** Renders an item's name. */
   nameOf: (item: BulkItem) => ReactNode;
-  /** Filters the items listed at the end; all by default. */
+  /** Filters the items that are listed at the end. The default is all items. */
   isListed?: (item: BulkItem) => boolean;
 }
 
 const meanings = { done: "ok", failed: "failed", open: "info" } as const;
 const order = { failed: 0, open: 1, done: 2 } as const;
 
-/** Progress and result of bulk work, with failed items first. */
+/** Shows the progress and result of bulk work, with failed items first. */
 export function BulkOutcome({ work, state, failedTitle, finishedText, nameOf, isListed }: BulkOutcomeProps) {
   const t = useTranslations("users-bulk");
   const counts = bulkCounts(work);
   const isRunning = state === "running";
-  const listed = work.items
+  const listedItems = work.items
     .filter((item) => isListed?.(item) ?? true)
     .toSorted((a, b) => order[a.state] - order[b.state]);
   return (
@@ -57,9 +57,9 @@ export function BulkOutcome({ work, state, failedTitle, finishedText, nameOf, is
           <StatusBadge meaning="ok">{finishedText}</StatusBadge>
         )}
       </div>
-      {!isRunning && listed.length > 0 && (
+      {!isRunning && listedItems.length > 0 && (
         <ul aria-label={t("results")}>
-          {listed.map((item) => (
+          {listedItems.map((item) => (
             <li
               key={item.id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 text-dense first:border-t-0"

@@ -28,7 +28,7 @@ function UnlistedName({ organizationId, id }: { organizationId: string; id: stri
   return data === undefined ? t("somebody") : nameOf(data);
 }
 
-/** Progress of bulk work with the result of each person; it can be stopped and resumed. */
+/** Shows the progress of bulk work with the result for each person. The work can be stopped and resumed. */
 export function BulkProgress(props: BulkProgressProps) {
   const { organizationId, work, state, names, onStop, onResume, onClose } = props;
   const t = useTranslations("users-bulk");

@@ -13,7 +13,7 @@ const deleteRoute = route<typeof deleteUser>()("users.delete", "DELETE", "/api/v
 export const bulkKinds = ["activate", "deactivate", "delete"] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
-/** Maximum number selected by "select all matching"; their keys must fit into session storage. */
+/** Maximum number of people selected by "select all matching". Their keys must fit into session storage. */
 export const bulkSelectionMax = 2000;
 
 /**
@@ -37,12 +37,12 @@ export async function findMatching(
   organizationId: string,
   search: UsersSearch,
 ): Promise<ListedUser[]> {
-  const found: ListedUser[] = [];
-  for (let page = 1; found.length < bulkSelectionMax; page += 1) {
+  const people: ListedUser[] = [];
+  for (let page = 1; people.length < bulkSelectionMax; page += 1) {
     const query = usersQuery(organizationId, { ...search, page, limit: 100 });
     const { data, pagination } = await client.fetchQuery({ ...query, staleTime: 0, gcTime: 0 });
-    found.push(...data);
+    people.push(...data);
     if (page >= pagination.pages) break;
   }
-  return found.slice(0, bulkSelectionMax);
+  return people.slice(0, bulkSelectionMax);
 }

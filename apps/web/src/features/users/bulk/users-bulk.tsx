@@ -26,14 +26,14 @@ export interface UsersBulkProps {
   total: number;
 }
 
-/** Actions on the selected people, and unfinished bulk work. */
+/** Shows the actions on the selected people, and unfinished bulk work. */
 export function UsersBulk({ organizationId, selection, search, total }: UsersBulkProps) {
   const t = useTranslations("users-bulk");
   const common = useTranslations("common");
   const client = useQueryClient();
   const [pendingAction, setPendingAction] = useState<BulkKind | null>(null);
   const [isProgressOpen, setProgressOpen] = useState(false);
-  // Names of the people being processed; the selection is cleared at the end.
+  // Names of the people being processed. The selection is cleared at the end.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const collection = useAppMutation({
     mutate: () => findMatching(client, organizationId, search),

@@ -22,7 +22,7 @@ import { RoleField } from "../edit/role-field.tsx";
 export interface AccountFormProps {
   organizationId: string;
   departments: readonly string[];
-  first: RefObject<HTMLInputElement | null>;
+  focusRef: RefObject<HTMLInputElement | null>;
   /** `password` is the typed password, to hand over to the new user. */
   onCreated: (user: User, password: string) => void;
 }
@@ -54,7 +54,7 @@ function bodyOf({ confirmation: _repeated, ...values }: typeof empty, lastDay: L
 }
 
 /** Creates an account with username and password that can be used at once. */
-export function AccountForm({ organizationId, departments, first, onCreated }: AccountFormProps) {
+export function AccountForm({ organizationId, departments, focusRef, onCreated }: AccountFormProps) {
   const t = useTranslations("people");
   const organizationName = useSession((session) => session.organization?.name ?? null);
   const [isOwnUsername, setOwnUsername] = useState(false);
@@ -72,10 +72,10 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
     values: empty,
     schema: async () => (await import("@praxisportal/contract/users/users.schema")).createUserSchema,
     body: (values) => bodyOf(values, lastDay),
-    async check(values, found) {
+    async check(values, fieldErrors) {
       const { newPasswordErrors } = await import("../../../platform/validation/new-password-errors.ts");
       return {
-        ...found,
+        ...fieldErrors,
         ...(await newPasswordErrors(values.password, values.confirmation, contextOf(values))),
       };
     },
@@ -103,7 +103,7 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           {...field("personalInfo.firstName")}
-          first={first}
+          focusRef={focusRef}
           label={t("field.firstName")}
           onChange={(firstName) => setName({ firstName })}
         />
@@ -174,7 +174,7 @@ export function AccountForm({ organizationId, departments, first, onCreated }: A
         open={hasMore}
         onToggle={({ currentTarget }) => {
           setHasMore(currentTarget.open);
-          // When a template opens it, the user is working elsewhere in the form.
+          // A template may open this section while the user is working elsewhere in the form.
           if (currentTarget.open && !hasMore) currentTarget.scrollIntoView({ block: "nearest" });
         }}
       >

@@ -9,7 +9,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 export interface StartSheetProps {
   organizationId: string;
   user: User;
-  /** Temporary password; the only secret on the sheet. */
+  /** Temporary password, which is the only secret on the sheet. */
   password: string;
   /** Localized expiry of the password. */
   until?: string | undefined;

@@ -37,16 +37,16 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
   const report = useReportChange(organizationId);
   const several = useTranslations("bulk-invite");
   const common = useTranslations("common");
-  const [chosen, setChosen] = useState<AddPersonMode>(mode);
-  const [created, setCreated] = useState<{ user: User; password: string } | null>(null);
+  const [chosenMode, setChosenMode] = useState<AddPersonMode>(mode);
+  const [createdPerson, setCreatedPerson] = useState<{ user: User; password: string } | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const names = (statistics?.departments ?? []).map(({ name }) => name);
   const { bulk, start } = useBulkInvite(organizationId);
   const [addresses, setAddresses] = useState(0);
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
 
   async function choose(next: AddPersonMode): Promise<void> {
-    if (await mayDiscard()) setChosen(next);
+    if (await mayDiscard()) setChosenMode(next);
   }
 
   async function startOnboarding(): Promise<void> {
@@ -54,29 +54,33 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
   }
 
   function finish(): void {
-    setCreated(null);
+    setCreatedPerson(null);
     onClose();
   }
 
-  if (created !== null) {
+  if (createdPerson !== null) {
     return (
       <Dialog
         open={open}
         onOpenChange={finish}
         dismissible={false}
         size="form"
-        title={t("created.title", { name: nameOf(created.user) })}
+        title={t("created.title", { name: nameOf(createdPerson.user) })}
         description={t("created.text")}
         actions={
           <>
-            <Button onClick={() => setCreated(null)}>{t("created.another")}</Button>
+            <Button onClick={() => setCreatedPerson(null)}>{t("created.another")}</Button>
             <Button variant="primary" onClick={finish}>
               {common("close")}
             </Button>
           </>
         }
       >
-        <Credentials organizationId={organizationId} user={created.user} password={created.password} />
+        <Credentials
+          organizationId={organizationId}
+          user={createdPerson.user}
+          password={createdPerson.password}
+        />
       </Dialog>
     );
   }
@@ -84,7 +88,7 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <SegmentedControl
         label={t("ways.label")}
-        value={chosen}
+        value={chosenMode}
         onChange={(next) => void choose(next)}
         segments={[
           { value: "account", label: t("ways.account") },
@@ -92,7 +96,7 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
           { value: "several", label: t("ways.several") },
         ]}
       />
-      {chosen === "account" && (
+      {chosenMode === "account" && (
         <p className="flex flex-wrap items-center gap-x-2 text-dense text-text-2">
           {t("ways.onboardingHint")}
           <Button
@@ -114,29 +118,29 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
     <FormDialog
       size="wide"
       title={t("add")}
-      description={t(chosen === "account" ? "ways.accountHint" : "ways.inviteHint")}
-      initialFocus={first}
+      description={t(chosenMode === "account" ? "ways.accountHint" : "ways.inviteHint")}
+      initialFocus={firstField}
       busyLabel={t("submit.busy")}
       submitLabel={
-        chosen === "several"
+        chosenMode === "several"
           ? several("submit", { count: addresses })
-          : t(chosen === "account" ? "submit.account" : "submit.invite")
+          : t(chosenMode === "account" ? "submit.account" : "submit.invite")
       }
       onClose={onClose}
     >
       <div className="grid gap-4">
         {modeOptions}
-        {chosen === "account" ? (
+        {chosenMode === "account" ? (
           <AccountForm
             organizationId={organizationId}
             departments={names}
-            first={first}
+            focusRef={firstField}
             onCreated={(user, password) => {
               void report(t("success.created", { name: nameOf(user) }), user.id);
-              setCreated({ user, password });
+              setCreatedPerson({ user, password });
             }}
           />
-        ) : chosen === "several" ? (
+        ) : chosenMode === "several" ? (
           <BulkInviteForm
             freeSeats={statistics && Math.max(0, statistics.maxUsers - statistics.seatsTaken)}
             onCount={setAddresses}
@@ -146,7 +150,7 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
           <InviteForm
             organizationId={organizationId}
             departments={names}
-            first={first}
+            focusRef={firstField}
             onInvited={(userId, email) => {
               void report(t("success.invited", { email }), userId);
               onClose();

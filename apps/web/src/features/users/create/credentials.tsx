@@ -16,10 +16,10 @@ export interface CredentialsProps {
   until?: string | undefined;
 }
 
-/** Number of lines that are typed at the sign-in: username and password, which come first. */
+/** Number of lines that are typed at the sign-in. The username and the password come first. */
 const typedLines = 2;
 
-/** Credentials for a new user's first sign-in, to hand over in person; shown once. */
+/** Credentials for a new user's first sign-in. They are shown once and handed over in person. */
 export function Credentials({ organizationId, user, password, until }: CredentialsProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");

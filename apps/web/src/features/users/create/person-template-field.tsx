@@ -12,23 +12,23 @@ interface PersonTemplateFieldProps {
   onFill: (filled: { role: Role | undefined; department: string; jobTitle: string }) => void;
 }
 
-/** Selects an onboarding template, which fills in role, job title and department; nothing else of it is used. */
+/** Selects an onboarding template, of which only the role, job title and department are used. */
 export function PersonTemplateField({ organizationId, onFill }: PersonTemplateFieldProps) {
   const t = useTranslations("staff");
-  const offered = useOfferedRoles();
-  const [chosen, setChosen] = useState<TemplateKey | null>(null);
+  const offeredRoles = useOfferedRoles();
+  const [chosenKey, setChosenKey] = useState<TemplateKey | null>(null);
   const select = useTemplate({
     organizationId,
     initial: null,
     isShown: true,
-    onSelect: setChosen,
+    onSelect: setChosenKey,
     onLoad(template) {
       onFill({
-        role: offered.find((role) => role === template.role),
+        role: offeredRoles.find((role) => role === template.role),
         department: template.department ?? "",
         jobTitle: t(`templates.functions.${template.key}`),
       });
     },
   });
-  return <TemplateField hint={t("templates.fillsHint")} value={chosen ?? ""} onSelect={select} />;
+  return <TemplateField hint={t("templates.fillsHint")} value={chosenKey ?? ""} onSelect={select} />;
 }

@@ -4,7 +4,7 @@ import Users from "lucide-react/icons/users";
 import { useTranslations } from "use-intl";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { ListPage } from "../../../platform/list/list-page.tsx";
-import { createListSearch, matching } from "../../../platform/list/list-search.ts";
+import { createListSearch, textMatching } from "../../../platform/list/list-search.ts";
 import { serverPages } from "../../../platform/list/list-source.ts";
 import { useListSearch } from "../../../platform/list/use-list-search.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -12,7 +12,7 @@ import { Highlight } from "../../../ui/label/highlight.tsx";
 import { directoryQuery, loadDirectory } from "./directory.api.ts";
 
 const directorySearch = createListSearch({
-  filters: { department: matching(/^/) },
+  filters: { department: textMatching(/^/) },
   sortFields: ["name", "initials", "department", "extension"],
   defaultSort: { sortBy: "name", sortOrder: "asc" },
 });
@@ -20,7 +20,7 @@ const directorySearch = createListSearch({
 const sortNameOf = ({ firstName, lastName }: DirectoryEntry) =>
   [lastName, firstName].filter((part) => part !== "").join(", ");
 
-/** /users for users who may not see how others sign in: the directory of colleagues. */
+/** /users for users without access to security data: the directory of colleagues. */
 export function DirectoryPage({ organizationId }: { organizationId: string }) {
   const t = useTranslations("directory");
   const users = useTranslations("users");
@@ -50,9 +50,9 @@ export function DirectoryPage({ organizationId }: { organizationId: string }) {
           header: t("columns.name"),
           width: 18,
           text: sortNameOf,
-          cell: (entry, searched) => (
+          cell: (entry, searchText) => (
             <span className="font-label text-text">
-              <Highlight text={sortNameOf(entry)} search={searched} />
+              <Highlight text={sortNameOf(entry)} search={searchText} />
             </span>
           ),
         },

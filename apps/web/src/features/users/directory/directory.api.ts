@@ -19,7 +19,7 @@ export function loadDirectory(organizationId: string, query: DirectorySearch, si
   return call(directoryRoute, { ...inOrganization(organizationId), query, ...(signal && { signal }) });
 }
 
-/** One page of the directory. The previous rows stay while another page loads. */
+/** Returns the query for one page of the directory. The previous rows stay while another page loads. */
 export function directoryQuery(organizationId: string, query: DirectorySearch) {
   return queryOptions({
     queryKey: [...personKeys.lists(organizationId), "directory", query],

@@ -43,28 +43,30 @@ function textsOf({ personalInfo, organizationData, ...rest }: Values) {
 type Texts = ReturnType<typeof textsOf>;
 
 /** Returns the keys of the values that differ. */
-function differing(values: Values, other: Values): (keyof Texts)[] {
-  const [left, right] = [textsOf(values), textsOf(other)];
-  return (Object.keys(left) as (keyof Texts)[]).filter((key) => left[key] !== right[key]);
+function differingFields(values: Values, other: Values): (keyof Texts)[] {
+  const [texts, otherTexts] = [textsOf(values), textsOf(other)];
+  return (Object.keys(texts) as (keyof Texts)[]).filter((key) => texts[key] !== otherTexts[key]);
 }
 
 /** Returns only the changed fields, so that concurrent changes of other fields are kept. */
 function changesOf(values: Values, user: User, lastDay: LastDay): UserChanges {
-  const changed = new Set(differing(values, valuesOf(user, lastDay)));
+  const changedKeys = new Set(differingFields(values, valuesOf(user, lastDay)));
   return {
-    ...(changed.has("firstName") || changed.has("lastName") ? { personalInfo: values.personalInfo } : {}),
-    ...(changed.has("email") ? { email: orNull(values.email) } : {}),
-    ...(changed.has("phone") ? { phone: orNull(values.phone) } : {}),
-    ...(workFields.some((key) => changed.has(key))
+    ...(changedKeys.has("firstName") || changedKeys.has("lastName")
+      ? { personalInfo: values.personalInfo }
+      : {}),
+    ...(changedKeys.has("email") ? { email: orNull(values.email) } : {}),
+    ...(changedKeys.has("phone") ? { phone: orNull(values.phone) } : {}),
+    ...(workFields.some((key) => changedKeys.has(key))
       ? {
           organizationData: Object.fromEntries(
             workFields
-              .filter((key) => changed.has(key))
+              .filter((key) => changedKeys.has(key))
               .map((key) => [key, orNull(values.organizationData[key])]),
           ),
         }
       : {}),
-    ...(changed.has("validUntil") ? { validUntil: lastDay.momentOf(values.validUntil) } : {}),
+    ...(changedKeys.has("validUntil") ? { validUntil: lastDay.momentOf(values.validUntil) } : {}),
   };
 }
 
@@ -88,7 +90,7 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
       const canUndo = Object.keys(undoChanges).length > 0 && !("email" in undoChanges);
       onSaved(saved, canUndo ? () => updatePerson(base.id, undoChanges, saved.version) : undefined);
     },
-    // The next save is against the current version.
+    // The next save uses the current version.
     onConflict: async () =>
       setBase(await client.fetchQuery({ ...userQuery(organizationId, base.id), staleTime: 0 })),
     // An external person's end date has constraints and is edited with the employment.
@@ -98,7 +100,7 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
         : undefined,
   });
   const { field, values, isConflict } = form;
-  const changed = differing(values, valuesOf(base, lastDay));
+  const changedKeys = differingFields(values, valuesOf(base, lastDay));
   const present = textsOf(valuesOf(base, lastDay));
 
   return (
@@ -115,11 +117,11 @@ export function EditForm({ organizationId, user, onSaved }: EditFormProps) {
           }
         >
           {t("conflict.text")}
-          {changed.length > 0 && (
+          {changedKeys.length > 0 && (
             <span className="mt-1 block">
               {t("conflict.now", {
                 fields: listFormat.format(
-                  changed.map((key) =>
+                  changedKeys.map((key) =>
                     t("conflict.field", { label: t(`field.${key}`), value: present[key] }),
                   ),
                 ),

@@ -1,13 +1,13 @@
 import { useTimeZone } from "use-intl";
 import { dayIn, endOfDay } from "../../../platform/i18n/zoned-time.ts";
 
-/** Translates between the last day of an account, as date fields hold it, and its last moment. */
+/** Converts between the last day of an account, as date fields contain it, and its last moment. */
 export function useLastDay() {
   const timeZone = useTimeZone();
   return {
-    /** Returns the end of the day in the organization's time zone, as the API expects it; null for no day. */
+    /** Returns the end of the day in the organization's time zone, as the API expects it, or null for an empty text. */
     momentOf: (day: string): string | null => (day === "" ? null : endOfDay(timeZone, day).toISOString()),
-    /** Returns the day in the organization's time zone; empty for null. */
+    /** Returns the day in the organization's time zone, or an empty text for null. */
     dayOf: (moment: string | null): string => (moment === null ? "" : dayIn(timeZone, moment)),
   };
 }

@@ -13,11 +13,11 @@ export interface RoleFieldProps {
   error?: string | undefined;
 }
 
-/** Selects one of the roles that the signed-in user may assign and that grant something, with an explanation. */
+/** Selects one of the roles that grant rights and that the signed-in user may assign, with an explanation. */
 export function RoleField({ label, value, onChange, error }: RoleFieldProps) {
   const t = useTranslations("people");
   const names = useTranslations("roles");
-  const offered = useOfferedRoles();
+  const offeredRoles = useOfferedRoles();
   const key = explained.find((role) => role === value) ?? "other";
   return (
     <Field label={label} hint={t(`roleHint.${key}`)} error={error}>
@@ -28,8 +28,8 @@ export function RoleField({ label, value, onChange, error }: RoleFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value as Role)}
         >
           {/* Keep the current role visible, even if it cannot be assigned. */}
-          {!offered.includes(value) && <option value={value}>{names(value)}</option>}
-          {offered.map((role) => (
+          {!offeredRoles.includes(value) && <option value={value}>{names(value)}</option>}
+          {offeredRoles.map((role) => (
             <option key={role} value={role}>
               {names(role)}
             </option>

@@ -8,7 +8,7 @@ export function useActor(): Principal {
   return { role: role?.type ?? "", permissions: role?.permissions ?? [] };
 }
 
-/** Returns whether the signed-in user manages members and therefore sees how they sign in. */
+/** Returns whether the signed-in user may manage members and therefore see their security data. */
 export function useCanManagePeople(): boolean {
   const role = canonicalRole(useActor().role);
   return role !== undefined && canManageUsers(role);

@@ -3,7 +3,7 @@ import { type Role, roles } from "@praxisportal/contract/roles";
 import { grantableRoles } from "@praxisportal/contract/users/users.rules";
 import { useActor } from "./use-actor.ts";
 
-/** The roles that the signed-in user may assign and that grant something, highest first. */
+/** Returns the roles that grant rights and that the signed-in user may assign, highest first. */
 export function useOfferedRoles(): Role[] {
   return grantableRoles(useActor(), roles.filter(grantsSomething));
 }

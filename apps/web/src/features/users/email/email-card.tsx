@@ -24,7 +24,7 @@ function Current({ user }: { user: Me }) {
   );
 }
 
-/** A pending email change, with a button to withdraw it. */
+/** Shows a pending email change, with a button to withdraw it. */
 function Pending({ email }: { email: string }) {
   const t = useTranslations("email");
   const withdrawal = useAppMutation({ mutate: () => withdrawOwnEmail() });
@@ -46,18 +46,18 @@ function Pending({ email }: { email: string }) {
 
 const noInput = { newEmail: "", password: "" };
 
-/** The user's own email address: current, pending, and changing it with the password. */
+/** Shows the user's current and pending email address. Changing the address requires the password. */
 export function EmailCard({ user }: { user: Me }) {
   const t = useTranslations("email");
-  const [sent, setSent] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useAppForm({
     values: noInput,
     schema: async () => (await import("@praxisportal/contract/users/users.schema")).changeEmailSchema,
-    check: async ({ password }, found) =>
-      password === "" ? { ...found, password: await validationText("required") } : found,
+    check: async ({ password }, fieldErrors) =>
+      password === "" ? { ...fieldErrors, password: await validationText("required") } : fieldErrors,
     send: ({ newEmail, password }) => changeOwnEmail(newEmail, password),
     onSuccess(_result, { newEmail }) {
-      setSent(newEmail);
+      setSentTo(newEmail);
       form.reset(noInput);
     },
     mapError: (error) => (isApiError(error, "PASSWORD_INCORRECT") ? error.message : undefined),
@@ -69,8 +69,8 @@ export function EmailCard({ user }: { user: Me }) {
         <Current user={user} />
         {user.pendingEmail !== null && <Pending email={user.pendingEmail} />}
         <AppForm form={form} label={t("card.title")} failureTitle={t("card.failed")}>
-          {sent !== null && (
-            <SuccessBox title={t("card.sent", { email: sent })} onHide={() => setSent(null)}>
+          {sentTo !== null && (
+            <SuccessBox title={t("card.sent", { email: sentTo })} onHide={() => setSentTo(null)}>
               {t("card.sentText")}
             </SuccessBox>
           )}

@@ -27,7 +27,7 @@ function Content({ kind }: { kind: Kind }) {
   const t = useTranslations("email");
   const token = useLinkToken(addresses[kind]);
   const [state, setState] = useState<State>({ kind: token === "" ? "invalid" : "ready" });
-  // Only a click acts: mail scanners open every link.
+  // Nothing happens before a click, because mail scanners open every link.
   const { run, busy, failure } = useAppMutation({
     mutate: () => openEmailLink(kind, token),
     onSuccess: ({ email }) => setState({ kind: "done", email: email ?? "" }),

@@ -9,7 +9,7 @@ it("R5-42 addresses are parsed one per line, with their line numbers", () => {
   ]);
 });
 
-it("R5-42 a duplicate address is invited once, and empty input yields no lines", () => {
+it("R5-42 a duplicate address is returned once, and empty input yields no lines", () => {
   expect(readAddressLines("A@example.org\na@Example.org")).toEqual([{ line: 1, address: "A@example.org" }]);
   expect(readAddressLines(" \n\t\n")).toEqual([]);
 });

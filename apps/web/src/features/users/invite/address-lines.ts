@@ -4,13 +4,13 @@ export interface AddressLine {
   readonly address: string;
 }
 
-/** Parses addresses, one per line. Skips empty lines and duplicates; case is ignored. */
+/** Parses addresses, one per line. Skips empty lines and duplicates. Case is ignored. */
 export function readAddressLines(text: string): AddressLine[] {
-  const found = new Map<string, AddressLine>();
+  const lines = new Map<string, AddressLine>();
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const address = line.trim();
     const key = address.toLowerCase();
-    if (address !== "" && !found.has(key)) found.set(key, { line: index + 1, address });
+    if (address !== "" && !lines.has(key)) lines.set(key, { line: index + 1, address });
   }
-  return [...found.values()];
+  return [...lines.values()];
 }

@@ -13,7 +13,7 @@ import { RoleField } from "../edit/role-field.tsx";
 export type SharedInvitation = Pick<NewMember, "role" | "message">;
 
 export interface BulkInviteFormProps {
-  /** Free seats; undefined while unknown. */
+  /** Free seats, or undefined while unknown. */
   freeSeats: number | undefined;
   /** Called with the number of addresses when they change. */
   onCount: (count: number) => void;
@@ -41,11 +41,11 @@ export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormPr
       import("@praxisportal/contract/members/members.schema"),
     ]);
     const shared = sharedOf(values);
-    const found = await Promise.all(
+    const lineErrors = await Promise.all(
       lines.map(({ address }) => validate(addMemberSchema, { ...shared, email: address })),
     );
-    const wrong = lines.filter((_, index) => found[index]?.["email"] !== undefined);
-    const message = found[0]?.["message"];
+    const wrong = lines.filter((_, index) => lineErrors[index]?.["email"] !== undefined);
+    const message = lineErrors[0]?.["message"];
     const named = wrong.map(({ line, address }) => t("line", { line, address })).join(" ·\u00a0");
     return {
       ...(wrong.length === 0 ? {} : { addresses: t("invalid", { lines: named }) }),

@@ -11,7 +11,7 @@ export interface BulkInviteProgressProps {
   onClose: () => void;
 }
 
-/** Progress of the invitations and the result of each address. */
+/** Shows the progress of the invitations and the result of each address. */
 export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
   const t = useTranslations("bulk-invite");
   const work = useTranslations("users-bulk");

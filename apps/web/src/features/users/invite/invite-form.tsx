@@ -14,7 +14,7 @@ import { RoleField } from "../edit/role-field.tsx";
 export interface InviteFormProps {
   organizationId: string;
   departments: readonly string[];
-  first: RefObject<HTMLInputElement | null>;
+  focusRef: RefObject<HTMLInputElement | null>;
   onInvited: (userId: string, email: string) => void;
 }
 
@@ -43,8 +43,8 @@ function bodyOf(values: typeof empty, lastDay: LastDay): NewMember {
   };
 }
 
-/** Sends an invitation by email; the invited person sets their own password. */
-export function InviteForm({ organizationId, departments, first, onInvited }: InviteFormProps) {
+/** Sends an invitation by email. The invited person sets their own password. */
+export function InviteForm({ organizationId, departments, focusRef, onInvited }: InviteFormProps) {
   const t = useTranslations("people");
   const list = useId();
   const lastDay = useLastDay();
@@ -62,7 +62,7 @@ export function InviteForm({ organizationId, departments, first, onInvited }: In
   return (
     <AppForm form={form} failureTitle={t("error.create")}>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField {...field("email")} first={first} label={t("field.email")} type="email" />
+        <TextField {...field("email")} focusRef={focusRef} label={t("field.email")} type="email" />
         <PersonTemplateField
           organizationId={organizationId}
           onFill={({ role, department, jobTitle }) => {

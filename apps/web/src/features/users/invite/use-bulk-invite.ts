@@ -14,8 +14,8 @@ export interface BulkInvite {
 }
 
 /**
- * Sends several invitations. Addresses are personal data and are not kept after the dialog closes; invited
- * people appear in the list.
+ * Sends several invitations. Addresses are personal data and are discarded when the dialog closes. Invited people
+ * appear in the list.
  */
 export function useBulkInvite(organizationId: string): BulkInvite {
   const common = useTranslations("common");

@@ -7,7 +7,7 @@ export interface DateRangeFieldsProps {
   onChange: (range: string) => void;
 }
 
-/** The first and last day of a filter by date. */
+/** Selects the first and last day of a filter by date. */
 export function DateRangeFields({ value, onChange }: DateRangeFieldsProps) {
   const t = useTranslations("users");
   const common = useTranslations("common");

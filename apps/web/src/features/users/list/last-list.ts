@@ -9,7 +9,7 @@ interface LeftList {
   readonly search: ListParams;
 }
 
-/** In memory only and until the session ends, because a search may contain a name. */
+/** Kept in memory until the session ends, because a search may contain a name. */
 let last: LeftList | undefined;
 
 sessionStore.subscribe(({ user }, before) => {
@@ -21,7 +21,7 @@ export function keepList(list: LeftList): void {
   last = list;
 }
 
-/** Returns the address of the list of people as the signed-in user left it, or without filters. */
+/** Returns the URL of the list of people with the last filters of the signed-in user, or without filters. */
 export function lastList(organizationId: string) {
   return last?.organizationId === organizationId
     ? { to: paths[last.variant], search: last.search }

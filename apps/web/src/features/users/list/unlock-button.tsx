@@ -6,7 +6,7 @@ import type { PersonAction } from "../person/person-actions.tsx";
 import { useCanUnlock } from "../person/person-menu.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 
-/** Shown next to the status of a locked account, because unlocking is often urgent at the front desk. */
+/** Button next to the status of a locked account, because unlocking is often urgent at the front desk. */
 export function UnlockButton({
   user,
   onStart,

@@ -12,17 +12,17 @@ import { useMovements } from "./use-movements.ts";
 import { UserStatus } from "./user-status.tsx";
 
 interface UserColumnsInput {
-  /** The list of members initially shows fewer columns. */
+  /** True for the staff page. The list of members initially shows fewer columns. */
   isStaff: boolean;
   onOpen: (user: ListedUser) => void;
-  /** Starts an action on a person; without it, accounts cannot be unlocked here. */
+  /** Starts an action on a person. If absent, accounts cannot be unlocked here. */
   onStart: ((action: PersonAction, user: ListedUser) => void) | undefined;
 }
 
 /** Ids of the columns that the list of members initially shows, in order. */
 const memberColumns = ["name", "status", "joinedAt", "lastActivity", "role"];
 
-/** The columns of the list of people. */
+/** Returns the columns of the list of people. */
 export function useUserColumns({
   isStaff,
   onOpen,
@@ -41,7 +41,7 @@ export function useUserColumns({
       sortField: "personalInfo.lastName",
       width: 21.7,
       text: sortNameOf,
-      cell: (user, searched) => <NameCell user={user} search={searched} onOpen={() => onOpen(user)} />,
+      cell: (user, searchText) => <NameCell user={user} search={searchText} onOpen={() => onOpen(user)} />,
     },
     { id: "username", header: t("columns.username"), text: ({ username }) => username, ...hidden },
     { id: "email", header: t("columns.email"), text: ({ email }) => email, width: 12, ...hidden },

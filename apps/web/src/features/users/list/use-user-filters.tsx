@@ -6,7 +6,7 @@ import { useHasPermission } from "../../../platform/session/session-access.ts";
 import type { ListFilter } from "../../../platform/list/list-column.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { rangeEnds } from "./date-range.ts";
-import { useSeesSecurity } from "../use-sees-security.ts";
+import { useCanViewSecurity } from "../use-sees-security.ts";
 import { useRightsFilterText } from "../rights/use-rights-filter-text.ts";
 import { isRole } from "../is-role.ts";
 import type { UserStatistics } from "../users.api.ts";
@@ -14,7 +14,7 @@ import type { UsersList } from "./users-search.ts";
 
 const DateRangeFields = lazyPart(async () => (await import("./date-range-fields.tsx")).DateRangeFields);
 
-/** Returns the selected range as text; undefined without a filter. */
+/** Returns the selected range as text, or undefined if there is no filter. */
 function useRangeLabel(range: string | undefined): string | undefined {
   const t = useTranslations("users");
   const format = useFormat();
@@ -24,7 +24,7 @@ function useRangeLabel(range: string | undefined): string | undefined {
   return from === to ? day(from) : t("filter.range", { from: day(from), to: day(to) });
 }
 
-/** Returns the filters of the list: role and department with their numbers of members, and the other criteria. */
+/** Returns the filters of the list. Roles and departments show their number of members. */
 export function useUserFilters(
   { search, change }: UsersList,
   statistics: UserStatistics | undefined,
@@ -33,7 +33,7 @@ export function useUserFilters(
   const roles = useTranslations("roles");
   const rightText = useRightsFilterText();
   const rangeLabel = useRangeLabel(search.dateRange);
-  const canSeeSecurity = useSeesSecurity();
+  const canViewSecurity = useCanViewSecurity();
   const canWrite = useHasPermission("users:write");
   return [
     {
@@ -58,7 +58,7 @@ export function useUserFilters(
       searchLabel: t("filter.maySearch"),
       options: rightsFilters.map((value) => ({ value, label: rightText(value) })),
     },
-    ...(canSeeSecurity
+    ...(canViewSecurity
       ? [
           {
             name: "secondFactor",
@@ -89,7 +89,7 @@ export function useUserFilters(
     {
       names: ["dateRange"],
       label: t("filter.created"),
-      shown: rangeLabel,
+      valueText: rangeLabel,
       content: (close) => (
         <DateRangeFields
           key={search.dateRange}

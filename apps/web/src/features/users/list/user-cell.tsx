@@ -11,7 +11,7 @@ import { Highlight } from "../../../ui/label/highlight.tsx";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { initialsOf, sortNameOf } from "../../../entities/person/person-name.ts";
 
-/** A time in short form, with the full form in the tooltip; "Noch nie" for null. */
+/** Shows a time in short form, with the full form in the tooltip. Shows "Noch nie" for null. */
 export function Moment({ at }: { at: string | null }) {
   const t = useTranslations("users");
   const format = useFormat();
@@ -40,13 +40,13 @@ interface NameCellProps {
   onOpen: () => void;
 }
 
-/** Returns whether a click asks the browser for another tab, window or download. */
+/** Returns whether a click opens another tab or window, or starts a download. */
 const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   metaKey || ctrlKey || shiftKey || altKey;
 
 /**
- * The name is a link to the person's page, so that the browser can open it in another tab and copy its URL. A plain
- * click opens the preview instead. The address below the name distinguishes people with the same name.
+ * Shows the name of a person as a link to their page, so that the browser can open it in another tab and copy its URL.
+ * A plain click opens the preview instead. The address below the name distinguishes people with the same name.
  */
 export function NameCell({ user, search, onOpen }: NameCellProps) {
   const t = useTranslations("users");

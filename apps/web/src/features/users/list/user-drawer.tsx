@@ -21,9 +21,9 @@ import { useLockReason, UserStatus } from "./user-status.tsx";
 
 export interface UserDrawerProps {
   open: boolean;
-  /** The person; null while the drawer closes. */
+  /** The person, or null while the drawer closes. */
   user: ListedUser | null;
-  /** Whether there is a previous and a next row. */
+  /** Availability of a previous and a next row. */
   steps: { readonly before: boolean; readonly after: boolean };
   onStep: (direction: -1 | 1) => void;
   onClose: () => void;
@@ -117,7 +117,7 @@ function Person({ user }: { user: ListedUser }) {
   );
 }
 
-/** Preview of one row; arrow keys and buttons move to the adjacent rows. */
+/** Preview of one row. Arrow keys and buttons move to the adjacent rows. */
 export function UserDrawer({ open, user, steps, onStep, onClose, onStart }: UserDrawerProps) {
   const t = useTranslations("users");
   const people = useTranslations("people");

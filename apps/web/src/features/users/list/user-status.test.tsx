@@ -39,7 +39,7 @@ const user: ListedUser = {
   leavesAt: null,
 };
 
-/** The text of the tooltip, or null. */
+/** Returns the text of the tooltip, or null if there is none. */
 function hintOf(change: Partial<ListedUser>, word: string): string | null | undefined {
   render(
     <I18nProvider>

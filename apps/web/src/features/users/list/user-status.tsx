@@ -21,13 +21,13 @@ type StatusFields = Pick<
   "status" | "lockStatus" | "blockedAt" | "validUntil" | "lockReason" | "lockedUntil"
 >;
 
-/** Returns the reason for a lock in words; an unknown reason stays as it is. */
+/** Returns the reason for a lock in words. An unknown reason is returned unchanged. */
 export function useLockReason(reason: string): string {
   const t = useTranslations("users");
   return reason === "failed_logins" ? t("lockReasons.failed_logins") : reason;
 }
 
-/** Returns why an account is locked or blocked, and until when; undefined for every other status. */
+/** Returns why an account is locked or blocked, and until when, or undefined for every other status. */
 function useStatusHint(user: StatusFields, state: MemberBadge): string | undefined {
   const t = useTranslations("users");
   const format = useFormat();
@@ -41,7 +41,7 @@ function useStatusHint(user: StatusFields, state: MemberBadge): string | undefin
 
 /**
  * Badge with icon and state: Aktiv, Eingeladen, Gesperrt, Blockiert, Deaktiviert, or the end date of the access. For a
- * locked or blocked account a tooltip gives the reason; the drawer and the person's page show the same as text.
+ * locked or blocked account, a tooltip shows the reason. The drawer and the person's page show the reason as text.
  */
 export function UserStatus({ user }: { user: StatusFields }) {
   const t = useTranslations("users");

@@ -51,7 +51,7 @@ function tabHeader(subtitle: string) {
   );
 }
 
-/** The people of an organization: views, search, filters, columns, sort order and pages, all in the URL. */
+/** Lists the people of an organization. The URL contains the view, search, filters, columns, sort order and page. */
 export function UsersPage({ organizationId, variant }: UsersPageProps) {
   const t = useTranslations("users");
   const people = useTranslations("people");
@@ -134,7 +134,7 @@ export function UsersPage({ organizationId, variant }: UsersPageProps) {
           )
         }
         views={<UsersViews organizationId={organizationId} list={list} />}
-        shownView={search.status && t(`views.${search.status}`)}
+        viewLabel={search.status && t(`views.${search.status}`)}
         list={list}
         source={serverPages(query, (page, limit) => loadPeople(organizationId, { ...search, page, limit }))}
         search={{ label: t("search.label"), placeholder: t("search.placeholder") }}

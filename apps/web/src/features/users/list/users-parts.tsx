@@ -19,7 +19,7 @@ interface UserQuickViewProps {
   onStart: PersonActions["start"];
 }
 
-/** A preview of one person of the page; arrow keys move to the adjacent people. */
+/** Shows a preview of one person of the page. Arrow keys move to the adjacent people. */
 export function UserQuickView({ users, personId, list, onStart }: UserQuickViewProps) {
   const index = users.findIndex((user) => user.id === personId);
   return (
@@ -40,7 +40,7 @@ export function UserQuickView({ users, personId, list, onStart }: UserQuickViewP
 // Loaded with the first selection, or for unfinished bulk work.
 const UsersBulk = lazyPart(async () => (await import("../bulk/users-bulk.tsx")).UsersBulk, "users-bulk");
 
-/** Bulk actions on the selected people. */
+/** Shows the bulk actions on the selected people. */
 export function BulkOperations(props: UsersBulkProps) {
   const { organizationId, selection } = props;
   const [hasOpened, setHasOpened] = useState(() => storedBulk(bulkKinds, organizationId) !== null);

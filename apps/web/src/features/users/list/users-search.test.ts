@@ -64,8 +64,8 @@ it("the statistics and the export use every filter, but not sort order and page"
 });
 
 it("a view saved with the former name of a check opens with the current filter", () => {
-  const opened = usersSearch.withView({}, "?finding=startPasswords&role=viewer");
-  expect(opened).toMatchObject({ finding: "temporaryPasswords", role: "viewer" });
+  const search = usersSearch.withView({}, "?finding=startPasswords&role=viewer");
+  expect(search).toMatchObject({ finding: "temporaryPasswords", role: "viewer" });
   expect(usersSearch.parse({ finding: "startPasswords" })).toEqual({
     search: { finding: "temporaryPasswords" },
     ignoredParams: [],

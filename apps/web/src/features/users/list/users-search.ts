@@ -7,7 +7,7 @@ import {
 import { rightsFilters } from "@praxisportal/contract/users/rights-filter.rules";
 import { canonicalRole } from "@praxisportal/contract/roles";
 import type { MemberState, userSortFields } from "@praxisportal/contract/users/users.schema";
-import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
+import { createListSearch, textMatching, oneOf } from "../../../platform/list/list-search.ts";
 import type { ListState } from "../../../platform/list/use-list-search.ts";
 
 /** States of a member, in the order of the list's tabs. */
@@ -19,7 +19,7 @@ export const memberViews = [
   "deactivated",
 ] as const satisfies readonly MemberState[];
 
-/** Sort fields of the endpoint. Listed here to keep the schemas out of the bundle; a test compares them. */
+/** Sort fields of the endpoint. Listed here to keep the schemas out of the bundle, and a test compares them. */
 const sortFields = [
   "personalInfo.lastName",
   "personalInfo.firstName",
@@ -33,7 +33,7 @@ const sortFields = [
   "createdAt",
 ] as const satisfies readonly (typeof userSortFields)[number][];
 
-/** Returns whether the calendar day exists; 30 February does not. */
+/** Returns whether the calendar day exists. 30 February does not exist. */
 function isDay(value: string | undefined): value is string {
   if (value === undefined || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
@@ -48,7 +48,7 @@ function dateRange(value: string): string | undefined {
 
 const checkId = oneOf(memberCheckIds);
 
-/** Accepts a check, even by the former name that saved views and bookmarks may contain. */
+/** Accepts the name of a check, including its former name, which saved views and bookmarks may contain. */
 function finding(value: string): MemberCheckId | undefined {
   return checkId(value === "startPasswords" ? "temporaryPasswords" : value);
 }
@@ -58,7 +58,7 @@ export const usersSearch = createListSearch({
   filters: {
     status: oneOf(memberViews),
     role: canonicalRole,
-    department: matching(/^/),
+    department: textMatching(/^/),
     /** Range of the date of creation. */
     dateRange,
     /** A check of the security score. */
@@ -67,7 +67,7 @@ export const usersSearch = createListSearch({
     endsWithinDays: oneOf(["30"]),
     secondFactor: oneOf(["missing"]),
     employment: oneOf(["external"]),
-    /** A right that the people have. */
+    /** A right that all listed people have. */
     may: oneOf(rightsFilters),
   },
   sortFields,

@@ -21,8 +21,8 @@ interface UsersViewsProps {
 }
 
 /**
- * All people, then one tab per status, each with its own URL; search, filters and sort order are kept. Each tab shows
- * the number of people that match search and filters.
+ * Tabs for all people and for each status. Each tab has its own URL and keeps search, filters and sort order. Each tab
+ * shows the number of people that match search and filters.
  */
 export function UsersViews({ organizationId, list }: UsersViewsProps) {
   const t = useTranslations("users");

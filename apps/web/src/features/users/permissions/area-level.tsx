@@ -26,26 +26,32 @@ export interface AreaLevelProps {
   onChange: (granted: readonly string[]) => void;
 }
 
-/** The level of one area: that of the role, or a higher one. */
+/** Selects the level of one area: the level of the role or a higher level. */
 export function AreaLevel({ area, role, granted, held, actor, disabled, onChange }: AreaLevelProps) {
   const t = useTranslations("rights");
   const level = levelsOf(role, granted)[area];
   const [ofRole, ofHeld] = [levelsOf(role, [])[area], levelsOf(role, held)[area]];
-  const above = accessLevels.filter((each) => accessLevels.indexOf(each) > accessLevels.indexOf(ofRole));
-  const possible = above.filter((each) => grantFor(area, each) !== undefined);
-  const allowed = possible.filter(
-    (each) => each === level || each === ofHeld || canGrant(actor, [grantFor(area, each) ?? ""]),
+  const higherLevels = accessLevels.filter(
+    (accessLevel) => accessLevels.indexOf(accessLevel) > accessLevels.indexOf(ofRole),
   );
-  // An administrator may have access to an area by their role without its permissions, which they then cannot grant.
-  const own = levelsOf(actor.role, actor.permissions)[area];
-  const isByOwnRole = possible.every((each) => accessLevels.indexOf(each) <= accessLevels.indexOf(own));
-  const offered: readonly AccessLevel[] = disabled ? [level] : [ofRole, ...allowed];
+  const grantableLevels = higherLevels.filter((candidate) => grantFor(area, candidate) !== undefined);
+  const allowedLevels = grantableLevels.filter(
+    (candidate) =>
+      candidate === level || candidate === ofHeld || canGrant(actor, [grantFor(area, candidate) ?? ""]),
+  );
+  // An administrator may have access to an area by their role but lack its permissions. They cannot grant these
+  // permissions.
+  const ownLevel = levelsOf(actor.role, actor.permissions)[area];
+  const isByOwnRole = grantableLevels.every(
+    (candidate) => accessLevels.indexOf(candidate) <= accessLevels.indexOf(ownLevel),
+  );
+  const offeredLevels: readonly AccessLevel[] = disabled ? [level] : [ofRole, ...allowedLevels];
   const reason =
-    !disabled && possible.length > allowed.length
+    !disabled && grantableLevels.length > allowedLevels.length
       ? t(isByOwnRole ? "byYourRole" : "notYours")
       : ofRole !== "none"
         ? t("byRole")
-        : possible.length === 0
+        : grantableLevels.length === 0
           ? t("onlyRole")
           : undefined;
   const whoMay = isPortalArea(area) ? rightsFilterFor(area, level) : undefined;
@@ -58,10 +64,10 @@ export function AreaLevel({ area, role, granted, held, actor, disabled, onChange
         </p>
         {reason !== undefined && <p className="text-small text-text-3">{reason}</p>}
       </div>
-      {offered.length > 1 ? (
+      {offeredLevels.length > 1 ? (
         <SegmentedControl
           label={t(`areas.${area}`)}
-          segments={offered.map((value) => ({ value, label: t(`levels.${levelWord(area, value)}`) }))}
+          segments={offeredLevels.map((value) => ({ value, label: t(`levels.${levelWord(area, value)}`) }))}
           value={level}
           onChange={(next) => onChange(withLevel(role, granted, { area, level: next }))}
           className="w-fit"

@@ -6,7 +6,7 @@ import type { OfferedArea, OfferedPermission } from "./person-permissions.ts";
 
 type ActionWord = keyof (typeof people)["actions"];
 
-/** `users:*` grants every action in the area. */
+/** Returns the label of a permission's action. `users:*` grants every action in the area. */
 function labelOf(permission: string): ActionWord {
   const action = permission.slice(permission.indexOf(":") + 1);
   return action === "*" ? "all" : (action as ActionWord);
@@ -17,7 +17,7 @@ export interface PermissionAreaProps extends OfferedArea {
   onChange: (permission: string, granted: boolean) => void;
 }
 
-/** One area: the person's permissions with their sources, and grants. */
+/** Shows one area: the person's permissions with their sources, and grants. */
 export function PermissionArea({ area, permissions, held, disabled, onChange }: PermissionAreaProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
@@ -68,7 +68,7 @@ function PermissionRow({
     ...others.map((source) =>
       source === "closure"
         ? people("rights.closure", {
-            via: (explained?.via ?? []).map((each) => people(`actions.${labelOf(each)}`)).join(", "),
+            via: (explained?.via ?? []).map((item) => people(`actions.${labelOf(item)}`)).join(", "),
           })
         : t("fromRole"),
     ),

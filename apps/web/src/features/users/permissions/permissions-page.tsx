@@ -36,11 +36,11 @@ import { useReportChange } from "../use-report-change.ts";
 export interface PermissionsPageProps {
   organizationId: string;
   userId: string;
-  /** The page that the person's page links back to; kept in the link to that page. */
+  /** The page to which the person's page links back. The link to the person's page passes it on. */
   from: UserPageProps["from"];
 }
 
-/** A person's permissions with their sources; changed grants are previewed before saving. */
+/** Shows a person's permissions with their sources. Changed grants are previewed before saving. */
 export function PermissionsPage({ organizationId, userId, from }: PermissionsPageProps) {
   const t = useTranslations("person-permissions");
   const people = useTranslations("people");
@@ -122,7 +122,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
         {failure}
       </ErrorBox>
     );
-  /** Without a text while busy, a button is not wider than its label. */
+  /** Returns the buttons. Without `busyLabel`, a button is not wider than its label. */
   const buttonsWith = (save: string, busyLabel?: string) => (
     <>
       <WriteButton
@@ -189,7 +189,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
                 disabled={!canChange}
                 onChange={(permission, checked) =>
                   setGranted(
-                    checked ? [...granted, permission] : granted.filter((each) => each !== permission),
+                    checked ? [...granted, permission] : granted.filter((grant) => grant !== permission),
                   )
                 }
               />

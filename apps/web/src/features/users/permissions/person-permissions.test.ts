@@ -5,7 +5,7 @@ import { labelRoles } from "@praxisportal/contract/roles";
 import { describe, expect, it } from "vitest";
 import { areasInOrder, offeredAreas, permissionChange } from "./person-permissions.ts";
 
-/** Texts of each language as written: an import would fill in missing ones from English. */
+/** Reads the text file of a language. An import would fill in missing texts from English. */
 const textsOf = (name: string) =>
   languages.map((language) => {
     const file = new URL(`../${name}.${language}.json`, import.meta.url);
@@ -15,7 +15,7 @@ const roleLabels = textsOf("roles") as Record<string, string>[];
 const areaLabels = (textsOf("people") as { areas: Record<string, string> }[]).map(({ areas }) => areas);
 const manager = { role: "practice_admin", permissions: effectivePermissions("practice_admin", []) };
 const find = (areas: ReturnType<typeof offeredAreas>, permission: string) =>
-  areas.flatMap(({ permissions }) => permissions).find((each) => each.permission === permission);
+  areas.flatMap(({ permissions }) => permissions).find((candidate) => candidate.permission === permission);
 
 describe("permissions of a person", () => {
   it("R6-42 the catalogue has eleven areas, each with a label, and the page shows them first", () => {
@@ -52,7 +52,7 @@ describe("permissions of a person", () => {
       grantable: false,
       explained: undefined,
     });
-    // An existing grant can be kept, whatever the actor's permissions.
+    // An existing grant can be kept regardless of the actor's permissions.
     expect(find(offeredAreas(manager, "viewer", [], ["billing:read"]), "billing:read")?.grantable).toBe(true);
   });
 

@@ -16,9 +16,9 @@ export interface OfferedPermission {
   readonly permission: string;
   /** Granted in addition to the role. */
   readonly granted: boolean;
-  /** Its sources other than a grant; undefined without any. */
+  /** Its sources other than a grant. Undefined if there are none. */
   readonly explained: ExplainedPermission | undefined;
-  /** Whether the signed-in user may grant it; existing grants may be kept. */
+  /** True if the signed-in user may grant it. Existing grants may be kept. */
   readonly grantable: boolean;
 }
 
@@ -29,23 +29,20 @@ export interface OfferedArea {
   readonly held: number;
 }
 
-/** The eleven areas of the catalogue first, then those used only by routes and initial grants. */
+/** The eleven areas of the catalogue, followed by the areas that are used only by routes and initial grants. */
 export const areasInOrder: readonly PermissionArea[] = [
   ...catalogueAreas,
   ...permissionAreas.filter((area) => !(catalogueAreas as readonly string[]).includes(area)),
 ];
 
-/**
- * Returns all permissions by area, with their sources and whether they can be granted; `held` are the saved
- * grants.
- */
+/** Returns all permissions by area, with their sources and whether they can be granted. `held` are the saved grants. */
 export function offeredAreas(
   actor: Principal,
   role: string,
   granted: readonly string[],
   held: readonly string[],
 ): OfferedArea[] {
-  const explained = new Map(explainPermissions(role, granted).map((each) => [each.permission, each]));
+  const explained = new Map(explainPermissions(role, granted).map((item) => [item.permission, item]));
   const grants = granted.map(canonicalPermission);
   const before = held.map(canonicalPermission);
   return areasInOrder.map((area) => {
@@ -58,7 +55,11 @@ export function offeredAreas(
         grantable: before.includes(permission) || canGrant(actor, [permission]),
       };
     });
-    return { area, permissions, held: permissions.filter((each) => each.explained !== undefined).length };
+    return {
+      area,
+      permissions,
+      held: permissions.filter((permission) => permission.explained !== undefined).length,
+    };
   });
 }
 

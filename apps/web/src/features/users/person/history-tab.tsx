@@ -20,13 +20,13 @@ import { useReportChange } from "../use-report-change.ts";
 export interface HistoryTabProps {
   organizationId: string;
   userId: string;
-  /** Absent for former members: then only their history is shown. */
+  /** Absent for former members, for whom only the history is shown. */
   user?: User | undefined;
-  /** Whether the signed-in user may transfer the person. */
+  /** True if the signed-in user may transfer the person. */
   canMove: boolean;
 }
 
-/** Transfers of a person between organizations, and a new transfer. */
+/** Lists the transfers of a person between organizations, and starts a new transfer. */
 export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTabProps) {
   const t = useTranslations("transfer");
   const query = useQuery(transfersQuery(organizationId, userId));
@@ -106,12 +106,12 @@ function Entry({
   const t = useTranslations("transfer");
   const roles = useTranslations("roles");
   const format = useFormat();
-  const other = t("otherOrganization");
+  const otherName = t("otherOrganization");
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 text-dense first:border-t-0">
       <div className="min-w-0 flex-1">
         <p className="font-strong text-text">
-          {t("way", { from: entry.from.name ?? other, to: entry.to.name ?? other })}
+          {t("way", { from: entry.from.name ?? otherName, to: entry.to.name ?? otherName })}
         </p>
         <p className="text-text-2">
           {t("roles", { before: roles(entry.roleBefore), after: roles(entry.roleAfter) })}

@@ -11,7 +11,7 @@ import { useReportChange } from "../use-report-change.ts";
 import { isSecurityStep, type SecurityStep } from "../security/security-step.ts";
 export type PersonAction = "edit" | "role" | "resend" | "leave" | PersonConfirmAction | SecurityStep;
 
-// Lazy: most visits change nothing.
+// Loaded on demand, because most visits change nothing.
 const AddPersonDialog = lazyDialog(
   async () => (await import("../create/add-person-dialog.tsx")).AddPersonDialog,
   "people",
@@ -50,11 +50,11 @@ export const OnboardingDialog = lazyDialog(
 );
 
 export interface PersonActions {
-  /** Starts an action on a person; destructive ones ask for confirmation. */
+  /** Starts an action on a person. Destructive actions ask for confirmation. */
   readonly start: (action: PersonAction, person: PersonRef) => void;
-  /** An invitation is being sent again; the next one has to wait. */
+  /** True while an invitation is being sent again. The next one has to wait. */
   readonly isResending: boolean;
-  /** The dialogs; render them once per page. */
+  /** The dialogs, which must be rendered once per page. */
   readonly dialogs: ReactNode;
 }
 
@@ -67,7 +67,7 @@ export function usePersonActions(organizationId: string): PersonActions {
   const report = useReportChange(organizationId);
   const resend = useAppMutation({
     mutate: (person: PersonRef) => resendPerson(organizationId, person.id),
-    // Does not wait until the lists are reloaded: a resend to the next person would be ignored until then.
+    // Does not wait for the lists to reload, because a resend to the next person would be ignored until then.
     onSuccess: (_sent, person) => void report(t("success.resent", { name: nameOf(person) }), person.id),
     toastTitle: t("error.resend"),
   });

@@ -25,7 +25,7 @@ export function PersonDialog({ kind, organizationId, person, onClose }: PersonDi
   const report = useReportChange(organizationId);
   const [change, setChange] = useState<RoleChange | null>(null);
   const name = nameOf(person);
-  const saved = (user: User, undo?: Undo) => {
+  const reportSaved = (user: User, undo?: Undo) => {
     void report(
       kind === "edit"
         ? t("success.saved", { name: nameOf(user) })
@@ -58,9 +58,14 @@ export function PersonDialog({ kind, organizationId, person, onClose }: PersonDi
       <LoadedPerson organizationId={organizationId} userId={person.id}>
         {(user) =>
           kind === "edit" ? (
-            <EditForm organizationId={organizationId} user={user} onSaved={saved} />
+            <EditForm organizationId={organizationId} user={user} onSaved={reportSaved} />
           ) : (
-            <RoleForm organizationId={organizationId} user={user} onChoice={setChange} onSaved={saved} />
+            <RoleForm
+              organizationId={organizationId}
+              user={user}
+              onChoice={setChange}
+              onSaved={reportSaved}
+            />
           )
         }
       </LoadedPerson>

@@ -14,7 +14,7 @@ type Subject = Pick<
   "id" | "personalInfo" | "status" | "email" | "emailVerified" | "lockStatus" | "blockedAt"
 > & { role: { type: string } };
 
-/** Security actions in the row menu; the others are on the person's page. */
+/** Security actions in the row menu. The other actions are on the person's page. */
 const quick = ["unlock", "resetConnections", "block", "unblock"] as const;
 
 /** Returns the quick security actions that the signed-in user may perform on a person. */
@@ -22,8 +22,8 @@ function useQuickActions(): (user: Subject) => readonly (typeof quick)[number][]
   const actor = useActor();
   const ownId = useSession((session) => session.user?.id);
   return (user) => {
-    const allowed = membershipActionsFor(actor, user, user.id === ownId);
-    return quick.filter((action) => allowed.includes(action));
+    const allowedActions = membershipActionsFor(actor, user, user.id === ownId);
+    return quick.filter((action) => allowedActions.includes(action));
   };
 }
 
@@ -33,7 +33,7 @@ export function useCanUnlock(): (user: Subject & Parameters<typeof memberStateOf
   return (user) => memberStateOf(user) === "locked" && quickActionsOf(user).includes("unlock");
 }
 
-/** Returns the menu entries for a person, disabled with the reason where not allowed. */
+/** Returns the menu entries for a person. Entries that are not allowed are disabled and show the reason. */
 export function usePersonEntries({
   start,
   isResending,

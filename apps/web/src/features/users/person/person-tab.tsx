@@ -46,7 +46,7 @@ function Email({ user }: { user: User }) {
   );
 }
 
-/** A person's contact data, membership and sign-in status. */
+/** Shows a person's contact data, membership and sign-in status. */
 export function PersonTab({ user }: { user: User }) {
   const t = useTranslations("people");
   const users = useTranslations("users");

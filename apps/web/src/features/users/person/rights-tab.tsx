@@ -31,7 +31,7 @@ import { useReportChange } from "../use-report-change.ts";
 
 type ActionWord = keyof (typeof people)["actions"];
 
-/** `users:*` → area `users`, action "all". */
+/** Splits a permission into its area and action: `users:*` is the area `users` with the action "all". */
 function parsePermission(permission: string): { area: PermissionArea; action: ActionWord } {
   const [area, action] = permission.split(":") as [PermissionArea, string];
   return { area, action: action === "*" ? "all" : (action as ActionWord) };
@@ -39,7 +39,7 @@ function parsePermission(permission: string): { area: PermissionArea; action: Ac
 
 const areaOf = (permission: string) => parsePermission(permission).area;
 
-/** The technical name, as in the audit log and other applications. */
+/** Shows the technical name, as in the audit log and other applications. */
 function TechnicalName({ permission }: { permission: string }) {
   return <span className="font-mono text-small text-text-3">{permission}</span>;
 }
@@ -81,12 +81,12 @@ function Area({ area, permissions }: { area: PermissionArea; permissions: readon
   );
 }
 
-/** Additional permissions that can be granted manually. Offers only those that the signed-in user holds. */
-const offered = rightsAreas.flatMap((area) =>
+/** Additional permissions that can be granted manually. Only permissions that the signed-in user holds are offered. */
+const manualPermissions = rightsAreas.flatMap((area) =>
   (["view", "change"] as const).flatMap((level) => grantFor(area, level) ?? []),
 );
 
-/** Returns the same key for permissions with the same meaning, which are offered as one choice. */
+/** Returns a key that is equal for permissions with the same meaning. These are offered as one choice. */
 const meaningKey = (permission: string) =>
   meaningOf(permission)
     .map(({ area, level }) => `${area}.${level}`)
@@ -99,16 +99,16 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
   const actor = useActor();
   const [granted, setGranted] = useState<readonly string[]>(user.grantedPermissions);
   const rights = useTranslations("rights");
-  const allowed = [...new Set([...user.grantedPermissions, ...offered])].filter(
+  const grantable = [...new Set([...user.grantedPermissions, ...manualPermissions])].filter(
     (permission) => user.grantedPermissions.includes(permission) || canGrant(actor, [permission]),
   );
   const byRole = levelsOf(user.role.type, []);
   const addsToRole = (permission: string) =>
     compareLevels(byRole, levelsOf(user.role.type, [permission])).gained.length > 0;
-  const choices = allowed.filter(
+  const choices = grantable.filter(
     (permission, index) =>
       (user.grantedPermissions.includes(permission) || addsToRole(permission)) &&
-      allowed.findIndex((other) => meaningKey(other) === meaningKey(permission)) === index,
+      grantable.findIndex((other) => meaningKey(other) === meaningKey(permission)) === index,
   );
   const labelOf = (permission: string) =>
     meaningOf(permission)
@@ -147,7 +147,7 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
                 setGranted(
                   checked
                     ? [...granted, permission]
-                    : granted.filter((each) => !isSameRight(permission)(each)),
+                    : granted.filter((grant) => !isSameRight(permission)(grant)),
                 )
               }
             />
@@ -172,11 +172,11 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
 interface RightsTabProps {
   user: User;
   organizationId: string;
-  /** The page that this one links back to; kept in the link to the page of all permissions. */
+  /** The page to which this page links back. The link to the page of all permissions passes it on. */
   from: "reviews" | undefined;
 }
 
-/** A person's permissions with their sources, and grants in addition to the role. */
+/** Shows a person's permissions with their sources, and grants in addition to the role. */
 export function RightsTab({ user, organizationId, from }: RightsTabProps) {
   const t = useTranslations("people");
   const roles = useTranslations("roles");

@@ -7,8 +7,8 @@ import { usePersonEntries } from "./person-menu.tsx";
 export type LinkedDialog = "role" | "leave";
 
 /**
- * Opens the dialog that a link names in the address, once the person is loaded and if the menu offers it. The address
- * loses the name, so that a reload does not open the dialog again.
+ * Opens the dialog named in the URL, if the menu offers it, after the person has been loaded. Removes the name from the
+ * URL, so that a reload does not open the dialog again.
  */
 export function useLinkedDialog(
   dialog: LinkedDialog | undefined,
@@ -17,11 +17,11 @@ export function useLinkedDialog(
 ): void {
   const navigate = useNavigate();
   const entriesOf = usePersonEntries(actions);
-  const open = useEffectEvent(() => {
+  const openLinked = useEffectEvent(() => {
     if (dialog === undefined || user === undefined) return;
     const entry = entriesOf(user).find(({ key }) => key === dialog);
     if (entry !== undefined && entry.disabledReason === undefined) {
-      // No control opened the dialog. On closing, it returns the focus to the heading.
+      // No control opened the dialog, so it returns the focus to the heading when it is closed.
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
       actions.start(dialog, user);
     }
@@ -34,6 +34,6 @@ export function useLinkedDialog(
   });
   const isReady = dialog !== undefined && user !== undefined;
   useEffect(() => {
-    if (isReady) open();
+    if (isReady) openLinked();
   }, [isReady]);
 }

@@ -41,13 +41,13 @@ export interface UserPageProps {
   dialog: LinkedDialog | undefined;
   /** The page that the link back leads to instead of the list of people. */
   from: "reviews" | undefined;
-  /** The person's audit entries; null without the permission. */
+  /** The person's audit entries, or null without the permission. */
   audit: ReactNode;
-  /** The person's AI usage; null without the permission. */
+  /** The person's AI usage, or null without the permission. */
   usage: ((name: string) => ReactNode) | null;
 }
 
-// Lazy: most visits are for other tabs.
+// Loaded on demand, because most visits are for other tabs.
 const SecurityTab = lazyPart(
   async () => (await import("../security/security-tab.tsx")).SecurityTab,
   "person-security",
@@ -58,7 +58,7 @@ const StaffTab = lazyPart(async () => (await import("../staff/staff-tab.tsx")).S
 const RightsTab = lazyPart(async () => (await import("./rights-tab.tsx")).RightsTab, "rights");
 const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer", "rights");
 
-/** Links back to the list as it was left, or to the page with the link to this one. */
+/** Links back to the list with its last filters, or to the page that linked to this page. */
 function BackLink({ organizationId, from }: Pick<UserPageProps, "organizationId" | "from">) {
   const t = useTranslations("people");
   const frame = useTranslations("frame");
@@ -172,7 +172,7 @@ export function UserPage({ organizationId, userId, tab, dialog, from, audit, usa
       </>
     );
   }
-  // A tab opened by URL without permission stays listed and shows the reason.
+  // A tab that was opened by URL without permission stays visible and shows the reason.
   const tabs: readonly UserTab[] = [
     "person",
     ...(canWrite || tab === "staff" ? (["staff"] as const) : []),

@@ -4,16 +4,16 @@ import { type Colleague, ColleagueField } from "../staff/colleague-field.tsx";
 
 export interface ColleagueChoiceProps {
   organizationId: string;
-  /** The person who is being changed; undefined for a new one. */
+  /** The person who is being changed, or undefined for a new one. */
   except: string | undefined;
   value: string;
   onChange: (userId: string) => void;
 }
 
-/** The colleague whose rights a person gets. Large organizations get a search field. */
+/** Selects the colleague whose rights are copied to a person. Large organizations get a search field. */
 export function ColleagueChoice({ organizationId, except, value, onChange }: ColleagueChoiceProps) {
   const t = useTranslations("rights");
-  const [chosen, setChosen] = useState<Colleague>(null);
+  const [colleague, setColleague] = useState<Colleague>(null);
   return (
     <ColleagueField
       organizationId={organizationId}
@@ -22,10 +22,10 @@ export function ColleagueChoice({ organizationId, except, value, onChange }: Col
       searchLabel={t("searchColleague")}
       noneLabel={t("nobody")}
       {...(except !== undefined && { except })}
-      value={value === "" ? null : chosen}
-      onChange={(colleague) => {
-        setChosen(colleague);
-        onChange(colleague?.userId ?? "");
+      value={value === "" ? null : colleague}
+      onChange={(selected) => {
+        setColleague(selected);
+        onChange(selected?.userId ?? "");
       }}
     />
   );

@@ -3,7 +3,7 @@ import { levelWord } from "@praxisportal/contract/rights-words";
 import { useTranslations } from "use-intl";
 import { cx } from "../../../ui/cx.ts";
 
-/** A level of an area as two bars with its word. */
+/** Shows a level of an area as two bars with its word. */
 export function LevelBar({ area, level }: { area: RightsArea; level: AccessLevel }) {
   const t = useTranslations("rights");
   const filled = accessLevels.indexOf(level);

@@ -51,7 +51,7 @@ function Summary({ icon: Icon, title, none, className, sentences }: SummaryProps
   );
 }
 
-/** Lists in sentences what a person gains and loses with a change. */
+/** Lists the rights that a person gains and loses by a change, as sentences. */
 export function GainsAndLosses({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
   const { gained, lost } = compareLevels(
@@ -83,7 +83,7 @@ export function GainsAndLosses({ before, after }: { before: HeldRights; after: H
   );
 }
 
-/** The numbers of gains and losses of a change, in a few words. */
+/** Shows the numbers of rights gained and lost by a change. */
 export function ChangeCount({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
   const { gained, lost } = compareLevels(
@@ -93,13 +93,13 @@ export function ChangeCount({ before, after }: { before: HeldRights; after: Held
   return <>{t("changes", { gained: gained.length, lost: lost.length })}</>;
 }
 
-/** The level of every area before and after a change, with what the person may and may not do then. */
+/** Shows the level of every area before and after a change, with a sentence for each. */
 export function LevelTable({ before, after }: { before: HeldRights; after: HeldRights }) {
   const t = useTranslations("rights");
-  const [old, next] = [levelsOf(before.role, before.granted), levelsOf(after.role, after.granted)];
-  // Areas of connected programs are left out if there is no access to them, before or after the change.
+  const [oldLevels, newLevels] = [levelsOf(before.role, before.granted), levelsOf(after.role, after.granted)];
+  // Areas of connected programs are omitted if there is no access to them before or after the change.
   const visible = rightsAreas.filter(
-    (area) => isPortalArea(area) || old[area] !== "none" || next[area] !== "none",
+    (area) => isPortalArea(area) || oldLevels[area] !== "none" || newLevels[area] !== "none",
   );
   const head = "py-1.5 text-left text-small font-label text-text-3";
   return (
@@ -122,21 +122,23 @@ export function LevelTable({ before, after }: { before: HeldRights; after: HeldR
           <tr key={area} className="border-t border-line align-top">
             <th scope="row" className="py-2 pr-3 text-left font-normal">
               <span className="block font-strong text-text">{t(`areas.${area}`)}</span>
-              <span className="block text-small text-text-2">{t(`sentences.${area}.${next[area]}`)}</span>
+              <span className="block text-small text-text-2">
+                {t(`sentences.${area}.${newLevels[area]}`)}
+              </span>
             </th>
             <td className="py-2 pr-3 max-sm:hidden">
-              <LevelBar area={area} level={old[area]} />
+              <LevelBar area={area} level={oldLevels[area]} />
             </td>
             <td className="py-2">
-              {old[area] === next[area] ? (
+              {oldLevels[area] === newLevels[area] ? (
                 <>
                   <span className="text-text-3 max-sm:hidden">{t("stays")}</span>
                   <span className="sm:hidden">
-                    <LevelBar area={area} level={next[area]} />
+                    <LevelBar area={area} level={newLevels[area]} />
                   </span>
                 </>
               ) : (
-                <LevelBar area={area} level={next[area]} />
+                <LevelBar area={area} level={newLevels[area]} />
               )}
             </td>
           </tr>
@@ -146,7 +148,7 @@ export function LevelTable({ before, after }: { before: HeldRights; after: HeldR
   );
 }
 
-/** The permission codes after a change, in the technical section. */
+/** Shows the permission codes after a change, in the technical section. */
 export function TechnicalChange({ after }: { after: HeldRights }) {
   return (
     <TechnicalRights>

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { LevelBar } from "./level-bar.tsx";
 import type { HeldRights } from "./level-changes.tsx";
 
-/** The rights of a person, one sentence per area; `openOnly` leaves out the areas without access. */
+/** Shows the rights of a person, one sentence per area. `openOnly` omits the areas without access. */
 export function LevelList({ role, granted, openOnly = false }: HeldRights & { openOnly?: boolean }) {
   const t = useTranslations("rights");
   const levels = levelsOf(role, granted);

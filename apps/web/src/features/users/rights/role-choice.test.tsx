@@ -10,7 +10,7 @@ import { RoleChoice } from "./role-choice.tsx";
 beforeAll(() => ensureMessages("common", "rights", "roles"));
 afterEach(cleanup);
 
-it("see R0-258 every role that can be assigned, and a former label, describes what it may and may not do", () => {
+it("see R0-258 every assignable role and a former label describe what they permit and what they do not", () => {
   sessionStore.setState({ user: person({ role: { type: "super_admin", permissions: ["*"] } }) });
   render(
     <I18nProvider>

@@ -11,14 +11,14 @@ export interface RoleChoiceProps {
   current: Role;
 }
 
-/** One of the roles that grant something, each with what it may and may not do. */
+/** Selects one of the roles that grant rights. Each shows what it permits and what it does not. */
 export function RoleChoice({ value, onChange, current }: RoleChoiceProps) {
   const t = useTranslations("rights");
   const roles = useTranslations("roles");
   const summaryOf = useRoleSummary();
-  const offered = useOfferedRoles();
+  const offeredRoles = useOfferedRoles();
   // A role that is no longer assigned, or that the user may not assign, stays visible.
-  const choices = offered.includes(current) ? offered : [current, ...offered];
+  const choices = offeredRoles.includes(current) ? offeredRoles : [current, ...offeredRoles];
   return (
     <RadioGroup
       label={t("newRole")}
@@ -42,22 +42,24 @@ export function RoleChoice({ value, onChange, current }: RoleChoiceProps) {
   );
 }
 
-/** Returns a function that describes what a role may and may not do, in one line each. */
+/** Returns a function that describes what a role permits and what it does not, in one line each. */
 function useRoleSummary() {
   const t = useTranslations("rights");
   const list = new Intl.ListFormat(useLocale());
   return (role: Role) => {
     const levels = levelsOf(role, []);
-    const opened = rightsAreas.filter((area) => levels[area] !== "none");
-    if (opened.length === 0) return t("label");
-    const closed = rightsAreas.filter((area) => levels[area] === "none" && isPortalArea(area));
-    const named = opened.map((area) => t(`phrases.${area}.${levels[area] === "view" ? "view" : "change"}`));
+    const accessibleAreas = rightsAreas.filter((area) => levels[area] !== "none");
+    if (accessibleAreas.length === 0) return t("label");
+    const deniedAreas = rightsAreas.filter((area) => levels[area] === "none" && isPortalArea(area));
+    const named = accessibleAreas.map((area) =>
+      t(`phrases.${area}.${levels[area] === "view" ? "view" : "change"}`),
+    );
     return (
       <>
         <span className="block">{t("may", { areas: list.format(named) })}</span>
-        {closed.length > 0 && (
+        {deniedAreas.length > 0 && (
           <span className="block">
-            {t("mayNot", { areas: list.format(closed.map((area) => t(`areas.${area}`))) })}
+            {t("mayNot", { areas: list.format(deniedAreas.map((area) => t(`areas.${area}`))) })}
           </span>
         )}
       </>

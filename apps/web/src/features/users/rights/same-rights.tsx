@@ -16,15 +16,15 @@ const noGrants: readonly string[] = [];
 
 export interface SameRightsProps {
   organizationId: string;
-  /** Id of the person who is being changed; undefined for a new one. */
+  /** Id of the person who is being changed, or undefined for a new one. */
   except?: string;
-  /** Name of the person who gets the rights; empty if not entered yet. */
+  /** Name of the person who gets the rights. Empty if it has not been entered yet. */
   name: string;
   /** Additional rights that the person already has. */
   held?: readonly string[];
   /** The rights that the form will grant. */
   after: HeldRights;
-  /** The chosen colleague; null if the user has since chosen something else in the form. */
+  /** The chosen colleague, or null if the user has since chosen something else in the form. */
   colleague: User | null;
   onChoose: (colleague: User | null) => void;
   onTake: (type: Role, permissions: string[]) => void;
@@ -47,7 +47,7 @@ export function SameRights(props: SameRightsProps) {
     onChoose(chosen);
     const type = canonicalRole(role.type);
     if (type === undefined || !grantableRoles(actor, [type]).includes(type)) return;
-    // Takes only rights that the signed-in user may grant or that the person already has.
+    // Copies only rights that the signed-in user may grant or that the person already has.
     const permissions = canonicalGrants(grantedPermissions).filter(
       (permission) => held.includes(permission) || canGrant(actor, [permission]),
     );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 
-/** Section for permission codes with an explanation; closed at first. No other part of a screen shows them. */
+/** Section for permission codes with an explanation, initially collapsed. Codes are shown only in this section. */
 export function TechnicalRights({ children }: { children: ReactNode }) {
   const t = useTranslations("rights");
   return (
@@ -15,7 +15,7 @@ export function TechnicalRights({ children }: { children: ReactNode }) {
   );
 }
 
-/** Permissions by their codes, as the audit log and other programs show them. */
+/** Lists permissions by their codes, as the audit log and other programs show them. */
 export function PermissionCodes({ permissions }: { permissions: readonly string[] }) {
   return (
     <ul className="flex flex-wrap gap-1">

@@ -46,7 +46,7 @@ function useAccountNotices(user: UserSecurity): string[] {
   return lines.filter((line) => line !== null);
 }
 
-/** Time and program of the last successful sign-in in this organization. */
+/** Shows the time and program of the last successful sign-in in this organization. */
 function LastSignIn({ user }: { user: UserSecurity }) {
   const t = useTranslations("person-security");
   const programName = useProgramName();
@@ -72,7 +72,7 @@ function LastSignIn({ user }: { user: UserSecurity }) {
   );
 }
 
-/** Shows whether the person can sign in and what prevents it, with the actions to change that. */
+/** Shows whether the person can sign in, what prevents it, and the actions to resolve it. */
 export function AccountCard({ user, onStart }: SecurityCardProps) {
   const t = useTranslations("person-security");
   const lines = useAccountNotices(user);

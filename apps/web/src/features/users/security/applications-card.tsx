@@ -4,7 +4,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import type { UserSecurity } from "./person-security.api.ts";
 
 /**
- * Applications with access in the person's name in this organization. Ending all sessions revokes them as well.
+ * Applications with access on behalf of the person in this organization. Ending all sessions also revokes their access.
  */
 export function ApplicationsCard({ applications }: { applications: UserSecurity["applications"] }) {
   const t = useTranslations("person-security");

@@ -27,7 +27,7 @@ function BackupCodes({ left }: { left: number }) {
   );
 }
 
-/** The day code that is valid now. */
+/** Shows the day code that is valid now. */
 function OpenDayCode(props: SecurityCardProps) {
   const t = useTranslations("person-security");
   const format = useFormat();
@@ -44,7 +44,7 @@ function OpenDayCode(props: SecurityCardProps) {
   );
 }
 
-/** A situation, such as a lost phone, with the actions that help. */
+/** Shows a situation, such as a lost phone, with the actions that resolve it. */
 function Help({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="grid gap-2 border-t border-line pt-4">
@@ -57,7 +57,7 @@ function Help({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** The person's second factor, with help for a lost one. */
+/** Shows the person's second factor, with help if it is lost. */
 export function FactorCard(props: SecurityCardProps) {
   const t = useTranslations("person-security");
   const format = useFormat();

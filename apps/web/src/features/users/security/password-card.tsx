@@ -9,7 +9,7 @@ import { StepButton } from "./step-button.tsx";
 
 type Codes = SecurityCardProps["user"]["recoveryCodes"];
 
-/** One-time codes that were issued and not used yet. */
+/** Shows one-time codes that were issued but not used yet. */
 export function OpenCodes({ codes }: { codes: Codes }) {
   const t = useTranslations("person-security");
   const format = useFormat();
@@ -26,10 +26,7 @@ export function OpenCodes({ codes }: { codes: Codes }) {
   );
 }
 
-/**
- * Help with a forgotten password. The emailed link comes first, because then no other person knows the
- * password.
- */
+/** Help with a forgotten password. The emailed link comes first, because no other person learns the password. */
 export function PasswordCard(props: SecurityCardProps) {
   const t = useTranslations("person-security");
   const { allowedActions, recoveryCodes } = props.user;

@@ -54,7 +54,7 @@ function PasswordForm({ user, onSet }: { user: User; onSet: (password: string) =
   );
 }
 
-/** Sets a temporary password and shows it once, to hand over. */
+/** Sets a temporary password and shows it once, so that it can be handed over. */
 export function PasswordDialog({ organizationId, person, onClose }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");
   const report = useReportChange(organizationId);

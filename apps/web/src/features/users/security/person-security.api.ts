@@ -63,7 +63,7 @@ const factorRoute = route<typeof resetUserTwoFactor>()(
 );
 const linkRoute = route<typeof mailResetLink>()("userSecurity.sendResetLink", "POST", `${manage}/reset-link`);
 
-/** A person with sessions, sign-ins and second factor, and the allowed actions. */
+/** Returns the query for a person with sessions, sign-ins and second factor, and the allowed actions. */
 export function userSecurityQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: [...personKeys.one(organizationId, userId), "security"],
@@ -80,7 +80,7 @@ export async function unlock(userId: string, identityCheck: IdentityCheck): Prom
   await call(unlockRoute, { params: { id: userId }, body: { identityCheck } });
 }
 
-/** Blocks a member in this organization; an empty reason is omitted. */
+/** Blocks a member in this organization. An empty reason is omitted. */
 export async function block(userId: string, reason: string): Promise<void> {
   const plain = reason.trim();
   await call(blockRoute, { params: { id: userId }, body: plain === "" ? {} : { reason: plain } });
@@ -92,8 +92,8 @@ export async function setPassword(userId: string, newPassword: string): Promise<
 }
 
 /**
- * Creates a code. The request has no idempotency key: after a lost response, the next attempt creates a new code and
- * invalidates the lost one.
+ * Creates a code. The request has no idempotency key, because the next attempt after a lost response creates a new code
+ * and invalidates the lost one.
  */
 export function createCode(userId: string, purpose: CodePurpose, identityCheck: IdentityCheck) {
   const params = { id: userId };

@@ -25,7 +25,7 @@ interface PersonSessionRowProps {
   onEnd: (() => void) | undefined;
 }
 
-/** A session with its workstation, program, start and last activity. */
+/** Shows a session with its workstation, program, start and last activity. */
 export function PersonSessionRow({ session, busy, onEnd }: PersonSessionRowProps) {
   const t = useTranslations("person-security");
   const format = useFormat();

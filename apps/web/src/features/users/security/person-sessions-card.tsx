@@ -13,10 +13,10 @@ import { FirstItems } from "../../../ui/list/first-items.tsx";
 import { PersonSessionRow, useSessionName } from "./person-session-row.tsx";
 import type { SecurityCardProps } from "./security-card-props.ts";
 
-/** Sessions shown at first; people rarely have more. */
+/** Number of sessions that are initially visible. People rarely have more. */
 const visibleSessions = 8;
 
-/** A person's sessions, with buttons to end one or all. */
+/** Shows a person's sessions, with buttons to end one or all. */
 export function PersonSessionsCard(props: SecurityCardProps & { organizationId: string }) {
   const { user, organizationId, onStart } = props;
   const t = useTranslations("person-security");

@@ -9,7 +9,7 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { RecoverySheet } from "./recovery-sheet.tsx";
-import { grouped, type ShownCode } from "./shown-code.ts";
+import { groupDigits, type IssuedCode } from "./shown-code.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
 /** Formats the remaining time in minutes and seconds: "14:05". */
@@ -24,11 +24,11 @@ const howTexts = {
   day: "dayCode.how",
 } as const;
 
-/** The code in large type, its remaining time, and instructions. */
-export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) {
+/** Shows the code in large type, its remaining time, and instructions. */
+export function RecoveryCode({ issuedCode, user }: { issuedCode: IssuedCode; user: User }) {
   const t = useTranslations("person-security");
   const format = useFormat();
-  const remainingMs = useTimeLeft(shown.endsAt);
+  const remainingMs = useTimeLeft(issuedCode.endsAt);
   const name = nameOf(user);
   if (remainingMs <= 0) {
     return (
@@ -37,16 +37,16 @@ export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) 
       </ErrorBox>
     );
   }
-  const isDay = shown.purpose === "day";
+  const isDay = issuedCode.purpose === "day";
   const remaining = isDay
-    ? t("dayCode.until", { time: format.time(shown.expiresAt) })
+    ? t("dayCode.until", { time: format.time(issuedCode.expiresAt) })
     : t("recovery.remaining", { time: clockOf(remainingMs) });
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 rounded-r-3 border border-line bg-surface-2 px-4 py-5">
         <p className="text-center font-mono text-[2.5rem] leading-none font-strong tracking-wide text-text max-sm:text-[2rem]">
           <span className="sr-only">{t(isDay ? "dayCode.code" : "recovery.code")}: </span>
-          <span data-recovery-code>{grouped(shown.code)}</span>
+          <span data-recovery-code>{groupDigits(issuedCode.code)}</span>
         </p>
         <div className="grid gap-2">
           {/* Not announced every second; screen reader users can read it on demand. */}
@@ -64,13 +64,13 @@ export function RecoveryCode({ shown, user }: { shown: ShownCode; user: User }) 
           )}
         </div>
       </div>
-      <p className="text-text-2">{t(howTexts[shown.purpose], { name })}</p>
+      <p className="text-text-2">{t(howTexts[issuedCode.purpose], { name })}</p>
       <div>
         <Button icon={Printer} onClick={() => window.print()}>
           {t("recovery.print")}
         </Button>
       </div>
-      <RecoverySheet shown={shown} user={user} />
+      <RecoverySheet issuedCode={issuedCode} user={user} />
     </div>
   );
 }

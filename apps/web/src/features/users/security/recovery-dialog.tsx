@@ -14,13 +14,13 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { type CodePurpose, createCode, type IdentityCheck } from "./person-security.api.ts";
 import { RecoveryCode } from "./recovery-code.tsx";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
-import type { ShownCode } from "./shown-code.ts";
+import type { IssuedCode } from "./shown-code.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Explains what a code permits, and for how long. */
+/** Explains the effect of a code and how long it is valid. */
 function CodeEffect({ purpose, name }: { purpose: CodePurpose; name: string }) {
   const t = useTranslations("person-security");
   if (purpose === "day") return t("dayCode.text", { name, hours: dayCodeMaxMs / hourMs });
@@ -37,8 +37,8 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
   const common = useTranslations("common");
   const client = useQueryClient();
   const [check, setCheck] = useState<IdentityCheck | null>(null);
-  const [shown, setShown] = useState<ShownCode | null>(null);
-  const done = useRef<HTMLButtonElement>(null);
+  const [issuedCode, setIssuedCode] = useState<IssuedCode | null>(null);
+  const doneButton = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLDivElement>(null);
   const name = nameOf(person);
   const texts = purpose === "day" ? "dayCode" : "recovery";
@@ -46,15 +46,15 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
   const { busy, failure, run } = useAppMutation({
     mutate: (identityCheck: IdentityCheck) => createCode(person.id, purpose, identityCheck),
     onSuccess(created) {
-      // Minutes are counted from the response's arrival: the clocks of browser and server may differ.
+      // The minutes are counted from the arrival of the response, because the clocks of browser and server may differ.
       const endsAt = purpose === "day" ? Date.parse(created.expiresAt) : Date.now() + recoveryCodeMs;
-      setShown({ ...created, purpose, endsAt });
+      setIssuedCode({ ...created, purpose, endsAt });
       void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
     },
   });
   const issue = async (identityCheck: IdentityCheck) => {
     await run(identityCheck);
-    done.current?.focus();
+    doneButton.current?.focus();
   };
 
   const again = (
@@ -74,13 +74,13 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
       open
       size="form"
       initialFocus={() => choices.current?.querySelector("input") ?? null}
-      dismissible={shown === null}
+      dismissible={issuedCode === null}
       onOpenChange={(open) => !open && onClose()}
       closeLabel={common("close")}
-      title={t(`${texts}.${shown === null ? "title" : "shownTitle"}`, { name })}
-      description={shown === null ? undefined : t("recovery.shownText")}
+      title={t(`${texts}.${issuedCode === null ? "title" : "shownTitle"}`, { name })}
+      description={issuedCode === null ? undefined : t("recovery.shownText")}
       actions={
-        shown === null ? (
+        issuedCode === null ? (
           <>
             <Button onClick={onClose}>{common("cancel")}</Button>
             <WriteButton
@@ -99,7 +99,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
         ) : (
           <>
             {again}
-            <Button ref={done} variant="primary" onClick={onClose}>
+            <Button ref={doneButton} variant="primary" onClick={onClose}>
               {t("recovery.done")}
             </Button>
           </>
@@ -112,7 +112,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
             {failure}
           </ErrorBox>
         )}
-        {shown === null ? (
+        {issuedCode === null ? (
           <>
             <div className="grid gap-2 text-text-2">
               <p>
@@ -129,7 +129,7 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
           </>
         ) : (
           <LoadedPerson organizationId={organizationId} userId={person.id}>
-            {(user) => <RecoveryCode key={shown.code} shown={shown} user={user} />}
+            {(user) => <RecoveryCode key={issuedCode.code} issuedCode={issuedCode} user={user} />}
           </LoadedPerson>
         )}
       </div>

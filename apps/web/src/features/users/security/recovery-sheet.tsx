@@ -4,25 +4,25 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { InfoSheet } from "../../../ui/overlay/info-sheet.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { grouped, type ShownCode } from "./shown-code.ts";
+import { groupDigits, type IssuedCode } from "./shown-code.ts";
 
 /** Printable code with all details that are needed on a browser the user has not used before. */
-export function RecoverySheet({ shown, user }: { shown: ShownCode; user: User }) {
+export function RecoverySheet({ issuedCode, user }: { issuedCode: IssuedCode; user: User }) {
   const t = useTranslations("person-security");
   const format = useFormat();
   const organization = useSession((session) => session.organization?.name ?? "");
-  const isPassword = shown.purpose === "password";
-  const isDay = shown.purpose === "day";
+  const isPassword = issuedCode.purpose === "password";
+  const isDay = issuedCode.purpose === "day";
   const address = `${location.host}${isPassword ? "/password-reset" : "/login"}`;
-  const until = `${format.date(shown.expiresAt)}, ${format.time(shown.expiresAt)}`;
+  const until = `${format.date(issuedCode.expiresAt)}, ${format.time(issuedCode.expiresAt)}`;
   const details = [
     [t("sheet.account"), user.username ?? user.email ?? ""],
     [t("sheet.organization"), organization],
-    [t("sheet.practiceCode"), shown.practiceCode],
+    [t("sheet.practiceCode"), issuedCode.practiceCode],
   ] as const;
   const stepTexts = { password: "password", second_factor: "factor", day: "day" } as const;
   const steps = ([1, 2, 3] as const).map((step) =>
-    t(`sheet.${stepTexts[shown.purpose]}${step}`, { address }),
+    t(`sheet.${stepTexts[issuedCode.purpose]}${step}`, { address }),
   );
   return (
     <InfoSheet
@@ -30,7 +30,7 @@ export function RecoverySheet({ shown, user }: { shown: ShownCode; user: User })
       lead={
         <>
           <p className="mt-6">{t(isDay ? "sheet.dayCode" : "sheet.code")}</p>
-          <p className="mt-1 font-mono text-[3rem] leading-tight">{grouped(shown.code)}</p>
+          <p className="mt-1 font-mono text-[3rem] leading-tight">{groupDigits(issuedCode.code)}</p>
           <p className="mt-1 font-strong">{t(isDay ? "sheet.dayUntil" : "sheet.until", { time: until })}</p>
         </>
       }

@@ -1,6 +1,6 @@
 import { type SecurityAction, securityActions } from "@praxisportal/contract/user-security/actions.rules";
 
-/** Security actions with a dialog; sessions are ended in their row. */
+/** Security actions with a dialog. Sessions are ended in their row instead. */
 export type SecurityStep = Exclude<SecurityAction, "endSession">;
 
 const steps: readonly string[] = securityActions.filter((action) => action !== "endSession");

@@ -64,7 +64,7 @@ function Loading() {
   );
 }
 
-/** A person's account status, sessions and security actions. */
+/** Shows a person's account status, sessions and security actions. */
 export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProps) {
   const t = useTranslations("person-security");
   const canManagePeople = useCanManagePeople();

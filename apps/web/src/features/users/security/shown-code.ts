@@ -1,7 +1,7 @@
 import type { CodePurpose } from "./person-security.api.ts";
 
 /** A one-time code or day code while it is shown. */
-export interface ShownCode {
+export interface IssuedCode {
   readonly code: string;
   readonly purpose: CodePurpose;
   readonly practiceCode: string;
@@ -11,6 +11,6 @@ export interface ShownCode {
 }
 
 /** Splits a code into groups, which are easier to read and type: "1234 5678". */
-export function grouped(code: string): string {
+export function groupDigits(code: string): string {
   return code.replaceAll(/(\d{4})(?=\d)/g, "$1\u00A0");
 }

@@ -13,7 +13,7 @@ const meanings = {
   denied: "warning",
 } as const satisfies Record<SignIn["outcome"], StatusMeaning>;
 
-/** Recent successful and rejected sign-ins, newest first. */
+/** Lists recent successful and rejected sign-ins, newest first. */
 export function SignInsCard({ signIns }: { signIns: readonly SignIn[] }) {
   const t = useTranslations("person-security");
   const programName = useProgramName();
@@ -25,7 +25,7 @@ export function SignInsCard({ signIns }: { signIns: readonly SignIn[] }) {
         <ul>
           {signIns.map((signIn, index) => (
             <li
-              // Entries have no id; the index separates those of the same second.
+              // Entries have no id, so the index distinguishes entries of the same second.
               key={`${signIn.time} ${String(index)}`}
               className="grid gap-x-4 gap-y-1 border-t border-line py-2 text-dense first:border-t-0 first:pt-0 last:pb-0 sm:grid-cols-[9rem_1fr_auto] sm:items-center"
             >

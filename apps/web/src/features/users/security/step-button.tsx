@@ -11,7 +11,7 @@ interface StepButtonProps extends SecurityCardProps {
   variant?: ButtonVariant;
 }
 
-/** Starts a security action; empty if the server would reject it. */
+/** Starts a security action. Empty if the server would reject it. */
 export function StepButton({ user, onStart, step, icon, variant }: StepButtonProps) {
   const t = useTranslations("person-security");
   if (!user.allowedActions.includes(step)) return null;

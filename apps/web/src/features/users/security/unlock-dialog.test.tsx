@@ -2,13 +2,13 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
-import { resetShown, show } from "../../../testing/show.tsx";
+import { resetTestPage, show } from "../../../testing/show.tsx";
 import { UnlockDialog } from "./unlock-dialog.tsx";
 
 vi.mock("../use-report-change.ts", () => ({ useReportChange: () => async () => undefined }));
 
 beforeAll(() => ensureMessages("common", "people", "person-security"));
-afterEach(resetShown);
+afterEach(resetTestPage);
 
 const person = {
   id: "0192f000-0000-7000-8000-000000000001",

@@ -11,7 +11,7 @@ export interface ChecklistProps {
   organizationId: string;
   userId: string;
   record: StaffRecord;
-  /** Without permission to act on the person. */
+  /** True if the user has no permission to act on the person. */
   readOnly: boolean;
 }
 
@@ -23,8 +23,8 @@ type Item = Parameters<Text>[0] extends infer Key
   : never;
 
 /**
- * Returns a function that names an item: with the organization's own text, or with the standard one. In an offboarding,
- * the confidentiality item adds that the obligation continues.
+ * Returns a function that labels an item with the organization's own text or the standard text. In an offboarding, the
+ * label of the confidentiality item adds that the obligation continues.
  */
 export function useItemLabels() {
   const t = useTranslations("staff");
@@ -36,7 +36,7 @@ export function useItemLabels() {
   };
 }
 
-/** Checklist items, with who checked them and when. */
+/** Shows the checklist items, and for checked items the person and the time. */
 export function Checklist({ organizationId, userId, record, readOnly }: ChecklistProps) {
   const t = useTranslations("staff");
   const labels = useItemLabels();

@@ -7,7 +7,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { colleaguesQuery, maxListedColleagues, type StaffRecord } from "./staff.api.ts";
 
-/** A selected colleague; null without a selection. */
+/** A selected colleague, or null if none is selected. */
 export type Colleague = StaffRecord["successor"];
 
 export interface ColleagueFieldProps {
@@ -41,17 +41,17 @@ export function ColleagueField(props: ColleagueFieldProps) {
   } = props;
   const locale = useLocale();
   const [search, setSearch] = useState("");
-  const searched = useDeferredValue(search.trim());
-  const found = useQuery(colleaguesQuery(organizationId, searched, everyState)).data?.data ?? [];
-  const isLong = search !== "" || found.length >= maxListedColleagues;
-  const listed = found
-    // Invited and deactivated members have no access that a colleague could take over or that could end.
+  const deferredSearch = useDeferredValue(search.trim());
+  const colleagues = useQuery(colleaguesQuery(organizationId, deferredSearch, everyState)).data?.data ?? [];
+  const isLong = search !== "" || colleagues.length >= maxListedColleagues;
+  const sortedColleagues = colleagues
+    // Invited and deactivated members have no access that could be transferred or ended.
     .filter(({ id, status }) => id !== except && status === "active")
     .map((person) => ({ userId: person.id, name: nameOf(person) }))
     .toSorted((left, right) => left.name.localeCompare(right.name, locale));
-  // Keep the selected person visible, whatever the search.
-  const isListed = value === null || listed.some(({ userId }) => userId === value.userId);
-  const offered = isListed ? listed : [value, ...listed];
+  // Keeps the selected person visible during any search.
+  const isListed = value === null || sortedColleagues.some(({ userId }) => userId === value.userId);
+  const offered = isListed ? sortedColleagues : [value, ...sortedColleagues];
   return (
     <div className="grid gap-3">
       {isLong && <TextField label={searchLabel} value={search} maxLength={100} onChange={setSearch} />}

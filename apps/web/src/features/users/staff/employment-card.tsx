@@ -19,18 +19,18 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 export interface EmploymentCardProps {
   employment: Employment;
-  /** Whether the person has left, so that the stored end of their access no longer applies. */
+  /** True if the person has left. The stored end of their access then no longer applies. */
   hasLeft: boolean;
   /** Absent without permission to act on the person. */
   onEdit: (() => void) | undefined;
 }
 
-/** Employment data: initials, site, first day, and additional data of external people. */
+/** Shows the employment data: initials, site, first day, and additional data of external people. */
 export function EmploymentCard({ employment, hasLeft, onEdit }: EmploymentCardProps) {
   const t = useTranslations("staff");
   const format = useFormat();
-  const none = t("employment.none");
-  const day = (value: string | null) => (value === null ? none : format.calendar.date(value));
+  const noneText = t("employment.none");
+  const day = (value: string | null) => (value === null ? noneText : format.calendar.date(value));
   const { isExternal, lastDay } = employment;
   return (
     <Card
@@ -44,7 +44,7 @@ export function EmploymentCard({ employment, hasLeft, onEdit }: EmploymentCardPr
       }
     >
       <dl className="grid gap-x-4 gap-y-2 text-dense sm:grid-cols-[13rem_1fr]">
-        <Detail name={t("field.initials")}>{employment.initials ?? none}</Detail>
+        <Detail name={t("field.initials")}>{employment.initials ?? noneText}</Detail>
         <Detail name={t("field.site")}>{employment.site?.name ?? t("field.noSite")}</Detail>
         <Detail name={t("field.startsOn")}>{day(employment.startsOn)}</Detail>
         <Detail name={t("employment.kind")}>

@@ -47,7 +47,7 @@ function bodyOf(draft: Values, wasExternal: boolean): EmploymentChanges {
   };
 }
 
-/** Edits site and external data. A later end date gets its own audit entry. */
+/** Edits site and external data. A later end date is recorded in a separate audit entry. */
 export function EmploymentDialog(props: EmploymentDialogProps) {
   const { organizationId, user, employment, onClose, onSaved } = props;
   const t = useTranslations("staff");
@@ -57,10 +57,10 @@ export function EmploymentDialog(props: EmploymentDialogProps) {
     values: valuesOf(employment),
     schema: async () => (await import("@praxisportal/contract/staff/staff.schema")).updateEmploymentSchema,
     body: (values) => bodyOf(values, employment.isExternal),
-    check: (_values, found) =>
-      found["external.physicianNumber"] === undefined
-        ? found
-        : { ...found, "external.physicianNumber": t("error.numberNeeded") },
+    check: (_values, fieldErrors) =>
+      fieldErrors["external.physicianNumber"] === undefined
+        ? fieldErrors
+        : { ...fieldErrors, "external.physicianNumber": t("error.numberNeeded") },
     send: (values) => saveEmployment(user.id, bodyOf(values, employment.isExternal)),
     onSuccess(saved) {
       onSaved(saved);

@@ -31,7 +31,7 @@ export interface ExternalFieldsProps {
   onChange: (change: Partial<ExternalDraft>) => void;
 }
 
-/** End date, confidentiality agreement and physician number of an external person; all are required. */
+/** Edits the end date, confidentiality agreement and physician number of an external person. All are required. */
 export function ExternalFields({ draft, errors, onChange }: ExternalFieldsProps) {
   const t = useTranslations("staff");
   const readable = useReadableDays();

@@ -21,12 +21,12 @@ export interface OffboardingCardProps {
   organizationId: string;
   user: User;
   employment: Employment;
-  /** Without permission to act on the person. */
+  /** True if the user has no permission to act on the person. */
   readOnly: boolean;
   onPlan: () => void;
 }
 
-/** The offboarding: not planned, planned, or the record of what it ended. */
+/** Shows the state of the offboarding: not planned, planned, or completed with a record of its effects. */
 export function OffboardingCard(props: OffboardingCardProps) {
   const { user, employment, readOnly, onPlan } = props;
   const t = useTranslations("staff");

@@ -77,7 +77,7 @@ function PlanDialog({ organizationId, person, onClose, preview, employment }: Pl
   const report = useReportChange(organizationId);
   const { timeZone, offboarding } = employment;
   const planned = offboarding?.state === "planned" ? offboarding : null;
-  // The day is empty at first, so that confirming too early does not end the access.
+  // The day is initially empty, so that a premature confirmation does not end the access.
   const start = planned === null ? { day: "", time: "18:00" } : localParts(planned.takesEffectAt, timeZone);
   const { name } = person;
   const isLastAdministrator = preview.isLastAdministrator;

@@ -31,7 +31,7 @@ export interface OnboardingDialogProps {
   onClose: () => void;
 }
 
-/** Onboarding: personal data, employment, and the printable start sheet. */
+/** Performs an onboarding: personal data, employment, and the printable start sheet. */
 export function OnboardingDialog({ organizationId, open, template = null, onClose }: OnboardingDialogProps) {
   const t = useTranslations("staff");
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
   const [step, setStep] = useState<OnboardingStep>("person");
   const [started, setStarted] = useState<StartedOnboarding | null>(null);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
-  const first = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const seats = statistics && { taken: statistics.seatsTaken, max: statistics.maxUsers };
   const isFull = seats !== undefined && seats.taken >= seats.max;
@@ -78,7 +78,7 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
       size="wide"
       title={t("onboarding.title")}
       description={t("onboarding.text")}
-      initialFocus={first}
+      initialFocus={firstField}
       status={seats && seatsText(seats)}
       submitLabel={t(step === "person" ? "onboarding.next" : "onboarding.submit")}
       submitDisabled={isFull}
@@ -95,13 +95,13 @@ export function OnboardingDialog({ organizationId, open, template = null, onClos
         <OnboardingForm
           organizationId={organizationId}
           step={step}
-          first={first}
+          focusRef={firstField}
           template={template}
           departments={(statistics?.departments ?? []).map(({ name }) => name)}
           onStep={setStep}
           onStarted={(onboarding) => {
             setStarted(onboarding);
-            // This dialog confirms it; refresh the lists behind it.
+            // This dialog confirms the onboarding, so only the lists behind it are refetched.
             void client.invalidateQueries({ queryKey: organizationKeys.one(organizationId) });
           }}
         />
@@ -119,7 +119,7 @@ interface StartedDialogProps {
   onStartAnother: () => void;
 }
 
-/** The printable start sheet, shown once, and the checklist. */
+/** Shows the printable start sheet once, and the checklist. */
 function StartedDialog({
   organizationId,
   open,

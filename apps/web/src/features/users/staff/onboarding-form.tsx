@@ -28,7 +28,7 @@ export type OnboardingStep = "person" | "work";
 export interface OnboardingFormProps {
   organizationId: string;
   step: OnboardingStep;
-  first: RefObject<HTMLInputElement | null>;
+  focusRef: RefObject<HTMLInputElement | null>;
   /** The template to start with. */
   template: TemplateKey | null;
   departments: readonly string[];
@@ -72,9 +72,9 @@ function bodyOf(draft: Draft): NewOnboarding {
 
 const personFields = ["firstName", "lastName", "initials", "email"];
 
-/** Personal data and employment of a new member; an email address is not required. */
+/** Edits the personal data and employment of a new member. An email address is not required. */
 export function OnboardingForm(props: OnboardingFormProps) {
-  const { organizationId, step, first, template, departments, onStep, onStarted } = props;
+  const { organizationId, step, focusRef, template, departments, onStep, onStarted } = props;
   const t = useTranslations("staff");
   const people = useTranslations("people");
   const actor = useActor();
@@ -86,8 +86,8 @@ export function OnboardingForm(props: OnboardingFormProps) {
     values: initial,
     schema: async () => (await import("@praxisportal/contract/staff/staff.schema")).startOnboardingSchema,
     body: bodyOf,
-    check(values, found) {
-      const ofStep = Object.entries(found).filter(
+    check(values, fieldErrors) {
+      const ofStep = Object.entries(fieldErrors).filter(
         ([path]) => (step === "person") === personFields.includes(path),
       );
       const messages: Record<string, string> = Object.fromEntries(ofStep);
@@ -128,12 +128,14 @@ export function OnboardingForm(props: OnboardingFormProps) {
     setColleague(null);
   }
 
-  const held = effectivePermissions(values.role, values.permissions);
-  const mayUseAi = hasPermission({ role: values.role, permissions: held }, "ai:use");
+  const heldPermissions = effectivePermissions(values.role, values.permissions);
+  const mayUseAi = hasPermission({ role: values.role, permissions: heldPermissions }, "ai:use");
 
-  /** Grants or takes the right to use the AI assistant; a colleague's other rights stay. */
+  /** Grants or removes the right to use the AI assistant. Other rights copied from a colleague stay. */
   function setMayUseAi(isAllowed: boolean): void {
-    const others = values.permissions.filter((each) => each !== "ai:use" && each !== "ai:*");
+    const others = values.permissions.filter(
+      (permission) => permission !== "ai:use" && permission !== "ai:*",
+    );
     setValue("permissions", isAllowed ? [...others, "ai:use"] : others);
   }
 
@@ -152,7 +154,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
       if (offeredRoles.some((role) => role === selected.role)) setRole(selected.role);
       setValue("department", selected.department ?? "");
       setValue("siteId", selected.siteId ?? "");
-      // A job title that the user typed is kept.
+      // Keeps a job title that the user typed.
       if (isTemplateJobTitle) setValue("jobTitle", t(`templates.functions.${selected.key}`));
     },
   });
@@ -164,7 +166,7 @@ export function OnboardingForm(props: OnboardingFormProps) {
           <div className="grid items-start gap-4 md:grid-cols-2">
             <TextField
               {...field("firstName")}
-              first={first}
+              focusRef={focusRef}
               label={people("field.firstName")}
               onChange={(firstName) => setName({ firstName })}
             />

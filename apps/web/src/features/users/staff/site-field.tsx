@@ -12,7 +12,7 @@ export interface SiteFieldProps {
   error?: string | undefined;
 }
 
-/** Selects a site; empty if the organization has none. */
+/** Selects a site. Empty if the organization has no sites. */
 export function SiteField({ organizationId, value, onChange, error }: SiteFieldProps) {
   const t = useTranslations("staff");
   const sites = useQuery(sitesQuery(organizationId)).data ?? [];

@@ -18,12 +18,12 @@ import { type Employment, employmentQuery } from "./staff.api.ts";
 export interface StaffTabProps {
   organizationId: string;
   user: User;
-  /** Whether the signed-in user may act on this person. */
+  /** True if the signed-in user may act on this person. */
   canAct: boolean;
   onPlan: () => void;
 }
 
-/** A person's employment, onboarding and offboarding. */
+/** Shows a person's employment, onboarding and offboarding. */
 export function StaffTab(props: StaffTabProps) {
   const { organizationId, user } = props;
   const t = useTranslations("staff");

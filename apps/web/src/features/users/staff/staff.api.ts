@@ -43,7 +43,7 @@ const tickRoute = route<typeof endpoints.setChecklistItem>()(
   "/api/v1/users/{id}/checklist",
 );
 
-/** A person's employment with the records of onboarding and offboarding. */
+/** Returns the query for a person's employment with the records of onboarding and offboarding. */
 export function employmentQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: [...personKeys.one(organizationId, userId), "employment"],
@@ -51,7 +51,7 @@ export function employmentQuery(organizationId: string, userId: string) {
   });
 }
 
-/** Preview of what an offboarding would end now; always refetched. */
+/** Returns the query for a preview of what an offboarding would end now. It is always refetched. */
 export function offboardingQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: [...personKeys.one(organizationId, userId), "offboarding"],
@@ -60,10 +60,13 @@ export function offboardingQuery(organizationId: string, userId: string) {
   });
 }
 
-/** Maximum number of colleagues offered; others are found by name. */
+/** Maximum number of colleagues in the list. Others can be searched by name. */
 export const maxListedColleagues = 100;
 
-/** Colleagues by name: those who can be successors, or with `everyState` also those who are locked or blocked. */
+/**
+ * Returns the query for colleagues by name who can be successors. With `everyState`, the result includes locked and
+ * blocked colleagues.
+ */
 export function colleaguesQuery(organizationId: string, search: string, everyState: boolean) {
   return peopleQuery(organizationId, {
     ...(everyState ? {} : { status: "active" }),
@@ -72,7 +75,7 @@ export function colleaguesQuery(organizationId: string, search: string, everySta
   });
 }
 
-/** Active administrators, who can own webhooks. */
+/** Returns the query for active administrators, who can own webhooks. */
 export function webhookOwnersQuery(organizationId: string) {
   return peopleQuery(organizationId, { status: "active", role: "org_admin", limit: maxListedColleagues });
 }

@@ -10,14 +10,14 @@ export interface StartOffboardingDialogProps {
   onClose: () => void;
 }
 
-/** Asks who leaves, then plans the offboarding. */
+/** Selects the member who leaves, and then plans the offboarding. */
 export function StartOffboardingDialog({ organizationId, onClose }: StartOffboardingDialogProps) {
   const t = useTranslations("staff");
   const common = useTranslations("common");
-  const [chosen, setChosen] = useState<Colleague>(null);
+  const [colleague, setColleague] = useState<Colleague>(null);
   const [isConfirmed, setIsConfirmed] = useState(false);
-  if (chosen !== null && isConfirmed) {
-    const person = { id: chosen.userId, name: chosen.name };
+  if (colleague !== null && isConfirmed) {
+    const person = { id: colleague.userId, name: colleague.name };
     return <OffboardingDialog organizationId={organizationId} person={person} onClose={onClose} />;
   }
   return (
@@ -31,7 +31,7 @@ export function StartOffboardingDialog({ organizationId, onClose }: StartOffboar
       actions={
         <>
           <Button onClick={onClose}>{common("cancel")}</Button>
-          <Button variant="primary" disabled={chosen === null} onClick={() => setIsConfirmed(true)}>
+          <Button variant="primary" disabled={colleague === null} onClick={() => setIsConfirmed(true)}>
             {t("onboarding.next")}
           </Button>
         </>
@@ -43,8 +43,8 @@ export function StartOffboardingDialog({ organizationId, onClose }: StartOffboar
         searchLabel={t("offboarding.search")}
         noneLabel={t("offboarding.choose")}
         everyState
-        value={chosen}
-        onChange={setChosen}
+        value={colleague}
+        onChange={setColleague}
       />
     </Dialog>
   );

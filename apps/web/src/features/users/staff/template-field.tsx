@@ -4,7 +4,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { NativeSelect } from "../../../ui/form/native-select.tsx";
 
 interface TemplateFieldProps {
-  /** Text about what the template fills in; by default, everything in an onboarding. */
+  /** Text about the fields that the template fills in. By default, these are all fields of an onboarding. */
   hint?: string;
   /** "" for no template. */
   value: string;

@@ -5,9 +5,9 @@ import { type OnboardingTemplate, templatesQuery } from "../board/board.api.ts";
 
 interface TemplateOptions {
   organizationId: string;
-  /** The template that is selected when the field is shown first. */
+  /** The template that is initially selected. */
   initial: TemplateKey | null;
-  /** Whether the step with the field is shown. */
+  /** True if the step with the field is shown. */
   isShown: boolean;
   /** Called at once with the selected template, `null` for none. */
   onSelect: (key: TemplateKey | null) => void;
@@ -15,7 +15,7 @@ interface TemplateOptions {
   onLoad: (template: OnboardingTemplate) => void;
 }
 
-/** Returns a function that selects a template; it may be called before the templates have loaded. */
+/** Returns a function that selects a template. It may be called before the templates have loaded. */
 export function useTemplate({ organizationId, initial, isShown, onSelect, onLoad }: TemplateOptions) {
   const templates = useQuery(templatesQuery(organizationId)).data;
   const firstRef = useRef(initial);

@@ -6,7 +6,7 @@ import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { webhookOwnersQuery } from "./staff.api.ts";
 
-/** Decision on one webhook: what happens to it, and who takes it over. */
+/** Decision about one webhook: its future and its new owner. */
 export type WebhookDecision = Pick<WebhookChoice, "choice" | "ownerId">;
 
 export const handOverToSuccessor: WebhookDecision = { choice: "handOver", ownerId: null };
@@ -20,7 +20,7 @@ export interface WebhookFieldsProps {
   onChange: (value: WebhookDecision) => void;
 }
 
-/** Chooses what happens to one webhook of a member who leaves, and who takes it over. */
+/** Selects the future and the new owner of one webhook of a member who leaves. */
 export function WebhookFields({ organizationId, personId, name, value, onChange }: WebhookFieldsProps) {
   const t = useTranslations("staff");
   const locale = useLocale();

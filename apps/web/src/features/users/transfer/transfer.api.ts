@@ -22,7 +22,7 @@ const undoRoute = route<typeof undoTransfer>()(
   "/api/v1/users/{id}/transfer/undo",
 );
 
-/** A person's transfers that the organization may see, newest first. */
+/** Returns the query for a person's transfers that the organization may see, newest first. */
 export function transfersQuery(organizationId: string, userId: string) {
   return queryOptions({
     queryKey: [...personKeys.one(organizationId, userId), "transfers"],
@@ -30,7 +30,7 @@ export function transfersQuery(organizationId: string, userId: string) {
   });
 }
 
-/** The signed-in user's organizations, as targets of a transfer. */
+/** Returns the query for the signed-in user's organizations, as targets of a transfer. */
 export function targetsQuery() {
   return organizationListQuery({ limit: 100 });
 }

@@ -30,12 +30,12 @@ const bodyOf = ({ name, url, eventTypes, headers }: Values) => ({
   ),
 });
 
-/** Creates a webhook, whose secret is then shown once, or changes it. */
+/** Creates a webhook and shows its secret once, or changes a webhook. */
 export function EditorDialog({ organizationId, webhook, onClose }: EditorDialogProps) {
   const t = useTranslations("webhooks");
   const client = useQueryClient();
-  const first = useRef<HTMLInputElement>(null);
-  const [created, setCreated] = useState<RevealedWebhook>();
+  const firstField = useRef<HTMLInputElement>(null);
+  const [createdWebhook, setCreatedWebhook] = useState<RevealedWebhook>();
   const refresh = () => client.invalidateQueries({ queryKey: organizationKeys.webhooks(organizationId) });
   const stored = webhook?.headerNames ?? [];
   const initial: Values = {
@@ -48,8 +48,8 @@ export function EditorDialog({ organizationId, webhook, onClose }: EditorDialogP
     values: initial,
     schema: async () => (await import("@praxisportal/contract/webhooks/webhooks.schema")).createWebhookSchema,
     body: bodyOf,
-    check: ({ headers, eventTypes }, found) => ({
-      ...found,
+    check: ({ headers, eventTypes }, fieldErrors) => ({
+      ...fieldErrors,
       ...(eventTypes.length === 0 ? { eventTypes: t("edit.eventsMissing") } : {}),
       ...Object.fromEntries(
         headers.flatMap(({ name, value }, index) =>
@@ -67,7 +67,7 @@ export function EditorDialog({ organizationId, webhook, onClose }: EditorDialogP
     onSuccess(revealed) {
       void refresh();
       if (revealed === undefined) onClose();
-      else setCreated(revealed);
+      else setCreatedWebhook(revealed);
     },
     mapError: (error) => {
       if (isApiError(error, "PRECONDITION_FAILED")) return t("changed");
@@ -76,19 +76,19 @@ export function EditorDialog({ organizationId, webhook, onClose }: EditorDialogP
     onFailure: (error) => void (isApiError(error, "PRECONDITION_FAILED") && refresh()),
   });
   const { field, setValue, errors, values } = form;
-  if (created !== undefined) return <RevealDialog webhook={created} onClose={onClose} />;
+  if (createdWebhook !== undefined) return <RevealDialog webhook={createdWebhook} onClose={onClose} />;
   return (
     <FormDialog
       title={t(webhook === undefined ? "edit.addTitle" : "edit.title")}
       description={t("edit.text")}
       submitLabel={webhook === undefined ? t("add") : undefined}
-      initialFocus={first}
+      initialFocus={firstField}
       onClose={onClose}
     >
       <AppForm form={form} failureTitle={t("failed")} className="pt-3">
         <TextField
           {...field("name")}
-          first={first}
+          focusRef={firstField}
           label={t("edit.name")}
           hint={t("edit.nameHint")}
           spellCheck={undefined}

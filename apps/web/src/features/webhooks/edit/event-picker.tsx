@@ -21,7 +21,7 @@ export function EventPicker({ organizationId, value, error, onChange }: EventPic
   const query = useQuery(eventTypesQuery(organizationId));
   const types = query.data;
   const groups = Map.groupBy(types ?? [], ({ subject }) => subject);
-  const set = (changed: readonly string[], isChosen: boolean) =>
+  const setTypes = (changed: readonly string[], isChosen: boolean) =>
     onChange(
       (types ?? [])
         .map(({ type }) => type)
@@ -51,7 +51,7 @@ export function EventPicker({ organizationId, value, error, onChange }: EventPic
               types={members}
               value={value}
               isInvalid={error !== undefined}
-              onChange={set}
+              onChange={setTypes}
             />
           ))}
         </div>
@@ -76,14 +76,14 @@ interface GroupProps {
 function Group({ subject, types, value, isInvalid, onChange }: GroupProps) {
   const labels = useEventLabels();
   const names = types.map(({ type }) => type);
-  const chosen = names.filter((type) => value.includes(type)).length;
+  const chosenCount = names.filter((type) => value.includes(type)).length;
   const invalid = isInvalid ? { "aria-invalid": true as const } : {};
   return (
     <div role="group" aria-label={labels.subject(subject)}>
       <Checkbox
         label={<span className="font-strong">{labels.subject(subject)}</span>}
-        checked={chosen === names.length}
-        indeterminate={chosen > 0 && chosen < names.length}
+        checked={chosenCount === names.length}
+        indeterminate={chosenCount > 0 && chosenCount < names.length}
         {...invalid}
         onChange={(isChosen) => onChange(names, isChosen)}
       />

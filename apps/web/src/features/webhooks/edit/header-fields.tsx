@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/button/icon-button.tsx";
 
 export interface HeaderValue {
   name: string;
-  /** Empty for a stored header: its value is kept. */
+  /** Empty for a stored header, whose value is kept. */
   value: string;
 }
 
@@ -21,7 +21,7 @@ interface HeaderFieldsProps {
   onChange: (headers: HeaderValue[]) => void;
 }
 
-/** The additional headers of a webhook. Stored values are never shown again. */
+/** Shows the additional headers of a webhook. Stored values are never shown again. */
 export function HeaderFields({ headers, stored, errors, onChange }: HeaderFieldsProps) {
   const t = useTranslations("webhooks");
   const change = (index: number, part: Partial<HeaderValue>) =>

@@ -19,7 +19,7 @@ interface RotateDialogProps {
 const overlaps = [0, 1, 24, 72, 168] as const;
 const keys = { 0: "none", 1: "hour", 24: "day", 72: "threeDays", 168: "week" } as const;
 
-/** Replaces the secret of a webhook; the new one is then shown once. */
+/** Replaces the secret of a webhook and shows the new secret once. */
 export function RotateDialog({ organizationId, webhook, onClose }: RotateDialogProps) {
   const t = useTranslations("webhooks");
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import type { Webhook } from "../webhooks.api.ts";
 
 type Hour = Webhook["health"]["lastDay"][number];
 
-/** Returns the share of the last day's deliveries that succeeded, 0 to 1; null without any. */
+/** Returns the share of the last day's deliveries that succeeded, 0 to 1, or null if there were no deliveries. */
 export function successRatio({ health }: Webhook): number | null {
   const sum = (pick: keyof Hour) => health.lastDay.reduce((total, hour) => total + hour[pick], 0);
   const [succeeded, failed] = [sum("succeeded"), sum("failed")];
@@ -39,7 +39,7 @@ const bars = [
   },
 ] as const;
 
-/** A bar per hour of the last day, and the share of its deliveries that succeeded. */
+/** Shows a bar per hour of the last day, and the share of deliveries that succeeded. */
 export function LastDay({ webhook }: { webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const format = useFormat();

@@ -11,14 +11,14 @@ import type { Webhook } from "../webhooks.api.ts";
 import { LastDay, successRatio } from "./last-day.tsx";
 import { stateOf, useStateDetail, WebhookStateBadge } from "./webhook-state.tsx";
 
-function NameCell({ webhook, searched }: { webhook: Webhook; searched: string }) {
+function NameCell({ webhook, searchText }: { webhook: Webhook; searchText: string }) {
   return (
     <span className="block min-w-0">
       <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }} className={nameLinkClass}>
-        <Highlight text={webhook.name} search={searched} />
+        <Highlight text={webhook.name} search={searchText} />
       </Link>
       <span className="block text-small wrap-anywhere text-text-3">
-        <BreakableText text={webhook.url} search={searched} />
+        <BreakableText text={webhook.url} search={searchText} />
       </span>
     </span>
   );
@@ -49,7 +49,7 @@ function LastAttempt({ webhook: { health } }: { webhook: Webhook }) {
   );
 }
 
-/** The columns of the list of webhooks. */
+/** Returns the columns of the list of webhooks. */
 export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
   const t = useTranslations("webhooks");
   const format = useFormat();
@@ -60,7 +60,7 @@ export function useWebhookColumns(): readonly ListColumn<Webhook>[] {
       width: 17,
       searchable: true,
       text: ({ name }) => name,
-      cell: (webhook, searched) => <NameCell webhook={webhook} searched={searched} />,
+      cell: (webhook, searchText) => <NameCell webhook={webhook} searchText={searchText} />,
     },
     {
       id: "url",

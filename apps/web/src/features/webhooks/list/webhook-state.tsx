@@ -6,7 +6,7 @@ import type { Webhook } from "../webhooks.api.ts";
 export const webhookStates = ["healthy", "new", "failing", "paused", "off", "disabled"] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** Returns the state that the list shows and filters by; `disabled` means disabled by the portal. */
+/** Returns the state that the list shows and filters by. `disabled` means disabled by the portal. */
 export function stateOf({ enabled, disabledReason, health }: Webhook): WebhookState {
   if (enabled) return health.state;
   return disabledReason === "failing" || disabledReason === "gone" ? "disabled" : "off";
@@ -27,7 +27,9 @@ export function WebhookStateBadge({ webhook }: { webhook: Webhook }) {
   return <StatusBadge meaning={meanings[state]}>{t(`state.${state}`)}</StatusBadge>;
 }
 
-/** Returns a function that explains since when a webhook is failing or why it was disabled; null for other webhooks. */
+/**
+ * Returns a function that explains since when a webhook is failing or why it was disabled, or null for other webhooks.
+ */
 export function useStateDetail(): (webhook: Webhook) => string | null {
   const t = useTranslations("webhooks");
   const format = useFormat();

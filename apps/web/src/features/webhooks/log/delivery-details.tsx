@@ -31,7 +31,7 @@ interface DeliveryDetailsProps {
   delivery: WebhookDelivery;
 }
 
-/** The attempts of a delivery, its request and the last response, with a button to resend it. */
+/** Shows the attempts of a delivery, its request and the last response, with a button to resend it. */
 export function DeliveryDetails({ webhook, delivery }: DeliveryDetailsProps) {
   const t = useTranslations("webhooks");
   const query = useQuery(deliveryQuery(webhook, delivery.id));

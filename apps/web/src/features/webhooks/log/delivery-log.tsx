@@ -14,7 +14,7 @@ import { useDeliveryColumns } from "./use-delivery-columns.tsx";
 /** Filtered lists are counted only up to this number. */
 const maxCountedDeliveries = 1_000;
 
-/** The deliveries of the last 30 days; a row expands to its request and response. */
+/** Shows the deliveries of the last 30 days. A row expands to show its request and response. */
 export function DeliveryLog({ organizationId, webhook }: { organizationId: string; webhook: Webhook }) {
   const t = useTranslations("webhooks");
   const labels = useEventLabels();
@@ -49,7 +49,7 @@ export function DeliveryLog({ organizationId, webhook }: { organizationId: strin
           label: t("log.columns.event"),
           searchLabel: t("log.searchEvent"),
           options: webhook.eventTypes.map((value) => ({ value, label: labels.type(value), hint: value })),
-          shown: list.search.eventType && labels.type(list.search.eventType),
+          valueText: list.search.eventType && labels.type(list.search.eventType),
         },
         {
           name: "since",

@@ -1,10 +1,10 @@
 import type { WebhookDeliveryListQuery } from "@praxisportal/contract/webhooks/webhook-deliveries.schema";
-import { createListSearch, matching, oneOf } from "../../../platform/list/list-search.ts";
+import { createListSearch, textMatching, oneOf } from "../../../platform/list/list-search.ts";
 
 export const deliveryStates = ["pending", "held", "succeeded", "failed", "skipped"] as const;
 
 const hourMs = 3_600_000;
-/** The offered periods in hours; the log keeps 30 days. */
+/** The offered periods in hours. The log keeps 30 days. */
 const hoursOf = { hour: 1, day: 24, week: 168 } as const;
 export const periods = ["hour", "day", "week"] as const;
 
@@ -12,7 +12,7 @@ export const periods = ["hour", "day", "week"] as const;
 export const deliverySearch = createListSearch({
   filters: {
     state: oneOf(deliveryStates),
-    eventType: matching(/^[a-z_]+\.[a-z_]+$/),
+    eventType: textMatching(/^[a-z_]+\.[a-z_]+$/),
     since: oneOf(periods),
   },
   sortFields: ["createdAt"],

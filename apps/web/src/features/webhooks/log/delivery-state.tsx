@@ -18,7 +18,7 @@ export function DeliveryState({ state }: Pick<WebhookDelivery, "state">) {
 
 type Outcome = Pick<WebhookTest, "succeeded" | "failure" | "status" | "durationMs">;
 
-/** Returns functions that describe the outcome of an attempt: its status or failure, and how long it took. */
+/** Returns functions that describe the outcome of an attempt: its status or failure, and its duration. */
 export function useOutcomeText() {
   const t = useTranslations("webhooks");
   const format = useFormat();

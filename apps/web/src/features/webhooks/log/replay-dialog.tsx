@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 const hours = { hour: 1, day: 24, week: 168, month: 720 } as const;
 const periods = ["hour", "day", "week", "month"] as const;
 
-/** Sends the deliveries of a period again, or only those that never succeeded. */
+/** Sends the deliveries of a period again: all of them, or only those that never succeeded. */
 export function ReplayDialog({ organizationId, webhook, onClose }: ReplayDialogProps) {
   const t = useTranslations("webhooks");
   const client = useQueryClient();

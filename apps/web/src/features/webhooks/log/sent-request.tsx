@@ -15,7 +15,7 @@ function Block({ labelledBy, children }: { labelledBy: string; children: string 
   );
 }
 
-/** Indents JSON; any other text stays as it is. */
+/** Indents JSON. Any other text is returned unchanged. */
 function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -24,7 +24,7 @@ function indentJson(text: string): string {
   }
 }
 
-/** A request as it was sent; signatures and custom headers are masked by the server. */
+/** Shows a request as it was sent. The server masks signatures and custom headers. */
 export function SentRequest({ request }: { request: WebhookTest["request"] }) {
   const t = useTranslations("webhooks");
   const titleId = useId();
@@ -40,7 +40,7 @@ export function SentRequest({ request }: { request: WebhookTest["request"] }) {
   );
 }
 
-/** The beginning of a response, as plain text. */
+/** Shows the beginning of a response, as plain text. */
 export function ReceivedResponse({ status, answer }: { status: number | null; answer: string | null }) {
   const t = useTranslations("webhooks");
   const titleId = useId();

@@ -5,7 +5,7 @@ import { useEventLabels } from "../use-event-labels.ts";
 import type { WebhookDelivery } from "../webhooks.api.ts";
 import { DeliveryState, useOutcomeText } from "./delivery-state.tsx";
 
-/** The columns of a delivery log. */
+/** Returns the columns of a delivery log. */
 export function useDeliveryColumns(): readonly ListColumn<WebhookDelivery>[] {
   const t = useTranslations("webhooks");
   const format = useFormat();

@@ -5,7 +5,7 @@ export type SentCall = {
   readonly url: string;
   readonly method: string;
   readonly headers: Headers;
-  /** Parsed JSON body; undefined if there is none. */
+  /** Parsed JSON body, or undefined if there is none. */
   readonly body: unknown;
   readonly signal: AbortSignal;
   readonly credentials: RequestCredentials | undefined;

@@ -4,7 +4,7 @@
 import { useTranslations } from "use-intl";
 import { PrintHeading } from "../../print/print-heading.tsx";
 import { type ListColumn, type ListFilter, sortFieldOf } from "../list-column.ts";
-import { shownValue } from "../list-filter.tsx";
+import { filterValueText } from "../list-filter.tsx";
 import type { ListState } from "../use-list-search.ts";
 
 export interface ListPrintHeadingProps<Row> {
@@ -13,23 +13,23 @@ export interface ListPrintHeadingProps<Row> {
   list: ListState;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter[];
-  shownView: string | undefined;
+  viewLabel: string | undefined;
   loadedAt: number;
   /** Number of printed rows, and of rows on all pages. */
-  shown: number;
+  rowCount: number;
   total: number;
 }
 
 /** Heading of the printed list with its search, filters and order. */
 export function ListPrintHeading<Row>(props: ListPrintHeadingProps<Row>) {
-  const { title, isPlatform, list, columns, filters, shownView, loadedAt, shown: rows, total } = props;
+  const { title, isPlatform, list, columns, filters, viewLabel, loadedAt, rowCount, total } = props;
   const t = useTranslations("list");
-  const { search: searched } = list.search;
+  const { search: searchText } = list.search;
   const conditions = [
-    ...(shownView === undefined ? [] : [shownView]),
-    ...(searched === undefined ? [] : [t("print.search", { text: searched })]),
+    ...(viewLabel === undefined ? [] : [viewLabel]),
+    ...(searchText === undefined ? [] : [t("print.search", { text: searchText })]),
     ...filters.flatMap((filter) => {
-      const value = shownValue(filter, list);
+      const value = filterValueText(filter, list);
       return value === undefined ? [] : [`${filter.label}: ${value}`];
     }),
   ];
@@ -41,7 +41,7 @@ export function ListPrintHeading<Row>(props: ListPrintHeadingProps<Row>) {
     ...(sorted === undefined
       ? []
       : [t("print.order", { field: sorted.header, order: t(`sort.${list.sort.sortOrder}`) })]),
-    ...(rows < total ? [t("print.part", { rows, total })] : []),
+    ...(rowCount < total ? [t("print.part", { rows: rowCount, total })] : []),
   ];
   return <PrintHeading title={title} isPlatform={isPlatform} lines={lines} loadedAt={loadedAt} />;
 }

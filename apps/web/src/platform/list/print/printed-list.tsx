@@ -3,14 +3,14 @@ import { PrintSheet } from "../../../ui/layout/print-sheet.tsx";
 import { ListPrintHeading, type ListPrintHeadingProps } from "./list-print-heading.tsx";
 import type { ColumnContent } from "../use-column-contents.ts";
 
-export interface PrintedListProps<Row> extends Omit<ListPrintHeadingProps<Row>, "shown" | "total"> {
+export interface PrintedListProps<Row> extends Omit<ListPrintHeadingProps<Row>, "rowCount" | "total"> {
   rows: readonly Row[];
   /** The visible columns. */
   contents: readonly ColumnContent<Row>[];
   onEnd: () => void;
 }
 
-/** Prints the rows of a list as one table, then ends. */
+/** Prints the rows of a list as one table and then calls `onEnd`. */
 export function PrintedList<Row extends { readonly id: string }>(props: PrintedListProps<Row>) {
   const { rows, onEnd, contents, ...heading } = props;
 
@@ -22,7 +22,7 @@ export function PrintedList<Row extends { readonly id: string }>(props: PrintedL
 
   return (
     <PrintSheet>
-      <ListPrintHeading {...heading} shown={rows.length} total={rows.length} />
+      <ListPrintHeading {...heading} rowCount={rows.length} total={rows.length} />
       <table className="w-full border-collapse text-small">
         <thead>
           <tr>
@@ -36,9 +36,9 @@ export function PrintedList<Row extends { readonly id: string }>(props: PrintedL
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} className="break-inside-avoid">
-              {contents.map(({ column: { id }, shown }) => (
+              {contents.map(({ column: { id }, display }) => (
                 <td key={id} className="border-b border-line py-1 pr-2 align-top">
-                  {shown(row)}
+                  {display(row)}
                 </td>
               ))}
             </tr>

@@ -21,21 +21,24 @@ interface PrintList<Row> {
   readonly sheet: (props: SheetProps<Row>) => ReactNode;
 }
 
-/** Returns how many rows a list has on all its pages. */
+/** Returns the number of rows on all pages of a list. */
 export function totalOf({ pagination, rows }: Pick<ListSource<unknown>, "pagination" | "rows">): number {
   if (pagination === undefined) return rows?.length ?? 0;
   return "total" in pagination ? pagination.total : pagination.totalEstimate;
 }
 
-/** Prints all matching rows of all pages, by the button or Ctrl+P. They are in memory until the print dialog closes. */
+/**
+ * Prints all matching rows of all pages, by the button or Ctrl+P. The rows stay in memory until the print dialog
+ * closes.
+ */
 export function usePrintList<Row extends { readonly id: string }>(source: ListSource<Row>): PrintList<Row> {
   const t = useTranslations("list");
   const { run, busy, failure, reset } = useFileExport();
   const [tooMany, setTooMany] = useState(false);
-  const [loaded, setLoaded] = useState<{
+  const [loadedList, setLoaded] = useState<{
     rows: readonly Row[];
     loadedAt: number;
-    // Downloaded with the rows.
+    // The sheet is downloaded with the rows.
     Sheet: typeof PrintedList<Row>;
   }>();
   const isTooLong = totalOf(source) > maxPrintedRows;
@@ -61,11 +64,11 @@ export function usePrintList<Row extends { readonly id: string }>(source: ListSo
 
   return {
     sheet: (props) =>
-      loaded && (
-        <loaded.Sheet
+      loadedList && (
+        <loadedList.Sheet
           {...props}
-          rows={loaded.rows}
-          loadedAt={loaded.loadedAt}
+          rows={loadedList.rows}
+          loadedAt={loadedList.loadedAt}
           onEnd={() => setLoaded(undefined)}
         />
       ),

@@ -5,7 +5,7 @@ import { setSyncActions, type SyncActions } from "../sync-actions.ts";
 
 const unused = { entity: "unused", parse: () => null, send: async () => null };
 
-/** Lets the code under test start the queue, with these actions only. */
+/** Lets the code under test start the queue with only these actions. */
 export function provideTestQueue(actions: Partial<SyncActions>): void {
   setQueueStart(async () => {
     setSyncActions({

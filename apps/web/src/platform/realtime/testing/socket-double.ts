@@ -3,7 +3,7 @@ export class SocketDouble extends EventTarget {
   readonly sent: unknown[] = [];
   readonly ticket: string;
   readyState: number = 0;
-  /** Code this side closed with. */
+  /** Code with which the client closed the connection. */
   closedWith: number | null = null;
 
   constructor(ticket: string) {
@@ -21,25 +21,25 @@ export class SocketDouble extends EventTarget {
     this.readyState = 2;
   }
 
-  /** The connection is open; the ticket is not yet confirmed. */
+  /** Simulates that the connection is open and the ticket is not yet confirmed. */
   open(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event("open"));
   }
 
-  /** The server accepted the connection and the ticket. */
+  /** Simulates that the server has accepted the connection and the ticket. */
   accept(): void {
     this.open();
     this.deliver({ type: "auth", ok: true });
   }
 
-  /** The server sent a frame. */
+  /** Simulates a frame from the server. */
   deliver(frame: unknown): void {
     const data = typeof frame === "string" ? frame : JSON.stringify(frame);
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
 
-  /** The connection closed with this code. */
+  /** Simulates that the connection was closed with this code. */
   end(code: number): void {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event("close"), { code }));

@@ -10,7 +10,7 @@ import { legacySignInRoute, publicAddressRoute } from "./legacy.routes.ts";
 export type FallbackCredentials = {
   readonly username: string;
   readonly password: string;
-  /** As typed; the portal could not look it up. */
+  /** The practice code as typed, because the portal could not look it up. */
   readonly practiceCode: string | undefined;
 };
 
@@ -20,14 +20,15 @@ const publicIpTimeoutMs = 2_000;
 /** Statuses of a proxy that does not reach the portal. */
 const proxyStatuses: readonly number[] = [502, 503, 504];
 
-/** Returns whether the portal itself sent the response: each of its problems has the id of its request. */
+/** Returns whether the portal itself sent the response. Each of its problem documents contains a request id. */
 function isFromPortal({ problem }: ApiError): boolean {
   return problem !== null && typeof problem.requestId === "string";
 }
 
 /**
- * Returns whether the portal's sign-in is unreachable: no response, 502, 503 or 504 of a proxy, a 404 that is not the
- * portal's own, or a portal without its database. A rejection, overload and maintenance count as responses.
+ * Returns whether the portal's sign-in is unreachable: there is no response, a proxy responds with 502, 503 or 504, a
+ * 404 does not come from the portal, or the portal lacks its database. A rejection, overload and maintenance count as
+ * responses.
  */
 function isOutOfReach(error: ApiError): boolean {
   if (error.hasNoResponse || error.code === "DATABASE_UNAVAILABLE") return true;
@@ -63,7 +64,7 @@ async function request<T extends CallTarget>(
   return response as ResultOf<EndpointOf<T>>;
 }
 
-/** Returns the address of this connection as the portal sees it; null if the portal does not respond. */
+/** Returns the address of this connection as the portal sees it, or null if the portal does not respond. */
 async function publicIpOfConnection(): Promise<string | null> {
   try {
     return (await request(publicAddressRoute, { timeoutMs: publicIpTimeoutMs })).publicIp;
@@ -72,7 +73,7 @@ async function publicIpOfConnection(): Promise<string | null> {
   }
 }
 
-/** Codes of the legacy server, or of the portal in front of it, that reject a sign-in. The user can act on them. */
+/** Codes with which the legacy server, or the portal in front of it, rejects a sign-in. The user can act on them. */
 const rejectionCodes: readonly string[] = [
   "LEGACY_LOGIN_REFUSED",
   "LEGACY_OTHER_PRACTICE",
@@ -81,9 +82,9 @@ const rejectionCodes: readonly string[] = [
 ];
 
 /**
- * Signs in to the legacy practice server after the portal's own sign-in failed with `reason`, if that is unreachable.
- * Returns null once signed in, otherwise the error to show: that of the legacy server, or `reason` if there is no
- * such server for this browser.
+ * Signs in to the legacy practice server after the portal's own sign-in failed with `reason`, if the portal's sign-in
+ * is unreachable. Returns null after signing in. Otherwise, returns the error to show: the error of the legacy server,
+ * or `reason` if there is no such server for this browser.
  */
 export async function fallBackToLegacy(
   reason: ApiError,

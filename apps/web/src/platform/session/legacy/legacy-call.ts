@@ -13,12 +13,12 @@ interface LegacyCallOptions<T extends CallTarget> {
   readonly query?: QueryInputOf<EndpointOf<T>>;
   readonly body?: BodyInputOf<EndpointOf<T>>;
   readonly signal?: AbortSignal | undefined;
-  /** The call was not caused by the user and does not keep the session alive. */
+  /** True if the user did not cause the call. It then does not keep the session alive. */
   readonly background?: boolean;
 }
 
 /**
- * Makes a call of classic mode with the session of this tab: that of the legacy practice server, or the portal's own. A
+ * Makes a call of classic mode with the session of this tab, either of the legacy practice server or of the portal. A
  * session of the legacy server cannot be renewed, so a rejected token ends it.
  * @throws ApiError for every failure.
  */
@@ -67,5 +67,5 @@ async function sendWithToken(
   }
 }
 
-// The browser lists the addresses of all calls, and those of a search contain its text.
+// The browser lists the URLs of all calls, and the URL of a search contains its text.
 onPersonDataCleared(() => performance.clearResourceTimings());

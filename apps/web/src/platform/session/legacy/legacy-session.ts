@@ -6,7 +6,7 @@ import { endSessionInTab } from "../clear-session.ts";
 import { emptySession, sessionStore, type SignedOutReason } from "../session.store.ts";
 
 /**
- * A session of the legacy practice server, held by this tab while the portal's own sign-in is unreachable. It has no
+ * A session of the legacy practice server in this tab, used while the portal's own sign-in is unreachable. It has no
  * portal user.
  */
 export type LegacySession = {
@@ -21,7 +21,7 @@ function isLegacySession(value: unknown): value is LegacySession {
   );
 }
 
-/** Returns the session of this tab; null without one. */
+/** Returns the session of this tab, or null if there is none. */
 export function legacySession(): LegacySession | null {
   return readJson(tabValues, storageKeys.legacySession, isLegacySession);
 }

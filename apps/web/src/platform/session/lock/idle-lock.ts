@@ -6,7 +6,10 @@ const minuteMs = 60_000;
 /** Time before the lock at which its notice appears, in ms. */
 export const idleLockNoticeMs = 30_000;
 
-/** Returns the time in ms until this workstation locks its screen; 0 when it is due, null if it never is. */
+/**
+ * Returns the time in ms until this workstation locks its screen: 0 when the lock is due, or null if the screen never
+ * locks.
+ */
 export function idleLockInMs(nowMs = Date.now()): number | null {
   const { autoLockMinutes } = workstationState();
   if (autoLockMinutes === null) return null;

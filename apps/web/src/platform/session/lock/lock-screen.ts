@@ -26,15 +26,14 @@ const unlockRoute = route<typeof unlockSession>()("workstation.unlockSession", "
 let locking: Promise<unknown> = Promise.resolve();
 
 /**
- * "Bildschirm sperren": hides the page, locks the session on the server and clears the user's data. Does
- * nothing when signed out or while the session is restricted, for example to a password change.
+ * Locks the screen ("Bildschirm sperren"): hides the page, locks the session on the server and clears the user's data.
+ * Does nothing when signed out or while the session is restricted, for example to a password change.
  */
 export function lockScreen(): void {
   const { status, restriction } = sessionStore.getState();
   if (status !== "signedIn" || restriction !== null) return;
   showScreenCover();
-  // The call captures the token before it is cleared; the Idempotency-Key allows retries if a response is
-  // lost.
+  // The call captures the token before it is cleared. The Idempotency-Key allows retries if a response is lost.
   locking = call(lockRoute, { idempotencyKey: crypto.randomUUID() })
     .then(async ({ draftKey }) => (await import("../sealed-drafts.ts")).sealKeptDraft(draftKey))
     .catch(() => undefined);
@@ -42,7 +41,8 @@ export function lockScreen(): void {
 }
 
 /**
- * The server reports the session as locked: by another tab, or because another user is at this workstation.
+ * Shows the lock screen after the server has reported the session as locked, by another tab or because another user
+ * works at this workstation.
  */
 export function lockedElsewhere(): void {
   if (sessionStore.getState().status !== "signedIn") return;
@@ -50,11 +50,11 @@ export function lockedElsewhere(): void {
   lockSession();
 }
 
-/** Returns the users with a locked session on this device, and the kind of workstation. @throws ApiError. */
+/** Returns the users with a locked session on this device and the kind of workstation. @throws ApiError. */
 export async function fetchWorkstation(
   options: { background?: boolean; signal?: AbortSignal } = {},
 ): Promise<CurrentWorkstation> {
-  // Wait for the lock call; otherwise the response would not include the session being locked.
+  // Waits for the lock call, because the response must include the session that is being locked.
   await locking;
   const workstation = (await takeStart("workstation")) ?? (await call(workstationRoute, options));
   const { shared = false, autoLockMinutes = null } = workstation.workstation ?? {};

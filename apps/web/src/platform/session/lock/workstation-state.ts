@@ -1,11 +1,11 @@
 import { isRecord, localValues, readJson, writeJson } from "../../storage/browser-storage.ts";
 import { storageKeys } from "../../storage/storage-keys.ts";
 
-/** The workstation as stored in this browser; device data, not user data. */
+/** The workstation as stored in this browser. It is data of the device, not of the user. */
 export type WorkstationState = {
-  /** Several users work here: tokens are kept per tab, and no user stays signed in. */
+  /** True if several users work here. Tokens are then kept per tab, and no user stays signed in. */
   readonly shared: boolean;
-  /** Minutes of inactivity after which the screen locks; null: never. */
+  /** Minutes of inactivity after which the screen locks, or null if it never locks. */
   readonly autoLockMinutes: number | null;
 };
 
@@ -23,7 +23,7 @@ export function persistWorkstationState(workstation: WorkstationState): void {
   else localValues.remove(storageKeys.workstation);
 }
 
-/** Returns whether this browser's screen is locked; the lock screen then also shows after a reload. */
+/** Returns whether this browser's screen is locked. The lock screen then also appears after a reload. */
 export function isScreenLocked(): boolean {
   return localValues.get(storageKeys.screenLocked) !== null;
 }

@@ -3,7 +3,7 @@ import type { Me } from "@praxisportal/contract/users/users.schema";
 
 export const praxis = { id: "0192f000-0000-7000-8000-00000000000a", name: "Praxis am Musterplatz" };
 
-/** A signed-in user as the server returns them. */
+/** Returns a signed-in user as the server does. */
 export function person(overrides: Partial<Me> = {}): Me {
   const id = overrides.id ?? "0192f000-0000-7000-8000-000000000001";
   return {
@@ -41,7 +41,7 @@ export function person(overrides: Partial<Me> = {}): Me {
 
 const minuteMs = 60_000;
 
-/** Times of a response sent now by a server whose clock may differ from the browser's. */
+/** Returns the times of a response sent now by a server whose clock may differ from the browser's. */
 export function timesResponse(remaining: { idleMin?: number; absoluteMin?: number; skewMs?: number } = {}) {
   const { idleMin = 30, absoluteMin = 24 * 60, skewMs = 0 } = remaining;
   const now = Date.now() + skewMs;
@@ -54,7 +54,7 @@ export function timesResponse(remaining: { idleMin?: number; absoluteMin?: numbe
 
 type RemainingTimes = Parameters<typeof timesResponse>[0];
 
-/** A complete login response. */
+/** Returns a complete login response. */
 export function signedInResponse(user = person(), remaining: RemainingTimes = {}): SignedIn {
   const { id, name } = praxis;
   return {
@@ -70,7 +70,7 @@ export function signedInResponse(user = person(), remaining: RemainingTimes = {}
   };
 }
 
-/** The check-auth response for a valid session. */
+/** Returns the check-auth response for a valid session. */
 export function checkAuthResponse(user = person(), remaining: RemainingTimes = {}) {
   const {
     requires2FA: _2fa,
@@ -82,7 +82,7 @@ export function checkAuthResponse(user = person(), remaining: RemainingTimes = {
   return { authenticated: true, ...rest };
 }
 
-/** The response of a refresh. */
+/** Returns the response of a refresh. */
 export function refreshResponse(remaining: RemainingTimes = {}, userId = person().id, token = "renewed") {
   return {
     accessToken: token,

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { fetchDouble, problem } from "../../api-client/testing/fetch-double.ts";
 import type { MockResponder, SentCall } from "../../api-client/testing/fetch-double.ts";
-import { setShownPerson } from "../../api-client/session-signals.ts";
+import { setTabUserId } from "../../api-client/session-signals.ts";
 import { clearPersonDataOfTab } from "../../storage/person-data.ts";
 import { completeSignIn } from "../session.actions.ts";
 import { configureSessionNavigation } from "../session-navigation.ts";
@@ -17,7 +17,7 @@ export type SessionTestContext = {
   readonly calls: SentCall[];
   readonly toLogin: ReturnType<typeof vi.fn<(reason: string) => void>>;
   readonly reload: ReturnType<typeof vi.fn<() => void>>;
-  /** Responses by the end of the path; other calls get a 404. */
+  /** Responses by the end of the path. Other calls get a 404. */
   responses: Record<string, MockResponder>;
   readonly end: () => void;
 };
@@ -43,7 +43,7 @@ export function createSessionTestContext(responses: Record<string, MockResponder
       stop();
       clearPersonDataOfTab();
       closeWarning();
-      setShownPerson(null);
+      setTabUserId(null);
       localStorage.clear();
       sessionStorage.clear();
       vi.unstubAllGlobals();
@@ -59,7 +59,7 @@ export async function signInForTest(...details: Parameters<typeof signedInRespon
   await completeSignIn(signedInResponse(...details));
 }
 
-/** Simulates a change of shared storage by another tab: first the values, then the event, as in browsers. */
+/** Simulates a change of shared storage by another tab. As in browsers, the values change before the event. */
 export function otherTab(change: () => void, key: string | null): void {
   change();
   window.dispatchEvent(new StorageEvent("storage", { key, storageArea: localStorage }));

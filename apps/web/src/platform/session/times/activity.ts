@@ -10,8 +10,8 @@ let pendingAtMs: number | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Records activity at once; the router calls it on each navigation. Records nothing when signed out or while
- * the expiry dialog is open: a click on the dialog's backdrop must not extend the session.
+ * Records activity at once. The router calls it on each navigation. Records nothing when signed out or while the expiry
+ * dialog is open, because a click on the dialog's backdrop must not extend the session.
  */
 export function recordActivity(atMs = Date.now()): void {
   if (isTracked()) setLastActivity(atMs);
@@ -26,7 +26,7 @@ export function flushActivity(): void {
 }
 
 /**
- * Starts listening; returns a function that stops it. Activity is recorded one second after its last event.
+ * Starts tracking activity and returns a function that stops it. Activity is recorded one second after its last event.
  */
 export function trackActivity(): () => void {
   const onActivity = () => {

@@ -7,11 +7,11 @@ export function setLastActivity(atMs = Date.now()): void {
 }
 
 /**
- * Returns the time of the user's last activity in any tab, in ms by this browser's clock; null without a
+ * Returns the time of the user's last activity in any tab, in ms by this browser's clock, or null if there is no
  * record.
  */
 export function lastActivityMs(): number | null {
   const text = localValues.get(storageKeys.lastActivity);
-  const at = text === null ? Number.NaN : Number(text);
-  return Number.isFinite(at) ? at : null;
+  const activityMs = text === null ? Number.NaN : Number(text);
+  return Number.isFinite(activityMs) ? activityMs : null;
 }

@@ -52,7 +52,7 @@ describe("extending the session", () => {
     expect(sessionWarningStore.getState().error).toBe(failed);
   });
 
-  it("a second click while it runs does nothing", async () => {
+  it("ignores a second click while it is running", async () => {
     await Promise.all([extendFromWarning(), extendFromWarning()]);
     expect(countOf(context.calls, "refresh")).toBe(1);
   });
@@ -68,7 +68,7 @@ describe("extending the session", () => {
     expect(sessionWarningStore.getState().open).toBe(false);
   });
 
-  it("keeps counting down while the extension runs", async () => {
+  it("continues the countdown while the extension is running", async () => {
     context.responses["refresh"] = () => new Promise(() => undefined);
     void extendFromWarning();
     await vi.advanceTimersByTimeAsync(2_000);

@@ -10,7 +10,7 @@ const response = {
 const minuteMs = 60_000;
 
 describe("remaining time", () => {
-  it("R4-17 is the smaller of idle left and absolute left", () => {
+  it("R4-17 is the smaller of the remaining idle time and the remaining absolute time", () => {
     const times = receivedTimes(response, null, 0);
     expect(remainingMs(times, 0)).toBe(30 * minuteMs);
     const nearEnd = receivedTimes({ ...response, absoluteExpiresAt: "2026-11-23T07:44:00Z" }, null, 0);
@@ -37,8 +37,8 @@ describe("remaining time", () => {
 
   it("keeps the known end of the token when a response lacks it", () => {
     const known = receivedTimes(response, null, 0);
-    const { accessTokenExpiresAt: _unknown, ...without } = response;
-    expect(tokenRemainingMs(receivedTimes(without, known, 0), 0)).toBe(10 * minuteMs);
-    expect(tokenRemainingMs(receivedTimes(without, null, 0), 0)).toBeNull();
+    const { accessTokenExpiresAt: _unknown, ...responseWithoutToken } = response;
+    expect(tokenRemainingMs(receivedTimes(responseWithoutToken, known, 0), 0)).toBe(10 * minuteMs);
+    expect(tokenRemainingMs(receivedTimes(responseWithoutToken, null, 0), 0)).toBeNull();
   });
 });

@@ -2,18 +2,19 @@ import { isRecord, localValues, readJson, writeJson } from "../../storage/browse
 import { storageKeys } from "../../storage/storage-keys.ts";
 
 /**
- * When the session expires, as reported by the server, and when that response arrived by this browser's clock.
+ * Expiry times of the session as reported by the server, with the arrival time of that response by this browser's
+ * clock.
  */
 export type SessionTimes = {
-  /** ISO 8601; extended by activity. */
+  /** ISO 8601. Activity extends it. */
   readonly idleExpiresAt: string;
-  /** ISO 8601; never extended. */
+  /** ISO 8601. It is never extended. */
   readonly absoluteExpiresAt: string;
-  /** ISO 8601; the server's clock at the time of the response. */
+  /** ISO 8601. Time by the server's clock when it sent the response. */
   readonly serverTime: string;
-  /** ISO 8601; null while only check-auth has responded, which does not include it. */
+  /** ISO 8601, or null while only check-auth has responded, whose response does not include it. */
   readonly accessTokenExpiresAt: string | null;
-  /** This browser's clock in ms when the response arrived; used only for differences. */
+  /** Time by this browser's clock, in ms, when the response arrived. Used only for differences. */
   readonly receivedAtMs: number;
 };
 
@@ -41,15 +42,15 @@ export function receivedTimes(
 }
 
 /**
- * Returns the remaining session time in ms, until the idle or the absolute limit, whichever comes first; never below 0.
- * The browser's clock only measures the time since the response, so a wrong clock has no effect.
+ * Returns the remaining session time in ms until the idle or the absolute limit, whichever comes first. The result is
+ * never below 0. The browser's clock only measures the time since the response, so a wrong clock has no effect.
  */
 export function remainingMs(times: SessionTimes, nowMs = Date.now()): number {
   const end = Math.min(Date.parse(times.idleExpiresAt), Date.parse(times.absoluteExpiresAt));
   return Math.max(0, end - serverNowMs(times, nowMs));
 }
 
-/** Returns the remaining lifetime of the access token in ms, never below 0; null if unknown. */
+/** Returns the remaining lifetime of the access token in ms, never below 0, or null if unknown. */
 export function tokenRemainingMs(times: SessionTimes, nowMs = Date.now()): number | null {
   if (times.accessTokenExpiresAt === null) return null;
   return Math.max(0, Date.parse(times.accessTokenExpiresAt) - serverNowMs(times, nowMs));

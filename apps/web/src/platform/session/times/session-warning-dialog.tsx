@@ -5,14 +5,14 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { ProgressRing } from "../../../ui/feedback/progress-ring.tsx";
 import { useFeatureMessages } from "../../i18n/feature-messages.tsx";
-import { announcedSeconds, shownTime } from "./shown-time.ts";
+import { announcedSeconds, displayedTime } from "./shown-time.ts";
 import { useSessionWarning } from "./use-session-warning.ts";
 import type { SessionWarningControls } from "./use-session-warning.ts";
 
 /** Warns that the session is about to end. Only its own buttons or the end of the countdown close it. */
 export function SessionWarningDialog() {
   const warning = useSessionWarning();
-  // Loaded with the layout, not with the warning: the browser may be offline by then.
+  // Loaded with the layout, because the browser may be offline when the warning appears.
   const { ready } = useFeatureMessages("session");
   return warning.open && ready ? <OpenDialog warning={warning} /> : null;
 }
@@ -63,7 +63,7 @@ function OpenDialog({ warning }: { warning: SessionWarningControls }) {
 
 function Countdown({ secondsLeft, totalSeconds }: { secondsLeft: number; totalSeconds: number }) {
   const t = useTranslations("session");
-  const { value, unit } = shownTime(secondsLeft);
+  const { value, unit } = displayedTime(secondsLeft);
   const announced = announcedSeconds(secondsLeft, totalSeconds);
   return (
     <>

@@ -13,15 +13,15 @@ export type SessionWarning = {
   /** Start of the countdown: 300 or fewer. */
   readonly totalSeconds: number;
   readonly extending: boolean;
-  /** "Sitzung verlängern" was clicked while offline; it is retried when the server is found again. */
+  /** True if "Sitzung verlängern" was clicked while offline. It is retried when the server is found again. */
   readonly waitingForConnection: boolean;
-  /** Literal text of the specification; the dialog shows its translation. */
+  /** Literal text of the specification. The dialog shows its translation. */
   readonly error: string | null;
 };
 
 const extensionFailed = "Sitzung konnte nicht verlängert werden";
 
-const closed: SessionWarning = {
+const closedWarning: SessionWarning = {
   open: false,
   secondsLeft: 0,
   totalSeconds: 0,
@@ -30,14 +30,14 @@ const closed: SessionWarning = {
   error: null,
 };
 
-export const sessionWarningStore = createStore<SessionWarning>()(() => closed);
+export const sessionWarningStore = createStore<SessionWarning>()(() => closedWarning);
 
 const secondMs = 1_000;
 let endsAtMs = 0;
 let ticker: ReturnType<typeof setInterval> | undefined;
 let stopRetry = () => {};
 
-/** Returns whether the expiry dialog is open; activity is not tracked while it is. */
+/** Returns whether the expiry dialog is open. Activity is not tracked while it is open. */
 export function isWarningOpen(): boolean {
   return sessionWarningStore.getState().open;
 }
@@ -48,7 +48,10 @@ export function openWarning(leftMs: number): void {
   const shownMs = Math.min(warningThresholdMs, leftMs);
   endsAtMs = Date.now() + shownMs;
   const seconds = Math.ceil(shownMs / secondMs);
-  sessionWarningStore.setState({ ...closed, open: true, secondsLeft: seconds, totalSeconds: seconds }, true);
+  sessionWarningStore.setState(
+    { ...closedWarning, open: true, secondsLeft: seconds, totalSeconds: seconds },
+    true,
+  );
   ticker = setInterval(countDown, secondMs);
   stopRetry = appState.subscribe(retryExtension);
 }
@@ -57,7 +60,7 @@ export function openWarning(leftMs: number): void {
 export function closeWarning(): void {
   clearInterval(ticker);
   stopRetry();
-  sessionWarningStore.setState(closed, true);
+  sessionWarningStore.setState(closedWarning, true);
 }
 
 /**
@@ -72,7 +75,7 @@ export function watchSessionForWarning(): () => void {
   });
 }
 
-/** "Sitzung verlängern". Never rejects: a failure is shown in the dialog, which stays open. */
+/** Extends the session ("Sitzung verlängern"). Never rejects, because the dialog stays open and shows a failure. */
 export async function extendFromWarning(): Promise<void> {
   const { open, extending } = sessionWarningStore.getState();
   if (!open || extending) return;
@@ -92,7 +95,9 @@ export async function extendFromWarning(): Promise<void> {
   }
 }
 
-/** The server renewed the token, but the absolute limit is near and cannot be extended. */
+/**
+ * Returns whether the session is still about to end after the renewal, because the absolute limit cannot be extended.
+ */
 function isStillEnding(): boolean {
   const { times } = sessionStore.getState();
   return times !== null && remainingMs(times) <= warningThresholdMs;

@@ -2,10 +2,10 @@ const minuteSeconds = 60;
 /** Moments at which the remaining time is announced, in seconds. */
 const announcedAt: readonly number[] = [300, 120, 60, 30];
 
-export type ShownTime = { readonly value: string; readonly unit: "minutes" | "seconds" };
+export type DisplayedTime = { readonly value: string; readonly unit: "minutes" | "seconds" };
 
-/** Formats the countdown: minutes while at least one is left (4:32), then seconds (59). */
-export function shownTime(secondsLeft: number): ShownTime {
+/** Formats the countdown: minutes while at least one minute is left (4:32), then seconds (59). */
+export function displayedTime(secondsLeft: number): DisplayedTime {
   if (secondsLeft < minuteSeconds) return { value: String(secondsLeft), unit: "seconds" };
   const seconds = String(secondsLeft % minuteSeconds).padStart(2, "0");
   return { value: `${Math.floor(secondsLeft / minuteSeconds)}:${seconds}`, unit: "minutes" };

@@ -14,7 +14,7 @@ import { daysOf } from "./check-days.ts";
 /** Link to the page where a finding is fixed, usually the list of the people that the check counts. */
 function Fix({ check }: { check: SecurityCheck }) {
   const t = useTranslations("security-checks");
-  const manages = useCanManageOrganization();
+  const canManage = useCanManageOrganization();
   const { id, affected } = check;
   const title = t(`checks.${id}.title`);
   const fix = t(`checks.${id}.fix`, { affected });
@@ -26,12 +26,12 @@ function Fix({ check }: { check: SecurityCheck }) {
     children: fix,
   };
   if (id === "overdueReview") {
-    return manages && <Link to="/reviews" {...link} className={`${link.className} mt-2`} />;
+    return canManage && <Link to="/reviews" {...link} className={`${link.className} mt-2`} />;
   }
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
       {isRule ? (
-        manages && <Link to="/organization" search={{ tab: "settings", group: "security" }} {...link} />
+        canManage && <Link to="/organization" search={{ tab: "settings", group: "security" }} {...link} />
       ) : id === "sharedUsernames" ? (
         <Link to="/users" search={{ create: "person" }} {...link} />
       ) : (

@@ -22,8 +22,8 @@ function isCovered(text: string, place: Finding, by: readonly Finding[]): boolea
 }
 
 /**
- * Strict in both directions: an expected range is found if all of it is marked with its kind; a mark is right
- * if all of it was expected with that kind.
+ * Compares findings with the expected ranges. An expected range counts as found if all of it is marked with its kind. A
+ * mark counts as right if all of it was expected with that kind.
  */
 export function measure(
   texts: readonly GoldenText[],
@@ -32,9 +32,9 @@ export function measure(
   const metrics = new Map<SensitiveKind, Metrics>();
   const mistakes: Mistake[] = [];
   const metricsOf = (kind: SensitiveKind) => {
-    const known = metrics.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
-    metrics.set(kind, known);
-    return known;
+    const existing = metrics.get(kind) ?? { expected: 0, found: 0, marked: 0, right: 0 };
+    metrics.set(kind, existing);
+    return existing;
   };
   for (const { title, text, expected } of texts) {
     const marked = find(text);

@@ -1,6 +1,6 @@
 import type { Finding, SensitiveKind } from "@praxisportal/contract/ai/redaction/kinds";
 
-/** A range that must be found; `isKnown`: the name of a person in the organization's directory. */
+/** A range that must be found. `isKnown` is true for the name of a person in the organization's directory. */
 export type Expected = Finding & { isKnown: boolean };
 
 /** A text of the golden set with its expected findings. */
@@ -21,13 +21,17 @@ const kinds: Readonly<Record<string, SensitiveKind>> = {
  * Parses a file of the golden set: "=== title" starts a text, "{n:Anna}" marks a name, "{d:Koch}" a name of the
  * directory. A file without titles has one sentence per line. Marks are removed from the text.
  *
- * These parts are marked: names of all people without title and form of address, including initials and genitives,
- * but not names of clinics and organizations; dates of birth without "geb."; street and number, postal code and
- * place, and places of residence, as one range; phone and fax numbers including hotlines, but not short numbers such
- * as 112. All data is fictitious. The texts "tuning" and "held-out" predate the recognizer; misses in the held-out
- * part are only counted. "afterwards-1" was written against the finished recognizer to find its gaps, which were then
- * fixed; "afterwards-2" came after those fixes. The sentences about people of the directory were written before its
- * names were used; the rules were tuned with "tuning-sentences" only.
+ * These parts are marked:
+ * - names of all people without title and form of address, including initials and genitives. Names of clinics and
+ *   organizations are not marked.
+ * - dates of birth without "geb."
+ * - street and number, postal code and place, and places of residence, as one range.
+ * - phone and fax numbers including hotlines, but not short numbers such as 112.
+ *
+ * All data is fictitious. The texts "tuning" and "held-out" predate the recognizer, and misses in the held-out part
+ * are only counted. "afterwards-1" was written against the finished recognizer to find its gaps, which were then
+ * fixed. "afterwards-2" was written after those fixes. The sentences about people of the directory were written
+ * before its names were used, and the rules were tuned with "tuning-sentences" only.
  * @throws Error on a mark that is not closed or has no kind.
  */
 export function parseGolden(file: string): GoldenText[] {
