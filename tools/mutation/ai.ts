@@ -221,7 +221,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     put: "if (format === undefined) {",
     proof: [
       "features/ai/transcription/recording.test.ts",
-      "R7a-13 is recognized by its declared type and its bytes together",
+      "R7a-13 R5-28 is recognized by its declared type and its bytes together",
     ],
   },
   {

@@ -101,7 +101,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
     file: "platform/banking/camt053.ts",
     find: "if (iban === null || compactIban(iban) !== compactIban(ownIban)) {",
     put: "if (iban === null) {",
-    proof: [statements, "R0-301 N83 refuses a file"],
+    proof: [statements, "R0-301 N83 see R5-28 refuses a file"],
   },
   {
     cases: ["N83"],
@@ -109,6 +109,6 @@ export const billingDefenses: readonly Defense[] = ofServer([
     file: "platform/banking/camt053.ts",
     find: 'parser.on("doctype", () => refuse("doctype"));',
     put: "",
-    proof: [statements, "R0-301 N83 refuses a file"],
+    proof: [statements, "R0-301 N83 see R5-28 refuses a file"],
   },
 ]);

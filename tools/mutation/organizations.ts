@@ -31,7 +31,10 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/organizations/logo/strip-png.ts",
     find: "if (maxLength !== undefined && length > maxLength) return undefined;",
     put: "",
-    proof: [logo, "N29 any other file, a damaged, animated, too wide or too large image is refused"],
+    proof: [
+      logo,
+      "N29 see R5-28 any other file, a damaged, animated, too wide or too large image is refused",
+    ],
   },
   {
     cases: ["N29"],
@@ -47,7 +50,10 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/organizations/logo/read-still-image.ts",
     find: "return isShowable ? { type, content } : undefined;",
     put: "return isShowable || content ? { type, content } : undefined;",
-    proof: [logo, "N29 any other file, a damaged, animated, too wide or too large image is refused"],
+    proof: [
+      logo,
+      "N29 see R5-28 any other file, a damaged, animated, too wide or too large image is refused",
+    ],
   },
   {
     cases: ["N29"],
@@ -55,7 +61,10 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/organizations/logo/logo.service.ts",
     find: 'if (size > logoMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
-    proof: [logo, "N29 any other file, a damaged, animated, too wide or too large image is refused"],
+    proof: [
+      logo,
+      "N29 see R5-28 any other file, a damaged, animated, too wide or too large image is refused",
+    ],
   },
   {
     cases: ["N71"],
