@@ -1,13 +1,26 @@
 import { useTranslations } from "use-intl";
 import { UsersPage } from "../../features/users/list/users-page.tsx";
-import { useSeesSecurity } from "../../features/users/use-sees-security.ts";
+import { seesSecurity, useSeesSecurity } from "../../features/users/use-sees-security.ts";
 import { lazyPart } from "../../platform/loading/lazy-part.tsx";
+import { sessionStore } from "../../platform/session/session.store.ts";
+import { userStatisticsQuery } from "../../entities/person/person.api.ts";
+import { usersSearch } from "../../features/users/list/users-search.ts";
+import { usersQuery } from "../../features/users/users.api.ts";
+import { queryClient } from "../providers/query-client.ts";
+import type { StartData } from "../router/page-loader.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
 
 const DirectoryPage = lazyPart(
   async () => (await import("../../features/users/directory/directory-page.tsx")).DirectoryPage,
   "directory",
 );
+
+/** Nothing for the directory, which has its own list. */
+export const startUsersData: StartData = (organizationId, _params, search) => {
+  if (!seesSecurity(sessionStore.getState())) return;
+  void queryClient.prefetchQuery(usersQuery(organizationId, usersSearch.parse(search).search));
+  void queryClient.prefetchQuery(userStatisticsQuery(organizationId));
+};
 
 function PeopleRoute({ variant }: { variant: "staff" | "members" }) {
   const t = useTranslations("users");
@@ -21,8 +34,8 @@ function PeopleRoute({ variant }: { variant: "staff" | "members" }) {
 /** /users: the members of the selected organization; for users without administration rights, the directory. */
 export function UsersRoute() {
   const t = useTranslations("users");
-  const seesSecurity = useSeesSecurity();
-  if (seesSecurity) return <PeopleRoute variant="staff" />;
+  const seesPeople = useSeesSecurity();
+  if (seesPeople) return <PeopleRoute variant="staff" />;
   return (
     <OrganizationGate title={t("title")}>
       {(organizationId) => <DirectoryPage organizationId={organizationId} />}

@@ -1,10 +1,14 @@
 import { maySeeSecurityOfOthers } from "@praxisportal/contract/users/users.rules";
-import { useSession } from "../../platform/session/session.store.ts";
+import { type SessionState, useSession } from "../../platform/session/session.store.ts";
 
-/** Returns whether the signed-in user may see other members' security details; otherwise they get the directory. */
-export function useSeesSecurity(): boolean {
-  return useSession(
-    ({ user }) =>
-      user !== null && maySeeSecurityOfOthers({ role: user.role.type, permissions: user.role.permissions }),
+/** Returns whether a user may see other members' security details; otherwise they get the directory. */
+export function seesSecurity({ user }: Pick<SessionState, "user">): boolean {
+  return (
+    user !== null && maySeeSecurityOfOthers({ role: user.role.type, permissions: user.role.permissions })
   );
+}
+
+/** The same for the signed-in user. */
+export function useSeesSecurity(): boolean {
+  return useSession(seesSecurity);
 }
