@@ -190,6 +190,20 @@ test("R0-26 hovering over a navigation link loads the data of its route without 
   expect(reads.filter(({ isBackground }) => !isBackground)).toEqual([]);
   expect(await lastActivity()).toBe(activityBefore);
 
+  for (const [name, call] of [
+    ["Mitarbeitende", /\/organizations\/[^/]+\/users$/],
+    ["Ein- & Austritte", /\/staff-board\?/],
+    ["Rechte-Überprüfung", /\/reviews$/],
+    ["Nachweis-Mappe", /\/evidence$/],
+    ["Webhooks", /\/webhooks$/],
+  ] as const) {
+    const request = page.waitForRequest(call);
+    await page.getByRole("link", { name, exact: true }).hover();
+    expect((await request).headers()["x-background-read"], name).toBe("1");
+  }
+  await expect(page).toHaveURL(/\/settings$/);
+  expect(await lastActivity()).toBe(activityBefore);
+
   reads.length = 0;
   await link.click();
   await expect(page.getByRole("region", { name: "Mitarbeitende gesamt" })).toBeVisible();

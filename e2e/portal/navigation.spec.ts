@@ -253,16 +253,22 @@ test("R2.2-15 the global error is cleared by the next navigation", async ({ page
   await expect(box).toHaveCount(0);
 });
 
-test("R2.2-18 no request goes to another origin", async ({ page, people, portal }) => {
+test("R2.2-18 without analytics no page view is reported, and no request goes to another origin", async ({
+  page,
+  people,
+  portal,
+}) => {
   const foreign: string[] = [];
+  const reported: string[] = [];
   page.on("request", (request) => {
+    if (request.postData()?.includes("pageview") === true) reported.push(request.url());
     if (!request.url().startsWith(portal.url) && !request.url().startsWith("data:"))
       foreign.push(request.url());
   });
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   await page.getByRole("link", { name: "Mitarbeitende", exact: true }).click();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  expect(foreign).toEqual([]);
+  expect([foreign, reported]).toEqual([[], []]);
 });
 
 test("R2.2-19 a page whose script is missing is reloaded once; if it is still missing an error is shown", async ({

@@ -2,7 +2,7 @@ import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { userQuery } from "../../entities/person/person.api.ts";
 import { UserPage } from "../../features/users/person/user-page.tsx";
-import { useCanViewSecurity } from "../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../features/users/use-can-view-security.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { useHasPermission } from "../../platform/session/session-access.ts";
 import { queryClient } from "../providers/query-client.ts";

@@ -2,10 +2,15 @@ import { inBackground } from "../../platform/api-client/background.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 
 /** Starts fetching the data of a page. Neither waits nor throws, because the page itself shows loading and errors. */
-export type StartData = (organizationId: string, params: Readonly<Record<string, string>>) => void;
+export type StartData = (
+  organizationId: string,
+  params: Readonly<Record<string, string>>,
+  search: Readonly<Record<string, unknown>>,
+) => void;
 
 interface LoaderContext {
   readonly params: Readonly<Record<string, string>>;
+  readonly location: { readonly search: Readonly<Record<string, unknown>> };
   /** True if a link to the route was only hovered over. */
   readonly preload: boolean;
 }
@@ -17,12 +22,12 @@ interface LoaderContext {
 export function createLoader(load: () => Promise<StartData>) {
   // A typed parameter would affect the type inference of the route's parameters.
   return async (context: unknown): Promise<void> => {
-    const { params, preload } = context as LoaderContext;
+    const { params, location, preload } = context as LoaderContext;
     // The page reports that its code could not be downloaded.
     const start = await load().catch(() => undefined);
     const { organization, restriction } = sessionStore.getState();
     if (start === undefined || organization === null || restriction !== null) return;
-    const run = () => start(organization.id, params);
+    const run = () => start(organization.id, params, location.search);
     if (preload) inBackground(run);
     else run();
   };

@@ -14,14 +14,7 @@ import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
 import { userSearch } from "./user-search.ts";
 import { createLoader } from "./page-loader.ts";
 import { parseRedirect } from "./parse-redirect.ts";
-import { parseSearch, stringifySearch } from "./search-text.ts";
-
-type TextSearch = Readonly<Record<string, string | number | undefined>>;
-
-/** Pages validate their own search parameters, because they know how to handle an invalid value. */
-function asText(search: Record<string, unknown>): TextSearch {
-  return search as TextSearch;
-}
+import { asText, parseSearch, stringifySearch } from "./search-text.ts";
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -102,6 +95,7 @@ const dashboard = createRoute({
 const users = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.users, async () => (await import("../pages/users-route.tsx")).UsersRoute),
+  loader: createLoader(async () => (await import("../pages/users-route.tsx")).startUsersData),
   validateSearch: asText,
 });
 
@@ -127,6 +121,7 @@ const organizationUsers = createRoute({
     routeTable.organizationUsers,
     async () => (await import("../pages/users-route.tsx")).OrganizationUsersRoute,
   ),
+  loader: createLoader(async () => (await import("../pages/users-route.tsx")).startUsersData),
   validateSearch: asText,
 });
 
@@ -234,6 +229,7 @@ const aiProviders = createRoute({
 const evidence = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.evidence, async () => (await import("../pages/evidence-route.tsx")).EvidenceRoute),
+  loader: createLoader(async () => (await import("../pages/evidence-route.tsx")).startEvidenceData),
 });
 
 const staffBoard = createRoute({
@@ -242,6 +238,7 @@ const staffBoard = createRoute({
     routeTable.staffBoard,
     async () => (await import("../pages/staff-board-route.tsx")).StaffBoardRoute,
   ),
+  loader: createLoader(async () => (await import("../pages/staff-board-route.tsx")).startStaffBoardData),
 });
 
 const workstations = createRoute({
@@ -256,11 +253,13 @@ const workstations = createRoute({
 const reviews = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.reviews, async () => (await import("../pages/reviews-route.tsx")).ReviewsRoute),
+  loader: createLoader(async () => (await import("../pages/reviews-route.tsx")).startReviewsData),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.webhooks, async () => (await import("../pages/webhooks-route.tsx")).WebhooksRoute),
+  loader: createLoader(async () => (await import("../pages/webhooks-route.tsx")).startWebhooksData),
   validateSearch: asText,
 });
 

@@ -22,3 +22,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = params.toString();
   return text === "" ? "" : `?${text}`;
 }
+
+type TextSearch = Readonly<Record<string, string | number | undefined>>;
+
+/** Pages validate their own search parameters, because they know how to handle an invalid value. */
+export function asText(search: Record<string, unknown>): TextSearch {
+  return search as TextSearch;
+}

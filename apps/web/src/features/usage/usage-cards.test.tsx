@@ -100,7 +100,7 @@ describe("usage by day", () => {
 });
 
 describe("shares of the costs", () => {
-  it("R2.4-44 lists the five most expensive providers, and the others in one line", () => {
+  it("R2.4-44 see R9-38 lists the five most expensive providers, and the others in one line", () => {
     const costs = { a: 1, b: 7, c: 2, d: 6, e: 3, f: 5, g: 4 };
     const byProvider = Object.fromEntries(
       Object.entries(costs).map(([key, cost]) => [

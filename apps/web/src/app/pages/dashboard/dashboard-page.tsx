@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { dashboardQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { LazyOrganizationList } from "../../../features/organizations/lazy-organization-list.ts";
-import { useCanViewSecurity } from "../../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../../features/users/use-can-view-security.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useIsReadOnly } from "../../../platform/forms/write-block.tsx";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";

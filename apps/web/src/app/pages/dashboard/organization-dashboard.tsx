@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { dashboardQuery } from "../../../entities/organization/organization.api.ts";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
-import { useCanViewSecurity } from "../../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../../features/users/use-can-view-security.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useIsReadOnly } from "../../../platform/forms/write-block.tsx";
 import { useDownload, withTexts } from "../../../platform/loading/lazy-part.tsx";

@@ -14,7 +14,7 @@ import { useTranslations } from "use-intl";
 import { useDebounced } from "../../../ui/form/use-debounced.ts";
 import { nameOf, sortNameOf } from "../../../entities/person/person-name.ts";
 import { languages } from "@praxisportal/contract/languages";
-import { useCanViewSecurity } from "../../../features/users/use-sees-security.ts";
+import { useCanViewSecurity } from "../../../features/users/use-can-view-security.ts";
 import { organizationsQuery } from "../../../entities/organization/organization.api.ts";
 import { peopleSearchQuery } from "../../../entities/person/person.api.ts";
 import { languageNames } from "../../../platform/i18n/languages.ts";

@@ -6,7 +6,7 @@ import { useHasPermission } from "../../../platform/session/session-access.ts";
 import type { ListFilter } from "../../../platform/list/list-column.ts";
 import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { rangeEnds } from "./date-range.ts";
-import { useCanViewSecurity } from "../use-sees-security.ts";
+import { useCanViewSecurity } from "../use-can-view-security.ts";
 import { useRightsFilterText } from "../rights/use-rights-filter-text.ts";
 import { isRole } from "../is-role.ts";
 import type { UserStatistics } from "../users.api.ts";
