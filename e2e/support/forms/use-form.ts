@@ -66,6 +66,8 @@ export class FormDriver {
 
   /** Changes the first field. */
   async change(): Promise<void> {
+    // After an outage, a form may be shown again with its page.
+    await expect(this.submit).toBeVisible();
     const field = this.form.locator(textFields).filter({ visible: true }).first();
     if ((await field.count()) > 0) {
       const [value = "Muster"] = candidates[(await field.getAttribute("type")) ?? "text"] ?? [];
@@ -76,7 +78,12 @@ export class FormDriver {
       .locator("input:is([type=checkbox], [type=radio]):not(:checked, :disabled)")
       .first();
     if ((await choice.count()) > 0) await choice.check({ force: true });
-    else await this.form.locator("select").first().selectOption({ index: 1 });
+    else {
+      const select = this.form
+        .locator("select")
+        .filter({ has: this.form.page().locator("option:nth-child(2)") });
+      await select.first().selectOption({ index: 1 });
+    }
   }
 
   /** Enters the mistakes, by the label of their field, or else empties all text fields. */

@@ -145,10 +145,14 @@ describe("signing in with a passkey", () => {
       "PASSKEY_INVALID",
     );
     const { result: forStepUp } = await client.call(endpoints.stepUpOptions);
-    expect((await submit(client, authenticator.authenticate(forStepUp))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(client, authenticator.authenticate(forStepUp))).problem.code).toBe(
+      "PASSKEY_INVALID",
+    );
     const late = await begin(otherClient);
     test.clock.advance(5 * 60_000);
-    expect((await submit(otherClient, authenticator.authenticate(late))).problem.code).toBe("PASSKEY_INVALID");
+    expect((await submit(otherClient, authenticator.authenticate(late))).problem.code).toBe(
+      "PASSKEY_INVALID",
+    );
     expect((await signInWithPasskey(otherClient, authenticator)).status).toBe(200);
   });
 

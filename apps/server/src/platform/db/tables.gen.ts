@@ -1209,7 +1209,7 @@ export interface WorkstationPinTable {
   created_at: Timestamp;
 }
 
-/** Tables with an organization_id: only reachable with an organization bound. */
+/** Tables with an organization_id, which can be accessed only with an organization bound. */
 export interface TenantTables {
   ai_alert: AiAlertTable;
   ai_approval: AiApprovalTable;

@@ -45,7 +45,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
   const reset = hasChips && isFiltered && (
     <Button
       variant="quiet"
-      size="small"
+      size={isChipRow ? "medium" : "small"}
       onClick={() => list.change({ ...clearedFilters(filters), search: undefined })}
     >
       {common("empty.resetFilters")}

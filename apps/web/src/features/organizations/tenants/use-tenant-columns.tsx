@@ -56,7 +56,7 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
   const limitColumn = (name: TenantLimitName, sortField?: string): ListColumn<Tenant> => ({
     id: name,
     header: names(`name.${name}`),
-    width: name === "maxUsers" ? 8.5 : 9.5,
+    width: name === "maxUsers" ? 8.5 : 9,
     ...(sortField === undefined ? {} : { sortField }),
     text: ({ usage, limits: max }) => limits.usedOf(name, usedOf(usage, name), max[name]),
     cell: (tenant) => <LimitCell tenant={tenant} name={name} />,
@@ -65,7 +65,7 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
     {
       id: "name",
       header: t("columns.name"),
-      width: 14,
+      width: 15,
       text: ({ name }) => name,
       cell: (tenant, searchText) => (
         <>
