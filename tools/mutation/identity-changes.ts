@@ -8,7 +8,7 @@ const people = "features/users/edit/people.service.ts";
 const links = "features/users/email/email-link.service.ts";
 const emailChanges = "features/users/email/email-change.queries.ts";
 
-/** Changes of an identity, with their notices and audit entries. */
+/** Defenses of changes to an identity, including their notices and audit entries. */
 export const identityChangeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N57"],
@@ -52,7 +52,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a change of address needs a fresh proof",
+    without: "changing an email address needs a fresh proof",
     file: people,
     find: "        assertNoFault(identityFault(authority, hasOtherOrganization));\n        assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "        assertNoFault(identityFault(authority, hasOtherOrganization));",
@@ -92,7 +92,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "changing one's own address needs the second factor besides the password",
+    without: "changing one's own address needs the second factor as well as the password",
     file: "features/users/email/email.service.ts",
     find: "    if (caller.hasSecondFactor) assertFresh(caller, this.#dependencies.clock.now());\n",
     put: "    void assertFresh;\n",
@@ -155,7 +155,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a cancelled change ends the links of later ones",
+    without: "cancelling a change invalidates the links of later changes",
     file: emailChanges,
     find: '.where("id", ">=", id)',
     put: '.where("id", "=", id)',

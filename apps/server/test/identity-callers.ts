@@ -22,7 +22,7 @@ type Member = Awaited<ReturnType<typeof makeMember>>;
 export const selfKinds = [
   "fresh proof",
   "stale proof",
-  "has a factor, proved the password only",
+  "has a second factor, entered only the password",
   "application with read and write",
   "application with the profile",
   "session from before a stricter policy",
@@ -33,13 +33,13 @@ export type SelfKind = (typeof selfKinds)[number];
 export const administratorKinds = [
   "higher rank, fresh proof",
   "higher rank, stale proof",
-  "higher rank, has a factor, proved the password only",
+  "higher rank, has a second factor, entered only the password",
   "equal rank",
   "lower rank",
   "lacks a permission granted to the member",
   "application with read and write",
   "session from before a stricter policy",
-  "session from before a lower role",
+  "session from before a demotion",
   "the member belongs to two organizations",
 ] as const;
 export type AdministratorKind = (typeof administratorKinds)[number];
@@ -100,7 +100,7 @@ export async function applyChanges(
     test.clock.advance(stepUpMs);
     expect((await client.refresh()).status).toBe(200);
   }
-  if (kind.includes("proved the password only")) {
+  if (kind.includes("entered only the password")) {
     // The proof of the factor is older than that of the password, as after an unlock with the password.
     await queryRows(
       test,
@@ -122,7 +122,7 @@ export async function applyChanges(
       body: { settings: { security: { twoFactorPolicy: "required_all" } } },
     });
   }
-  if (kind === "session from before a lower role") {
+  if (kind === "session from before a demotion") {
     const owner = await otherOwner(test, organizationId);
     // An owner cannot change another owner.
     await queryRows(test, "update membership set role = 'practice_admin' where person_id = $1", [

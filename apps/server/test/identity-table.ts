@@ -13,7 +13,7 @@ export type Outcome = "passes" | ErrorCode;
 type Request = { params?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 type Row<Kind extends string> = {
   request: (world: World, test: TestApp) => Request | Promise<Request>;
-  /** Outcome for a caller with a fresh proof, which is an error code if the example fails a check after the guard. */
+  /** Outcome for each kind of caller. It may be an error code even for a fresh proof, if the example fails a later check. */
   outcome: Readonly<Record<Kind, Outcome>>;
 };
 
@@ -21,7 +21,7 @@ type Row<Kind extends string> = {
 const freshProof: Readonly<Record<SelfKind, Outcome>> = {
   "fresh proof": "passes",
   "stale proof": "STEP_UP_REQUIRED",
-  "has a factor, proved the password only": "STEP_UP_REQUIRED",
+  "has a second factor, entered only the password": "STEP_UP_REQUIRED",
   "application with read and write": "FORBIDDEN",
   "application with the profile": "FORBIDDEN",
   "session from before a stricter policy": "TWO_FACTOR_SETUP_REQUIRED",
@@ -31,7 +31,7 @@ const passwordInBody = { ...freshProof, "stale proof": "passes" } as const;
 /** The session alone is sufficient, because the call helps against a thief and grants no access. */
 const sessionIsEnough = {
   ...passwordInBody,
-  "has a factor, proved the password only": "passes",
+  "has a second factor, entered only the password": "passes",
 } as const;
 
 /** Changes that callers make to their own identity. */
@@ -50,7 +50,7 @@ export const selfCalls: Readonly<Record<string, Row<SelfKind>>> = {
     request: () => ({}),
     outcome: {
       ...freshProof,
-      "has a factor, proved the password only": "TWO_FACTOR_ALREADY_ENABLED",
+      "has a second factor, entered only the password": "TWO_FACTOR_ALREADY_ENABLED",
       // Such a session exists only for this call.
       "session from before a stricter policy": "passes",
     },
@@ -114,13 +114,13 @@ async function withFactor({ client }: World, test: TestApp): Promise<void> {
 const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "higher rank, fresh proof": "passes",
   "higher rank, stale proof": "STEP_UP_REQUIRED",
-  "higher rank, has a factor, proved the password only": "STEP_UP_REQUIRED",
+  "higher rank, has a second factor, entered only the password": "STEP_UP_REQUIRED",
   "equal rank": "FORBIDDEN",
   "lower rank": "FORBIDDEN",
   "lacks a permission granted to the member": "TARGET_HAS_MORE_PERMISSIONS",
   "application with read and write": "FORBIDDEN",
   "session from before a stricter policy": "TWO_FACTOR_SETUP_REQUIRED",
-  "session from before a lower role": "FORBIDDEN",
+  "session from before a demotion": "FORBIDDEN",
   "the member belongs to two organizations": "PERSON_IN_MULTIPLE_ORGANIZATIONS",
 };
 /**
@@ -130,7 +130,7 @@ const identity: Readonly<Record<AdministratorKind, Outcome>> = {
 const membership = {
   ...identity,
   "higher rank, stale proof": "passes",
-  "higher rank, has a factor, proved the password only": "passes",
+  "higher rank, has a second factor, entered only the password": "passes",
   "lacks a permission granted to the member": "passes",
   "the member belongs to two organizations": "passes",
 } as const;
@@ -138,7 +138,7 @@ const membership = {
 const access = {
   ...membership,
   "higher rank, stale proof": "STEP_UP_REQUIRED",
-  "higher rank, has a factor, proved the password only": "STEP_UP_REQUIRED",
+  "higher rank, has a second factor, entered only the password": "STEP_UP_REQUIRED",
 } as const;
 /** The call creates a new account, so there is no member to compare with. */
 const creation = { ...access, "equal rank": "passes", "lower rank": "ROLE_NOT_GRANTABLE" } as const;
@@ -241,7 +241,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
   },
 };
 
-/** Calls without a row above that change an identity, with the proof of their caller. */
+/** Calls that change an identity but have no row above, and how their callers prove their identity. */
 export const provenByOtherMeans: Readonly<Record<string, string>> = {
   "twoFactor.enable": "takes only a secret that twoFactor.setup made in the same session within ten minutes",
   "passwordReset.confirm": "a mailed link, once",
@@ -249,7 +249,7 @@ export const provenByOtherMeans: Readonly<Record<string, string>> = {
   "users.confirmEmailChange": "a mailed link, once",
   "users.rejectEmailChange": "a mailed link, once",
   "users.undoTransfer": "undoes users.transfer under the same rule",
-  "members.acceptInvitation": "a mailed link, and the session of the account that exists",
+  "members.acceptInvitation": "a mailed link, and a session of the existing account",
   "setup.complete": "the operator's link, once, on an empty installation",
   "organizations.create": "super_admin with a fresh proof; the account is in a new organization",
   "tenants.create": "super_admin with a fresh proof; the account is in a new organization",

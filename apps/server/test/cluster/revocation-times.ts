@@ -15,23 +15,23 @@ import type { ClusterPortal } from "./portal-pair.ts";
 export type RevocationTimes = { http: number; socket: number; stream: number };
 
 /**
- * Opens a page and reads an AI answer at one process, as two users. Then ends the sessions of the first user
- * and stops AI for the organization at another process, and measures how long both could continue.
+ * One user opens a page and another reads an AI answer, both at one process. Then another process ends the sessions of
+ * the first user and stops AI for the organization. Measures how long the page and the answer continue.
  *
  * @param disturb Called while both are running, before the sessions and AI are ended.
  */
 export async function revocationTimes(
-  at: ClusterPortal,
-  endedAt: ClusterPortal,
+  usedPortal: ClusterPortal,
+  revokingPortal: ClusterPortal,
   disturb: () => Promise<void> | void = () => undefined,
 ): Promise<RevocationTimes> {
-  const { owner: administrator, organization, as } = await organizationWithAi(endedAt.app);
+  const { owner: administrator, organization, as } = await organizationWithAi(revokingPortal.app);
   await approve(administrator, "openai");
-  const user = await makeMember(endedAt.app, organization.id, "viewer");
-  const page = new TestClient(at.app, "browser");
+  const user = await makeMember(revokingPortal.app, organization.id, "viewer");
+  const page = new TestClient(usedPortal.app, "browser");
   await page.signIn(user);
-  const socket = await openSocket(at.app, page);
-  const reader = at.clientOf((await as("viewer", ["ai:use"])).client);
+  const socket = await openSocket(usedPortal.app, page);
+  const reader = usedPortal.clientOf((await as("viewer", ["ai:use"])).client);
   const { end } = await readStream(reader);
   await disturb();
   await read(page);
@@ -40,7 +40,8 @@ export async function revocationTimes(
     administrator.call(resetConnections, { params: { id: user.personId } }),
     administrator.call(switchAiOrganization, { body: { stopped: true, reason: "Probe" } }),
   ]);
-  if (ended.status !== 200 || stopped.status !== 200) throw new Error("nothing was ended");
+  if (ended.status !== 200 || stopped.status !== 200)
+    throw new Error("the sessions or AI could not be stopped");
   const answeredAt = performance.now();
   const since = () => performance.now() - answeredAt;
   const [http, socketMs, streamMs] = await Promise.all([
@@ -64,7 +65,7 @@ async function refusal(page: TestClient, since: () => number): Promise<number> {
   }
 }
 
-/** Starts to read a long AI answer. Returns the promise of its end. */
+/** Starts to read a long AI answer. Returns a promise that resolves when the answer ends. */
 async function readStream(client: TestClient): Promise<{ end: Promise<string> }> {
   const response = await client.fetch(streamPrompt.path, {
     method: "POST",

@@ -120,7 +120,7 @@ export const listOperations = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Creates an organization in its trial, with its first administrator if one is given. */
+/** Creates an organization that starts with a trial, with its first administrator if one is given. */
 export const createOrganization = defineEndpoint({
   name: "organizations.create",
   summary: "Create an organization",
@@ -135,8 +135,8 @@ export const createOrganization = defineEndpoint({
 });
 
 /**
- * Changes an organization and its settings. Changes to security or to fields of the platform require a
- * step-up. Errors: 409 CONFLICT for a state that cannot follow the current one.
+ * Changes an organization and its settings. Changes to security settings or to fields that only the platform may set
+ * require a step-up. Errors: 409 CONFLICT for a state that cannot follow the current one.
  */
 export const updateOrganization = defineEndpoint({
   name: "organizations.update",
@@ -182,8 +182,8 @@ export const getLogo = defineEndpoint({
 
 /**
  * Stores a logo in place of the current one: a PNG, JPEG or WebP image of at most 512000 bytes and 2048 × 2048 pixels,
- * without animation. Metadata such as the place of a photo is removed. Errors: 400 for any other file, 413 if it is too
- * large, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
+ * without animation. Metadata, such as the location of a photo, is removed. Errors: 400 for any other file, 413 if it
+ * is too large, 409 STORAGE_LIMIT_REACHED with `current` and `max` in bytes.
  */
 export const storeLogo = defineEndpoint({
   name: "organizations.storeLogo",
@@ -268,7 +268,7 @@ export const getOrganizationUsage = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/** Returns the licenses of an organization as seats. */
+/** Returns how many seats an organization has and how many are taken. */
 export const getLicences = defineEndpoint({
   name: "organizations.licences",
   summary: "Get the licenses of an organization",

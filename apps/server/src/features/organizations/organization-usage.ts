@@ -32,7 +32,7 @@ export function rangeOf(
     : daysOfPeriod("current", dateInTimeZone(timeZone, now));
 }
 
-/** Returns the usage of an organization on each day of a range; days without bookings are zero. */
+/** Returns the usage of an organization on each day of a range; days without usage are zero. */
 export function presentUsage(
   organization: { id: string; timezone: string; currency: string },
   range: DayRange,

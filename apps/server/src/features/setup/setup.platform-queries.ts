@@ -7,7 +7,7 @@ export async function lockSetup(tx: WriteTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(7203412)`.execute(tx.identity);
 }
 
-/** Returns whether the platform has an operator. */
+/** Returns whether the platform has an administrator. */
 export async function hasAdministrator(db: PlatformDb): Promise<boolean> {
   const row = await db.all
     .selectFrom("person")

@@ -17,8 +17,8 @@ export async function countOrganizations(db: PlatformDb): Promise<StatusCount[]>
 export type PeopleCounts = Record<"active" | "pending" | "locked" | "blocked" | "deactivated", string>;
 
 /**
- * Counts memberships by state in organizations that are neither archived nor deleted. An index contains only the states
- * other than active, which are counted there. The number of active ones is the difference to the organization sizes.
+ * Counts memberships by state in organizations that are neither archived nor deleted. States other
+ * than active are counted with a partial index. The active count is the total of the organization sizes minus those.
  */
 export async function countPeople(db: PlatformDb, now: Date): Promise<PeopleCounts> {
   const { rows } = await sql<PeopleCounts>`
@@ -49,8 +49,8 @@ export type HourCount = { hour: Date; count: string };
 export type DayCount = { day: string; count: string };
 
 /**
- * Counts refused sign-ins from `start` to `end`. An entry of the platform may represent several sign-ins. The latest
- * ones with unknown names have no entry yet.
+ * Counts refused sign-ins from `start` to `end`. One audit entry of the platform may represent several sign-ins. The
+ * latest sign-ins with unknown names have no entry yet and are counted separately.
  */
 const refusedBetween = (start: RawBuilder<Date>, end: RawBuilder<Date>) => sql<string>`(
   select coalesce(sum(case when e.organization_id = ${platformChainId}

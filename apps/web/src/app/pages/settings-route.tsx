@@ -4,5 +4,5 @@ import { UnsentChanges } from "../pending-changes/unsent-changes.tsx";
 
 /** /settings, with the changes of this device that are not sent yet, and the user's own data. */
 export function SettingsRoute() {
-  return <SettingsPage unsentChanges={<UnsentChanges />} ownData={<OwnDataCard />} />;
+  return <SettingsPage pendingChanges={<UnsentChanges />} ownData={<OwnDataCard />} />;
 }

@@ -14,7 +14,7 @@ import { PracticeCard } from "./practice-card.tsx";
 export function LegacyPage({ scope }: { scope: Scope }) {
   const t = useTranslations("legacy");
   const { error, isSuccess } = useQuery(practiceQuery(scope));
-  // A session of that server ends with the sign-out in the layout.
+  // Without a scope, the session is one of the practice server, and the layout has its sign-out button.
   const signOut = scope !== null && isSuccess && <SignOutButton scope={scope} />;
   return (
     <LegacyFrame title={t("title")} scope={scope} error={error}>

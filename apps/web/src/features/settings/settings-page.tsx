@@ -10,10 +10,10 @@ import { DigestCard } from "./digest-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
 /**
- * Shows the appearance, the language, changes that are not sent yet, a link to change the password, and the user's own
+ * Shows the appearance, the language, the pending changes, a link to change the password, and the user's own
  * data.
  */
-export function SettingsPage({ unsentChanges, ownData }: { unsentChanges: ReactNode; ownData: ReactNode }) {
+export function SettingsPage({ pendingChanges, ownData }: { pendingChanges: ReactNode; ownData: ReactNode }) {
   const t = useTranslations("settings");
   return (
     <div className="max-w-160">
@@ -24,7 +24,7 @@ export function SettingsPage({ unsentChanges, ownData }: { unsentChanges: ReactN
           <LanguageCard />
         </OfflineWritable>
         <DigestCard />
-        {unsentChanges}
+        {pendingChanges}
         <Card title={t("security.title")}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <div>

@@ -34,7 +34,7 @@ function writeLanguage(language: Language): void {
   }
 }
 
-function regionOfBrowser(): Region {
+function browserRegion(): Region {
   try {
     const { region } = new Intl.Locale(navigator.language || "de-DE");
     return isRegion(region) ? region : "DE";
@@ -46,7 +46,7 @@ function regionOfBrowser(): Region {
 
 export const i18nStore = createStore<I18nState>()(() => ({
   language: readLanguage(),
-  region: regionOfBrowser(),
+  region: browserRegion(),
   timeZone: undefined,
   messages: {},
 }));
@@ -88,16 +88,16 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Changes the organization's country, whose formats for numbers, money and dates apply. Without a value, the browser's
- * country applies.
+ * Sets the region whose formats for numbers, money and dates apply: that of the organization or, without a value, that
+ * of the browser.
  */
-export async function setRegion(region = regionOfBrowser()): Promise<void> {
+export async function setRegion(region = browserRegion()): Promise<void> {
   await switchTo({ region });
 }
 
 /**
- * Changes the organization's time zone, in which all dates and times are shown and entered. Without a value, the
- * browser's time zone applies.
+ * Sets the time zone in which dates and times are shown and entered: that of the organization or, without a value, that
+ * of the browser.
  */
 export function setTimeZone(timeZone?: string): void {
   if (timeZone !== i18nStore.getState().timeZone) i18nStore.setState({ timeZone });

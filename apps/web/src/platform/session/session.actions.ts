@@ -28,7 +28,7 @@ export type LoginCredentials = {
 const loginFailed = "Login failed";
 
 /**
- * Signs in. Resolves with the next step: the session, or the second step, whose ticket is then stored.
+ * Signs in. Resolves with "signedIn", or with "secondStep" after storing the temporary token of that step.
  * @throws ApiError after recording the server's message, or 'Login failed' if it sent none.
  */
 export function login(credentials: LoginCredentials): Promise<"signedIn" | "secondStep"> {
@@ -70,7 +70,7 @@ export async function completeSignIn(result: SignedIn): Promise<void> {
   storeTokens(result);
   beginSession(result, organization, null);
   if (result.backupCodesRemaining !== undefined)
-    sessionStore.setState({ backupCodesLeft: result.backupCodesRemaining });
+    sessionStore.setState({ backupCodesRemaining: result.backupCodesRemaining });
   if (organization) rememberOrganization({ organizationId: organization.id, name: organization.name });
 }
 
@@ -86,8 +86,8 @@ export function dropSecondStep(): void {
 }
 
 /** Marks the number of remaining backup codes as shown. */
-export function markBackupCodesNotified(): void {
-  sessionStore.setState({ backupCodesLeft: null });
+export function markBackupCodesNoticeShown(): void {
+  sessionStore.setState({ backupCodesRemaining: null });
 }
 
 /** Updates the user after a change to their profile. */

@@ -35,7 +35,7 @@ export type SessionState = {
   /** The second step that follows a correct password. Kept in memory only. */
   readonly secondStep: Omit<SecondStep, "requires2FA"> | null;
   /** Number of remaining backup codes after a sign-in with a backup code, until it has been shown. */
-  readonly backupCodesLeft: number | null;
+  readonly backupCodesRemaining: number | null;
   readonly signedOutReason: SignedOutReason | null;
   /** The server's message for a forced sign-out. */
   readonly signedOutDetail: string | null;
@@ -56,7 +56,7 @@ export const emptySession: SessionState = {
   times: null,
   remainingMs: 0,
   secondStep: null,
-  backupCodesLeft: null,
+  backupCodesRemaining: null,
   signedOutReason: null,
   signedOutDetail: null,
   signedOutCause: null,

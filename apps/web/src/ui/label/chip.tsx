@@ -23,7 +23,7 @@ const triggerBase =
 
 /**
  * A filter. It is dashed with a plus sign while it is not set, and shows "Feld: Wert" with a clear button when it is
- * set. Both open its values.
+ * set. In either state, a click on it opens its values.
  */
 export function FilterChip(props: FilterChipProps) {
   const { label, value, onClear, clearLabel, open, onOpenChange, children } = props;

@@ -39,7 +39,7 @@ export type ErasedRow = {
 
 /** Returns one page of the erased organizations, newest first, and their total number. */
 export async function listErased(db: PlatformDb, { page, limit, search }: ErasedTenantListQuery) {
-  const recipients = db.all
+  const erasedOrganizations = db.all
     .selectFrom("organization_erasure as e")
     .innerJoin("organization as o", "o.organization_id", "e.organization_id")
     .where("o.erased_at", "is not", null)
@@ -49,7 +49,7 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
       query.where(sql<SqlBool>`lower(e.organization_name) like lower(${likePattern(search ?? "")})`),
     );
   const [rows, { total }] = await Promise.all([
-    recipients
+    erasedOrganizations
       .select(["e.organization_id as organizationId", "e.certified_at as certifiedAt"])
       .select(["o.deleted_at as endedAt", "o.erased_at as erasedAt"])
       .select(["e.organization_name as name", "e.practice_code as practiceCode"])
@@ -58,7 +58,7 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    recipients.select((allDb) => allDb.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+    erasedOrganizations.select((query) => query.fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
   ]);
   return { rows: rows as ErasedRow[], total: Number(total) };
 }
@@ -80,8 +80,8 @@ export async function findUncertified(db: PlatformDb, limit: number): Promise<st
 }
 
 /**
- * Returns the facts to certify and locks them until the transaction ends. Returns undefined if a certificate exists by
- * now.
+ * Returns the facts to certify and locks them until the transaction ends. Returns undefined if a certificate already
+ * exists.
  */
 export async function lockUncertified(allDb: AllDb, organizationId: string) {
   const { rows } = await sql<Omit<ErasureFacts, "head"> & { seq: string; hash: string; recipients: number }>`

@@ -116,7 +116,7 @@ async function setPending(tx: WriteTransaction, personId: string, email: string 
 /**
  * Consumes a mailed link of a change of address and returns its data, or undefined if it is unknown, used or expired.
  */
-export async function useEmailLink(
+export async function consumeEmailLink(
   tx: WriteTransaction,
   tokenHash: Buffer,
   purpose: "email_confirm" | "email_cancel",

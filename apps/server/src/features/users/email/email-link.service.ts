@@ -30,7 +30,7 @@ export class EmailLinkService {
    */
   async confirm(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
     const email = await this.#dependencies.db.write(async (tx) => {
-      const link = await queries.useEmailLink(
+      const link = await queries.consumeEmailLink(
         tx,
         hashToken(token),
         "email_confirm",
@@ -71,7 +71,7 @@ export class EmailLinkService {
    */
   async cancel(token: string, origin: RequestOrigin): Promise<{ email: string | null }> {
     const email = await this.#dependencies.db.write(async (tx) => {
-      const link = await queries.useEmailLink(
+      const link = await queries.consumeEmailLink(
         tx,
         hashToken(token),
         "email_cancel",

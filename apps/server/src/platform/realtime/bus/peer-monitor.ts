@@ -7,7 +7,7 @@ import type { ProcessRegister } from "./process-register.platform-queries.ts";
 /** Interval of heartbeats to the other processes. */
 const heartbeatMs = 250;
 /** Interval of heartbeats while no other process is registered, which detect a dead connection. */
-const heartbeatAloneMs = 15_000;
+const idleHeartbeatMs = 15_000;
 /** Interval at which the row in the register is updated. */
 const registerMs = 1_000;
 /** Interval at which cached data is reloaded while the process is blind. */
@@ -26,9 +26,9 @@ export type PeerMonitorOptions = {
 };
 
 /**
- * Detects when messages of other processes may have been missed. A process reloads once if the numbers of packets have
- * a gap. It is blind if it does not hear every registered process or has no connection. Then it reloads at each pulse
- * until it hears all of them, and once more after that. A process without peers rarely sends heartbeats.
+ * Detects when messages from other processes may have been missed. A process reloads once if there is a gap in the
+ * packet numbers. It is blind if it does not hear every registered process or has no connection. Then it reloads at
+ * each pulse until it hears all of them, and once more after that. A process without peers rarely sends heartbeats.
  */
 export class PeerMonitor {
   readonly #options: PeerMonitorOptions;
@@ -67,7 +67,7 @@ export class PeerMonitor {
     await this.#options.register?.remove(this.#options.id).catch(() => undefined);
   }
 
-  /** Records a packet of another process. */
+  /** Records a packet from another process. */
   recordPacket({ from, seq, signal, messages }: Packet): void {
     if (signal === "bye") return this.#watch.remove(from);
     const isNew = !this.#watch.has(from);
@@ -119,30 +119,30 @@ export class PeerMonitor {
   }
 
   #setInterval(): void {
-    const intervalMs = this.#watch.hasPeers ? heartbeatMs : heartbeatAloneMs;
+    const intervalMs = this.#watch.hasPeers ? heartbeatMs : idleHeartbeatMs;
     if (this.#isStopped || this.#beatMs === intervalMs) return;
     this.#beatMs = intervalMs;
     clearInterval(this.#heartbeatTimer);
     this.#heartbeatTimer = setInterval(() => this.#tick(), intervalMs);
-    if (!this.#watch.hasPeers) this.#judge();
+    if (!this.#watch.hasPeers) this.#updateBlindState();
   }
 
   #tick(): void {
     this.#options.beat();
     // After a stall of this process, its timers run before it reads the packets that have arrived meanwhile.
-    setImmediate(() => this.#judge());
+    setImmediate(() => this.#updateBlindState());
   }
 
-  #judge(): void {
+  #updateBlindState(): void {
     if (this.#isStopped) return;
     const { isConnected, log } = this.#options;
     const silent = this.#watch.silent();
     const isBlind = silent.length > 0 || (this.#watch.hasPeers && !isConnected());
     if (isBlind && !this.#isBlind) {
       this.#gaps += 1;
-      log.warn({ silent }, "bus: blind, other processes are not heard");
+      log.warn({ silent }, "bus: blind, no packets from other processes");
     }
-    if (!isBlind && this.#isBlind) log.info("bus: all processes are heard again");
+    if (!isBlind && this.#isBlind) log.info("bus: receiving packets from all processes again");
     const wasBlind = this.#isBlind;
     // This is set before the handlers are called, because they may read it.
     this.#isBlind = isBlind;

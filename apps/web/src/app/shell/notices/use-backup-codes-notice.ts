@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslations } from "use-intl";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
-import { markBackupCodesNotified } from "../../../platform/session/session.actions.ts";
+import { markBackupCodesNoticeShown } from "../../../platform/session/session.actions.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 
 /** Shows how many backup codes are left after a sign-in with one of them, and warns when only few are left. */
@@ -11,7 +11,7 @@ export function useBackupCodesNotice(): void {
   const t = useTranslations("shell");
   const { notify } = useNotify();
   const navigate = useNavigate();
-  const codesLeft = useSession((session) => session.backupCodesLeft);
+  const codesLeft = useSession((session) => session.backupCodesRemaining);
   useEffect(() => {
     if (codesLeft === null) return;
     const isFew = codesLeft <= backupCodesWarning;
@@ -24,6 +24,6 @@ export function useBackupCodesNotice(): void {
         handler: () => void navigate({ to: "/profile", search: { tab: "security" } }),
       },
     });
-    markBackupCodesNotified();
+    markBackupCodesNoticeShown();
   }, [codesLeft, navigate, notify, t]);
 }

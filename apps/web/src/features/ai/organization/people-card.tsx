@@ -18,16 +18,17 @@ interface PeopleCardProps {
 }
 
 /**
- * Lists the members whose AI use is stopped, with the time and the reason. Stops further members or lets them resume.
+ * Lists the members whose AI use is stopped, with the time and the reason. Managers can stop AI for another member or
+ * allow it again.
  */
 export function PeopleCard({ organizationId, people, canManage }: PeopleCardProps) {
   const t = useTranslations("ai-switches");
   const format = useFormat();
   const [selectedTarget, setSelectedTarget] = useState<
-    Extract<SwitchTarget, { scope: "person" }> | "who" | null
+    Extract<SwitchTarget, { scope: "person" }> | "choosing" | null
   >(null);
   const close = () => setSelectedTarget(null);
-  const target = selectedTarget === null || selectedTarget === "who" ? null : selectedTarget;
+  const target = selectedTarget === null || selectedTarget === "choosing" ? null : selectedTarget;
   return (
     <Card
       title={t("person.card")}
@@ -39,7 +40,7 @@ export function PeopleCard({ organizationId, people, canManage }: PeopleCardProp
             variant="destructive"
             icon={OctagonX}
             {...preloads(PersonDialog)}
-            onClick={() => setSelectedTarget("who")}
+            onClick={() => setSelectedTarget("choosing")}
           >
             {t("person.stop")}
           </WriteButton>
@@ -75,7 +76,7 @@ export function PeopleCard({ organizationId, people, canManage }: PeopleCardProp
           ))}
         </ul>
       )}
-      {selectedTarget === "who" && (
+      {selectedTarget === "choosing" && (
         <PersonDialog
           organizationId={organizationId}
           onClose={close}

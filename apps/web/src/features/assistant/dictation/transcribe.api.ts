@@ -6,7 +6,7 @@ import type { ModelName } from "../choice/usable-models.ts";
 
 const transcribeRoute = route<typeof transcribe>()("ai.transcribe", "POST", "/api/ai/transcribe");
 
-/** Transcribing up to an hour of speech takes long. */
+/** Transcribing an hour of speech can take several minutes. */
 const timeoutMs = 600_000;
 
 export type AudioRequest = {

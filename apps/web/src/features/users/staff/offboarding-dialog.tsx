@@ -65,7 +65,7 @@ type Values = {
   day: string;
   time: string;
   successor: Colleague;
-  /** The choices by id of the webhook. */
+  /** The decisions by webhook id. */
   webhooks: Record<string, WebhookDecision>;
 };
 

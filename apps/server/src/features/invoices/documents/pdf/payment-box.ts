@@ -8,7 +8,12 @@ const codeSize = mm(31);
 const padding = mm(4.5);
 
 /** Content of the box, with the payload of a QR code for a transfer in euros. */
-type Payment = { title: string; facts: [name: string, value: string][]; note: string; code: string | null };
+type PaymentBox = {
+  title: string;
+  facts: [name: string, value: string][];
+  note: string;
+  code: string | null;
+};
 
 /** Writes the payment instructions of the document. */
 export function writePayment(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts): void {
@@ -20,7 +25,7 @@ export function writePayment(sheet: Sheet, document: InvoiceDocument, texts: Inv
 }
 
 function writeBox(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts): void {
-  const { title, facts, note, code } = paymentOf(document, texts);
+  const { title, facts, note, code } = paymentBoxOf(document, texts);
   const x = left + padding + (code === null ? 0 : codeSize + padding);
   const textWidth = left + width - padding - x;
   const nameWidth = mm(34);
@@ -54,7 +59,7 @@ function writeBox(sheet: Sheet, document: InvoiceDocument, texts: InvoiceTexts):
   sheet.y = top + height + mm(6);
 }
 
-function paymentOf(document: InvoiceDocument, texts: InvoiceTexts): Payment {
+function paymentBoxOf(document: InvoiceDocument, texts: InvoiceTexts): PaymentBox {
   const { payment, totals, dueDate, kind } = document;
   const amount = texts.money(totals.dueCents);
   if (kind === "credit_note") return { title: texts.credit, facts: [], note: document.number, code: null };
