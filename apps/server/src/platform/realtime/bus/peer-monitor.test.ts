@@ -40,7 +40,7 @@ async function startProcess(driver: BusDriver) {
   endings.push(() => bus.stop());
   await bus.start();
   const lastLine = (part: string) => log.lines.findLastIndex((line) => String(line.at(-1)).includes(part));
-  return { bus, gaps, states, seen, isBlind: () => lastLine("blind") > lastLine("heard again") };
+  return { bus, gaps, states, seen, isBlind: () => lastLine("blind") > lastLine("receiving") };
 }
 
 type Process = Awaited<ReturnType<typeof startProcess>>;
