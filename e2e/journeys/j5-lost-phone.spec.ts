@@ -58,7 +58,7 @@ test("J5 an assistant without their phone signs in with a backup code, then a on
   await keys.activate(page.getByRole("link", { name: "Sicherheit & Sitzungen" }));
   const factor = page.getByRole("region", { name: "Zwei-Faktor-Anmeldung" });
   await expect(factor).toContainText("noch 0");
-  await keys.activate(factor.getByRole("button", { name: "Einmalcode erstellen" }));
+  await keys.activate(factor.getByRole("button", { name: "Code für den zweiten Faktor" }));
   const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel-Handy erstellen" });
   await expect(dialog.getByRole("radio", { name: "Persönlich" })).toBeFocused();
   await keys.press("Space");

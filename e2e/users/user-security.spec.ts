@@ -127,7 +127,7 @@ for (const theme of journeyThemes) {
         44,
       );
     if (screen !== null) await page.setViewportSize(screen);
-    await passwordCard.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
+    await passwordCard.getByRole("button", { name: "Code fürs Passwort" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Einmalcode für Rita Beispiel erstellen" });
     await expect(dialog).toContainText("Damit kann Rita Beispiel einmal selbst ein neues Passwort festlegen");
     await dialog.getByRole("radio", { name: "Persönlich" }).press("Space");

@@ -138,7 +138,7 @@ const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: 
 
 const requestCode = async (page: Page) => {
   const password = page.getByRole("region", { name: "Passwort", exact: true });
-  await password.getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
+  await password.getByRole("button", { name: "Code fürs Passwort" }).press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
