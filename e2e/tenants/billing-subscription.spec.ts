@@ -86,10 +86,20 @@ test("R0-150 the page previews the cost of a change; a smaller plan is planned f
   const permissions = ["billing:write", "usage:read"];
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
   const confirmation = page.getByRole("alertdialog");
+  const calculated = Promise.withResolvers<void>();
+  await page.route(/\/billing\/plan\/preview\?/, async (route) => {
+    await calculated.promise;
+    await route.fallback();
+  });
   await choose(page, "Professional").click();
+  // The change cannot be confirmed before its costs are shown.
+  const confirm = confirmation.getByRole("button", { name: "Zu Professional wechseln" });
+  await expect(confirm).toHaveAttribute("aria-disabled", "true");
+  await expect(confirm).toHaveAccessibleDescription("Die Kosten werden berechnet");
+  calculated.resolve();
   const costs = confirmation.getByRole("region", { name: "Auf der nächsten Rechnung, netto" });
   await expect(costs).toContainText(/Professional \d{2}\.\d{2}\.\d{4} – \d{2}\.\d{2}\.\d{4}/);
-  await confirmation.getByRole("button", { name: "Zu Professional wechseln" }).click();
+  await confirm.click();
   await expect(plan(page, "Professional")).toContainText("Ihr Tarif");
 
   await choose(page, "Basic").click();

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
-import { AlwaysWritable } from "../../../platform/forms/write-block.tsx";
+import { WriteBlock } from "../../../platform/forms/write-block.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { limitsBelow, type OwnLimits, type PlanUse } from "./plan-use.ts";
 import { changePlan, type ChosenPlan, previewQuery, type Term } from "./subscription.api.ts";
 import { PlanCosts } from "./plan-costs.tsx";
@@ -68,7 +70,8 @@ export function PlanChangeDialog({
   );
   const growth = limitsBelow(to, use).filter((name) => name !== "maxUsers");
   return (
-    <AlwaysWritable>
+    // A blocked organization may change its plan, but not before the costs are shown.
+    <WriteBlock reason={preview.data === undefined ? t("costs.loading") : null}>
       <ConfirmDialog
         title={t(isSame ? "confirm.termTitle" : "confirm.title", { plan })}
         effect={t(effect, { name: organization.name, date })}
@@ -112,6 +115,9 @@ export function PlanChangeDialog({
             ))}
           </dl>
         </div>
+        <QueryFallback query={preview} failedTitle={t("costs.failed")} className="mt-4">
+          <Skeleton className="mt-4 h-32" />
+        </QueryFallback>
         {preview.data !== undefined && <PlanCosts preview={preview.data} />}
         {growth.length > 0 && (
           <ErrorBox variant="warning" persistent title={t("confirm.below")} className="mt-3">
@@ -123,6 +129,6 @@ export function PlanChangeDialog({
           </ErrorBox>
         )}
       </ConfirmDialog>
-    </AlwaysWritable>
+    </WriteBlock>
   );
 }
