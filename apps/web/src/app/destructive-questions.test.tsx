@@ -328,10 +328,10 @@ it.each(Object.entries(questions))(
 );
 
 it.each([
-  ["German", de, "{name} verliert sofort den Zugang zu allem, was zu {organization} gehört."],
-  ["English", en, "{name} loses access to all resources of {organization} at once."],
-  ["French", fr, "{name} perd immédiatement l’accès à toutes les ressources de {organization}."],
-  ["Italian", it_, "{name} perde subito l’accesso a tutte le risorse di {organization}."],
+  ["German", de, "{name} verliert sofort den Zugang zu allem, was zu „{organization}“ gehört."],
+  ["English", en, "{name} loses access to all resources of “{organization}” at once."],
+  ["French", fr, "{name} perd immédiatement l’accès à toutes les ressources de « {organization} »."],
+  ["Italian", it_, "{name} perde subito l’accesso a tutte le risorse di «{organization}»."],
 ])("see R2.4-43 removing a person says in %s what the person loses", (_language, texts, lost) => {
   expect(texts.ask.remove.text).toContain(lost);
 });
