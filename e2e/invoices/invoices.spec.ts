@@ -300,7 +300,7 @@ test("the operator records the day on which a VAT ID was confirmed; without a VA
   await signIn(page, await people.createPlatformAccount("super_admin"), path);
   const record = page.getByRole("button", { name: "Prüfung festhalten …" });
   await record.press("Enter");
-  const confirmation = page.getByRole("alertdialog", { name: `USt-IdNr. von ${organization.name}` });
+  const confirmation = page.getByRole("alertdialog", { name: `USt-IdNr. von „${organization.name}“` });
   const day = confirmation.getByLabel("Geprüft am");
   const submit = confirmation.getByRole("button", { name: "Prüfung festhalten" });
   await expect(day).not.toHaveValue("");

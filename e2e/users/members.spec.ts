@@ -78,7 +78,7 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists activ
   const confirmation = page.getByRole("alertdialog");
   await expect(confirmation).toContainText("Rita Beispiel-Redlich");
   await expect(confirmation).toContainText(
-    `verliert sofort den Zugang zu allem, was zu ${organization.name} gehört`,
+    `verliert sofort den Zugang zu allem, was zu „${organization.name}“ gehört`,
   );
   await confirmation.getByRole("button", { name: "Aus der Praxis entfernen" }).click();
   await expect(page.getByRole("row", { name: "Rita" })).toHaveCount(0);

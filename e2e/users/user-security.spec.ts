@@ -307,7 +307,7 @@ test("R7u-13 R2.3-15 sessions are listed and can be ended one by one or all at o
   await pressKey(page, "Alle Sitzungen beenden");
   const confirmation = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });
   await expect(confirmation).toContainText(
-    `wird in ${organization.name} auf allen Geräten sofort abgemeldet`,
+    `wird in „${organization.name}“ auf allen Geräten sofort abgemeldet`,
   );
   await confirmation.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
   await expect(page.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();

@@ -385,6 +385,8 @@ export function createAppRouter() {
     defaultErrorComponent: FailedPage,
     // A fast page must not flicker. With a slow page, the old one stays until the new one is ready.
     defaultPendingMs: 10_000,
+    // The query client keeps the data. A kept route would keep its search text in memory even after the sign-out.
+    defaultGcTime: 0,
     scrollRestoration: true,
   });
 }
