@@ -220,7 +220,7 @@ test("R2.4-06 too many codes show the waiting time", async ({ page, people }) =>
   await expect(page.getByRole("alert")).toContainText(/Bitte warten Sie \d+ Minuten/);
 });
 
-test("see R2.1-10 a user must set up a required second factor first, and then continues to the requested page", async ({
+test("see R2.1-10 R2.2-04 a user must set up a required second factor first, and then continues to the requested page", async ({
   page,
   people,
 }) => {

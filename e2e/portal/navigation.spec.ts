@@ -54,7 +54,7 @@ for (const role of ["admin", "super_admin"] as const) {
   });
 }
 
-test("R2.2-01 R2.2-02 R2.2-03 a requested path survives the login, query included", async ({
+test("R2.2-01 R2.2-02 R2.2-03 see R2.2-04 a requested path survives the login, query included", async ({
   page,
   people,
 }) => {

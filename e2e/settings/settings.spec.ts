@@ -114,12 +114,23 @@ test("R1-29 R1-31 the portal is in German by default, and a device offers exactl
   await foreign.goto("/login");
   await expect(heading(foreign, "Anmelden")).toBeVisible();
   await expect(foreign.locator("html")).toHaveAttribute("lang", /^de/);
+  const names = ["Deutsch", "English", "Français", "Italiano"];
+  await expect(foreign.getByLabel("Sprache").getByRole("option")).toHaveText(names);
   await context.close();
 
   await signIn(page, await people.createMember(await people.createOrganization(), "viewer"), "/settings");
   const select = page.getByLabel("Sprache auf diesem Gerät");
-  await expect(select.getByRole("option")).toHaveText(["Deutsch", "English", "Français", "Italiano"]);
+  await expect(select.getByRole("option")).toHaveText(names);
   await expect(select).toHaveValue("de");
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  for (const name of names) await expect(page.getByRole("menuitem", { name, exact: true })).toBeVisible();
+  // Lines separate the themes, the languages and the lock.
+  await expect(page.getByRole("menu").getByRole("separator")).toHaveCount(3);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("Sprache:");
+  await expect(page.getByRole("option")).toHaveText(names.map((name) => `Sprache: ${name}`));
+  await page.keyboard.press("Escape");
   for (const [language, title] of [
     ["English", "Settings"],
     ["Français", "Paramètres"],

@@ -328,6 +328,8 @@ describe("search and filters", () => {
       const expected = allUsers.filter((user) => user.organizationData.department === department);
       expect(expected.length).toBeGreaterThan(0);
       expect(rows.map((user) => user.id)).toEqual(expected.map((user) => user.id));
+      const { result } = await ownList({ department, limit: 100 });
+      expect(result.data.map((user) => user.id)).toEqual(expected.map((user) => user.id));
     }
     expect((await list({ department: "empfang" })).result.data).toEqual([]);
   });

@@ -430,6 +430,10 @@ describe("the staff board", () => {
     await add("Muster-C-planned", 2);
     await add("Muster-B-running", 0);
     await add("Muster-A-overdue", -1);
+    const leaving = await add("Muster-F-leaving", -2);
+    await queryRows(test, "update staff_change set kind = 'offboarding' where person_id = $1", [
+      leaving.user.id,
+    ]);
     const started = await add("Muster-D-started", 40);
     const ended = await add("Muster-E-ended", 3);
     await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
@@ -438,16 +442,18 @@ describe("the staff board", () => {
     const tick = { recordId: String(started.employment.onboarding?.id), item: "systems", done: true };
     await client.call(setChecklistItem, { params: { id: started.user.id }, body: tick });
     const { result } = await client.call(getStaffBoard, { params });
-    expect(result.counts).toEqual({ overdue: 1, running: 2, planned: 1 });
+    expect(result.counts).toEqual({ overdue: 2, running: 2, planned: 1 });
     expect(
       result.data.map(({ user, stage, daysLeft, doneItems }) => [user.lastName, stage, daysLeft, doneItems]),
     ).toEqual([
+      ["Muster-F-leaving", "overdue", -2, 0],
       ["Muster-A-overdue", "overdue", -1, 0],
       ["Muster-B-running", "running", 0, 0],
       ["Muster-D-started", "running", 40, 1],
       ["Muster-C-planned", "planned", 2, 0],
     ]);
-    expect(result.data[0]).toMatchObject({
+    expect(result.data[0]).toMatchObject({ kind: "offboarding" });
+    expect(result.data[1]).toMatchObject({
       kind: "onboarding",
       totalItems: onboardingItems.length,
       nextItem: { item: "accessSheet", label: null },

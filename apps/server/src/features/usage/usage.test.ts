@@ -215,6 +215,10 @@ describe("usage of an organization", () => {
     expect(new Set(days).size).toBe(Number(today.slice(8)) + 1);
     expect(result.data[0]).toMatchObject({ date: before.endDate, count: 1, costMicros: 10 });
     expect([result.data.at(-1)?.date, result.total, result.totals.costMicros]).toEqual([today, 5, 1_660]);
+    // A range that ends before today.
+    const earlier = (await client.call(getUsageHistory, { query: before })).result;
+    expect(earlier).toMatchObject({ ...before, total: 1 });
+    expect(earlier.data.at(-1)?.date).toBe(before.endDate);
     const inverse = { startDate: today, endDate: before.endDate };
     expect((await client.call(getUsageHistory, { query: inverse })).status).toBe(400);
   });

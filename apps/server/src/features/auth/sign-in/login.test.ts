@@ -83,6 +83,8 @@ describe("a successful sign-in", () => {
       expect(result.user.role.type).toBe(role);
       expect(result.user.organizationId).toBeNull();
       expect(result.user.username).toBe(account.username);
+      const byEmail = await new TestClient(test).signIn({ email: account.email });
+      expect(byEmail.user.id).toBe(account.personId);
     }
   });
 

@@ -49,8 +49,8 @@ async function signInMember(person: { email: string | null }): Promise<TestClien
   return client;
 }
 
-async function organizationWithAdmin() {
-  const { id } = await makeOrganization(test);
+async function organizationWithAdmin(overrides: Parameters<typeof makeOrganization>[1] = {}) {
+  const { id } = await makeOrganization(test, overrides);
   const admin = await makeMember(test, id, "org_admin", { firstName: "Lia", lastName: "Muster-Probe" });
   return { id, params: { id }, admin, client: await signInMember(admin) };
 }
@@ -129,6 +129,8 @@ describe("a notice", () => {
   it("R0-106 deletes the organization when it expires, after 30 days of reading and exporting", async () => {
     const { id, params, client, admin } = await organizationWithAdmin();
     const viewer = await signInMember(await makeMember(test, id, "viewer"));
+    const trial = await organizationWithAdmin({ status: "trial" });
+    await trial.client.call(giveNotice, { params: trial.params, body: { endsOn: dayIn(3) } });
     const notice = await client.call(giveNotice, { params, body: { endsOn: dayIn(3) } });
     const endsAt = Date.parse(notice.result.notice?.endsAt ?? "");
     await runJob();
@@ -149,13 +151,14 @@ describe("a notice", () => {
     }
     test.clock.advance(2 * dayMs);
     await Promise.all([runJob(), runJob()]);
-    expect(
-      await queryRows(
-        test,
-        "select status, erased_at is not null as erased from organization where organization_id = $1",
-        [id],
-      ),
-    ).toEqual([{ status: "deleted", erased: true }]);
+    for (const each of [id, trial.id])
+      expect(
+        await queryRows(
+          test,
+          "select status, erased_at is not null as erased from organization where organization_id = $1",
+          [each],
+        ),
+      ).toEqual([{ status: "deleted", erased: true }]);
     expect(await queryRows(test, "select from membership where organization_id = $1", [id])).toEqual([]);
     const root = await operator();
     const response = await root.fetch(getDeletionCertificate.path.replace("{id}", id));

@@ -91,7 +91,7 @@ describe("the people of all organizations", () => {
     expect(await list({ search: "niemand" })).toMatchObject({ data: [], pagination: { total: 0, pages: 0 } });
   });
 
-  it("R7u-02 filters find matching people, only in organizations that still exist", async () => {
+  it("R7u-02 see R3-81 filters find matching people, only in organizations that still exist", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     expect(allUsers.some((user) => user.organizationId === organizations[3])).toBe(false);
     const cases: [Record<string, string>, (user: ListedUser) => boolean][] = [

@@ -79,7 +79,7 @@ function useEntries(): MenuEntry[] {
       label: common(`theme.${option}`),
       icon,
       checked: mode === option,
-      lineBefore: index === 0 && !restricted,
+      hasSeparator: index === 0 && !restricted,
       onSelect: () => setMode(option),
     })),
     ...languages.map((option, index) => ({
@@ -87,7 +87,7 @@ function useEntries(): MenuEntry[] {
       label: languageNames[option],
       icon: Globe,
       checked: language === option,
-      lineBefore: index === 0,
+      hasSeparator: index === 0,
       onSelect: () => void setLanguage(option),
     })),
     ...legal

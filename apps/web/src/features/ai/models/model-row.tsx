@@ -92,7 +92,7 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
             key: `end ${currency}`,
             label: t("price.end", { currency }),
             destructive: true,
-            ...(index === 0 && { lineBefore: true }),
+            ...(index === 0 && { hasSeparator: true }),
             onSelect: () => onStep({ kind: "endPrice", model, currency }),
           })),
           {
