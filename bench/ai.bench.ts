@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openProvider } from "../tools/soak/open-provider.ts";
-import { freePort, startBenchPortal } from "./support/portal.ts";
+import { startBenchPortal } from "./support/portal.ts";
 import { load } from "./support/load.ts";
 import { type Child, startChild } from "./support/process.ts";
 import { readStreams } from "./support/read-streams.ts";
 import { median, type Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
+import { findFreePort } from "../apps/server/test/cluster/free-port.ts";
 
 /**
  * Number of rounds. Both servers are measured alternately, so that other load on the machine affects both. A server
@@ -40,14 +41,14 @@ type CallTarget = {
  * time to first byte.
  */
 export async function measure(): Promise<Row[]> {
-  const mockPort = await freePort();
+  const mockPort = await findFreePort();
   const upstream = `http://127.0.0.1:${mockPort}`;
   const mock = await startChild(
     "bench/support/mock-provider-server.ts",
     { PORT: String(mockPort) },
     /listening/,
   );
-  const barePort = await freePort();
+  const barePort = await findFreePort();
   const bareUrl = `http://127.0.0.1:${barePort}/`;
   const bareSettings = { PORT: String(barePort), UPSTREAM: upstream };
   const bareChild = await startChild("bench/support/pass-through-server.ts", bareSettings, /listening/);

@@ -1,8 +1,9 @@
 import { load, type LoadResult } from "./support/load.ts";
-import { freePort, startBenchPortal } from "./support/portal.ts";
+import { startBenchPortal } from "./support/portal.ts";
 import { startChild } from "./support/process.ts";
 import { median, type Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
+import { findFreePort } from "../apps/server/test/cluster/free-port.ts";
 
 const rounds = scaled(5, 1);
 
@@ -10,7 +11,7 @@ const rounds = scaled(5, 1);
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();
   const { accessToken, organizationId } = await portal.signIn("inhaberin");
-  const rawPort = await freePort();
+  const rawPort = await findFreePort();
   const raw = await startChild(
     "bench/support/raw-list-server.ts",
     {

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyOfStartedData, freePort } from "./support/portal.ts";
+import { copyOfStartedData } from "./support/portal.ts";
 import { startChild } from "./support/process.ts";
 import { median, type Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
+import { findFreePort } from "../apps/server/test/cluster/free-port.ts";
 
 const starts = scaled(5, 1);
 
@@ -37,7 +38,7 @@ export async function measure(): Promise<Row[]> {
 }
 
 async function startOnce(dataDir: string): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const startedAt = performance.now();
   const child = await startChild(
     "start.mjs",

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { outboxChannel } from "../apps/server/src/platform/realtime/bus.ts";
-import { type BenchPortal, freePort, startBenchPortal } from "./support/portal.ts";
+import { type BenchPortal, startBenchPortal } from "./support/portal.ts";
 import { startChild } from "./support/process.ts";
 import { median, type Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
 import { WebhookInbox } from "./support/webhook-inbox.ts";
+import { findFreePort } from "../apps/server/test/cluster/free-port.ts";
 
 const webhooks = 10;
 /** Maximum number of concurrent deliveries of one webhook. */
@@ -30,7 +31,7 @@ type WebhookOrganization = {
 export async function measure(): Promise<Row[]> {
   const inbox = new WebhookInbox();
   await inbox.open();
-  const senderPort = await freePort();
+  const senderPort = await findFreePort();
   const sender = await startChild(
     "bench/support/signed-sender-server.ts",
     { PORT: String(senderPort) },

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findFreePort } from "./soak/portal-process.ts";
+import { findFreePort } from "../apps/server/test/cluster/free-port.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**

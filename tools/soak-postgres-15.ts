@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { changeOwner, chooseRunAs } from "../apps/server/src/platform/embedded-postgres/run-as.ts";
-import { findFreePort } from "./soak/portal-process.ts";
+import { findFreePort } from "../apps/server/test/cluster/free-port.ts";
 import { skipped } from "./soak/skipped.ts";
 
 /**

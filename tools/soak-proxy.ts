@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { approveAiProvider } from "../e2e/support/ai.ts";
 import { PeopleFactory } from "../e2e/support/people.ts";
 import { startTestPortal } from "../e2e/support/portal.ts";
-import { findFreePort } from "./soak/portal-process.ts";
+import { findFreePort } from "../apps/server/test/cluster/free-port.ts";
 import { ProxyChecks } from "./soak/proxy-checks.ts";
 import { ProxyClient } from "./soak/proxy-client.ts";
 import { installedProxies, type ReverseProxy } from "./soak/reverse-proxies.ts";

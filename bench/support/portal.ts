@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDataFolder } from "../../apps/server/test/test-cluster.ts";
 import { type Child, cpuOfFamily, startChild } from "./process.ts";
 import { isShortRun } from "./scale.ts";
+import { findFreePort } from "../../apps/server/test/cluster/free-port.ts";
 
 /** A portal with demonstration data, in its own process and data directory. */
 export type BenchPortal = Child & {
@@ -20,14 +20,6 @@ export type BenchPortal = Child & {
 };
 
 export const demoPassword = "Demo-Praxis-2026!";
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts a portal. `settings` override its defaults. */
 export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
@@ -69,7 +61,7 @@ async function startForData(): Promise<string> {
 }
 
 async function startOn(dataDir: string, settings: Record<string, string>): Promise<BenchPortal> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = await startChild(
     "apps/server/src/main.ts",
     {

@@ -1,10 +1,8 @@
-import { randomInt } from "node:crypto";
-import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { type Portal, startPortal } from "../../apps/server/src/start-portal.ts";
 import { createDataFolder } from "../../apps/server/test/test-cluster.ts";
+import { findFreePort } from "../../apps/server/test/cluster/free-port.ts";
 
 /** A portal for tests: the real server and database, on a free port with its own data directory. */
 export interface TestPortal {
@@ -16,25 +14,6 @@ export interface TestPortal {
   /** Cuts every live connection, as a failing network does. Pages that can reach the portal open a new one. */
   dropSockets(): void;
   stop(): Promise<void>;
-}
-
-/**
- * Returns a free port below the ephemeral range. The portal takes seconds to start listening, and until then
- * an outgoing connection of the tests could take an ephemeral port.
- */
-async function findFreePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 30_000);
-    const server = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(server, "listening").then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, "close");
-    return port;
-  }
 }
 
 /**

@@ -14,6 +14,7 @@ import { deriveKeys, seal } from "./platform/crypto/sealed-secrets.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { type Portal, startPortal } from "./start-portal.ts";
 import { isStartRefusal } from "./start-refusal.ts";
+import { findFreePort } from "../test/cluster/free-port.ts";
 
 const masterKey = Buffer.alloc(32, 3).toString("base64");
 type Database = Awaited<ReturnType<typeof createTestDatabase>>;
@@ -36,7 +37,7 @@ afterAll(async () => {
 /** Returns the settings of a portal that uses the database of this file. */
 async function settings(extra: Record<string, string> = {}): Promise<Record<string, string>> {
   return {
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     HOST: "127.0.0.1",
     DATA_DIR: folder,
     LOG_LEVEL: "silent",
@@ -45,15 +46,6 @@ async function settings(extra: Record<string, string> = {}): Promise<Record<stri
     DATABASE_PLATFORM_URL: database.urls.platform,
     ...extra,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 async function start(env: Record<string, string>, clock: Clock = systemClock): Promise<Portal> {
@@ -138,7 +130,7 @@ describe("starting with an external database", () => {
   });
 
   it("is refused in one line if the database cannot be reached", async () => {
-    const closed = `postgres://portal_app:geheim@127.0.0.1:${await freePort()}/x`;
+    const closed = `postgres://portal_app:geheim@127.0.0.1:${await findFreePort()}/x`;
     expect(await refusal(await settings({ DATABASE_URL: closed }))).toMatch(
       /^DATABASE_URL: .*nothing listens/,
     );
@@ -253,7 +245,7 @@ describe("starting with the embedded database", () => {
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal embedded-"));
     const env = { HOST: "127.0.0.1", DATA_DIR: dataDir, LOG_LEVEL: "silent" };
     try {
-      const portal = await start({ ...env, PORT: String(await freePort()) });
+      const portal = await start({ ...env, PORT: String(await findFreePort()) });
       for (const account of demoAccounts) expect(portal.greeting).toContain(account.username);
       expect(portal.greeting).toContain(demoPassword);
       // The receiver of the demonstration is on this machine.
@@ -265,15 +257,15 @@ describe("starting with the embedded database", () => {
       await readFromLegacyServer(portal);
       await running.splice(0)[0]?.stop();
 
-      expect(await refusal({ ...env, PORT: String(await freePort()), DEMO: "off" })).toMatch(/^DEMO: /);
-      expect(await refusal({ ...env, PORT: String(await freePort()), NODE_ENV: "production" })).toMatch(
+      expect(await refusal({ ...env, PORT: String(await findFreePort()), DEMO: "off" })).toMatch(/^DEMO: /);
+      expect(await refusal({ ...env, PORT: String(await findFreePort()), NODE_ENV: "production" })).toMatch(
         /^DEMO: /,
       );
 
-      const again = await start({ ...env, PORT: String(await freePort()) });
+      const again = await start({ ...env, PORT: String(await findFreePort()) });
       await removeDemo(again.app.platformDb);
       await running.splice(0)[0]?.stop();
-      const real = await start({ ...env, PORT: String(await freePort()), DEMO: "off" });
+      const real = await start({ ...env, PORT: String(await findFreePort()), DEMO: "off" });
       expect(real.greeting).toContain("setup-link.txt");
       expect(real.greeting).not.toContain(demoPassword);
     } finally {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chown, mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +8,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { demoAccounts, demoPassword } from "../src/features/demo/demo-people.ts";
 import { createTestDatabase } from "./test-app.ts";
+import { findFreePort } from "./cluster/free-port.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -33,15 +33,6 @@ afterAll(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Starts the portal in production. Resolves with its output when it reports that it is serving. */
 async function startInProduction(port: number): Promise<string> {
@@ -75,7 +66,7 @@ async function startInProduction(port: number): Promise<string> {
 }
 
 it("serves in production behind a proxy, as a user who can write only to the data folder and without the demonstration", async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const output = await startInProduction(port);
   expect(output).not.toContain(demoPassword);
   const headers = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" };

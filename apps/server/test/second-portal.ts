@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { expect, vi } from "vitest";
+import { findFreePort } from "./cluster/free-port.ts";
 import type { TestApp } from "./test-app.ts";
 
 /**
@@ -14,12 +13,7 @@ export async function startSecondPortal(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ child: ChildProcess; baseUrl: string }> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  server.close();
-  await once(server, "close");
+  const port = await findFreePort();
   const marked = (url: string) => `${url}?options=${encodeURIComponent("-c test.process=other")}`;
   const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
   const child = spawn(process.execPath, [main], {

@@ -5,7 +5,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram } from "../../../apps/server/test/cluster/programs.ts";
-import { findFreePort, type PortalProcess } from "../portal-process.ts";
+import { findFreePort } from "../../../apps/server/test/cluster/free-port.ts";
+import type { PortalProcess } from "../portal-process.ts";
 
 /**
  * HAProxy in front of several portals. It leaves out portals that are not ready, and repeats reads that got no

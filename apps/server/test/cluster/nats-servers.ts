@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findProgram } from "./programs.ts";
 import { TcpProxy } from "../tcp-proxy.ts";
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== "object" || address === null) throw new Error("no free port");
-  return address.port;
-}
+import { findFreePort } from "./free-port.ts";
 
 type NatsNode = { port: number; child: ChildProcess | undefined; args: string[] };
 
@@ -33,9 +25,9 @@ export class NatsServers {
   static async start(count: number, furtherArgs: readonly string[] = []): Promise<NatsServers> {
     const routes: TcpProxy[] = [];
     const nodes: NatsNode[] = [];
-    const clusterPorts = await Promise.all(Array.from({ length: count }, freePort));
+    const clusterPorts = await Promise.all(Array.from({ length: count }, findFreePort));
     for (const [index, clusterPort] of clusterPorts.entries()) {
-      const port = await freePort();
+      const port = await findFreePort();
       const args = ["-a", "127.0.0.1", "-p", String(port), "--cluster_name", "portal"];
       args.push("--cluster", `nats://127.0.0.1:${clusterPort}`, "--no_advertise");
       // Each server connects to the earlier ones, so that every route exists once.

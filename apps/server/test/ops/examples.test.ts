@@ -13,6 +13,7 @@ import { makeMember, makeOrganization, queryRows } from "../factories.ts";
 import { openSocket } from "../portal-socket.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
+import { findFreePort } from "../cluster/free-port.ts";
 
 const ops = (name: string) => new URL(`../../../../ops/${name}`, import.meta.url);
 
@@ -21,15 +22,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "praxisportal ops-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Writes the example with the paths of this test. Returns its file. */
 async function writeConfig(name: string, change: (text: string) => string): Promise<string> {
@@ -56,7 +48,7 @@ describe("ops/haproxy.cfg", () => {
 
   /** Starts HAProxy with the example in front of one server. The other two of the example are down. */
   async function startProxy(name: string, serverPort: number): Promise<string> {
-    const [port, unusedPort] = [await freePort(), await freePort()];
+    const [port, unusedPort] = [await findFreePort(), await findFreePort()];
     const file = await writeConfig(name, (text) =>
       text
         .replace("bind :80\n", `bind 127.0.0.1:${port}\n`)
