@@ -18,8 +18,10 @@ export type PreferencesState = {
   readonly version: number;
   /** Changes of this tab that the server has not received, oldest first. */
   readonly unsaved: readonly UnsavedChange[];
-  /** Preferences that could not be saved before the page was reloaded. Used while the version is unchanged. */
+  /** Preferences that could not be saved before the page was reloaded. Used unless another device changed them. */
   readonly leftOver: Preferences | null;
+  /** Preferences that were sent on the basis of `version` and may have reached the server, or null. */
+  readonly sent: Preferences | null;
 };
 
 const noPreferences: Preferences = { sidebarCollapsed: null, lists: {} };
@@ -30,6 +32,7 @@ const signedOut: PreferencesState = {
   version: 0,
   unsaved: [],
   leftOver: null,
+  sent: null,
 };
 
 /**
@@ -79,13 +82,20 @@ export function changeOfList(
 
 /** Stores a copy in this browser. */
 export function keepCopy(): void {
-  const { userId, preferences, version, unsaved, leftOver } = preferencesStore.getState();
+  const { userId, preferences, version, unsaved, leftOver, sent } = preferencesStore.getState();
   if (userId === null) return;
   const isSaved = unsaved.length === 0 && leftOver === null;
-  writeJson(localValues, storageKeys.preferences, { userId, preferences, version, isSaved });
+  writeJson(localValues, storageKeys.preferences, { userId, preferences, version, isSaved, sent });
 }
 
-type Copy = { userId: string; preferences: Preferences; version: number; isSaved: boolean };
+type Copy = {
+  userId: string;
+  preferences: Preferences;
+  version: number;
+  isSaved: boolean;
+  /** Missing in copies of earlier versions. */
+  sent?: Preferences | null;
+};
 
 function isCopy(value: unknown): value is Copy {
   return (
@@ -108,6 +118,7 @@ function adopt(userId: string): void {
     preferences: ownCopy?.preferences ?? noPreferences,
     version: ownCopy?.version ?? 0,
     leftOver: ownCopy?.isSaved === false ? ownCopy.preferences : null,
+    sent: ownCopy?.sent ?? null,
   });
   const change = withValuesOfDevice();
   if (change !== null) changePreferences(change);

@@ -136,6 +136,30 @@ describe("preferences of the user", () => {
     expect(stored).toMatchObject({ sidebarCollapsed: true, version: 1 });
   });
 
+  it("keep a change made while an earlier save was running if the page is reloaded before its response", async () => {
+    await signInForTest();
+    await settle();
+    const { promise, reject } = Promise.withResolvers<Response>();
+    const send = globalThis.fetch;
+    vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+      const response = await send(url, init);
+      return init.method === "PUT" && stored?.version === 1 ? promise : response;
+    });
+    collapse(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(stored).toMatchObject({ sidebarCollapsed: true, version: 1 });
+    changePreferences(showColumn("email"));
+    vi.spyOn(console, "warn").mockReturnValue();
+    const reloaded = reload();
+    reject(networkError());
+    await reloaded;
+    expect(stored).toMatchObject({
+      sidebarCollapsed: true,
+      lists: { users: { columns: [{ key: "email" }] } },
+      version: 2,
+    });
+  });
+
   it("drop a change left by a reload if the server has a newer version", async () => {
     await signInForTest();
     await settle();

@@ -3,6 +3,7 @@ import type {
   setPreferences,
 } from "@praxisportal/contract/preferences/preferences.endpoints";
 import type { StoredPreferences } from "@praxisportal/contract/preferences/preferences.schema";
+import { hashKey } from "@tanstack/react-query";
 import { isApiError } from "../api-client/api-error.ts";
 import { call } from "../api-client/call.ts";
 import { route } from "../api-client/route.ts";
@@ -158,7 +159,9 @@ async function load(userId: string): Promise<boolean> {
 export function adoptPreferences(userId: string, { version, ...stored }: StoredPreferences): boolean {
   const state = preferencesStore.getState();
   if (state.userId !== userId) return false;
-  const leftOver = state.version === version ? state.leftOver : null;
+  // The page may have been reloaded before the response to its own save arrived.
+  const isOwnVersion = state.version === version || hashKey([stored]) === hashKey([state.sent]);
+  const leftOver = isOwnVersion ? state.leftOver : null;
   preferencesStore.setState({
     preferences: withChanges(leftOver ?? stored, state.unsaved),
     version,
@@ -178,7 +181,11 @@ async function keepIfUnreachable(userId: string, error: unknown): Promise<void> 
 }
 
 async function save(userId: string): Promise<void> {
-  const { preferences, version, unsaved } = preferencesStore.getState();
+  const { preferences, version, unsaved, leftOver } = preferencesStore.getState();
+  if (leftOver === null) {
+    preferencesStore.setState({ sent: preferences });
+    keepCopy();
+  }
   const saved = await call(setRoute, {
     body: preferences,
     ifMatch: version,
@@ -191,6 +198,7 @@ async function save(userId: string): Promise<void> {
     version: saved.version,
     unsaved: state.unsaved.slice(unsaved.length),
     leftOver: null,
+    sent: null,
   });
   keepCopy();
 }
