@@ -50,7 +50,7 @@ test.describe("the audit log", () => {
     await checkOneRendering(page, list);
   });
 
-  test("see R2.3-14 the position in the log and an embedded log's filters survive a reload", async ({
+  test("see R2.3-14 R0-19 the position in the log and an embedded log's filters survive a reload", async ({
     page,
     people,
     portal,

@@ -78,7 +78,7 @@ test("R1-23 R2.4-49 R0-97 see R0-261 an administrator finds a change by keyboard
   await expect(sentence(page, /hat das Protokoll exportiert/)).toHaveCount(1);
 });
 
-test("R2.4-49 the log has filters for the person, the action, the target, the outcome and the time", async ({
+test("R2.4-49 see R0-19 the log has filters for the person, the action, the target, the outcome and the time", async ({
   page,
   people,
   portal,
@@ -247,7 +247,7 @@ test("R1-23 a person's page shows their audit entries; users without audit:read 
   await expect(page.getByRole("link", { name: "Protokoll", exact: true }).last()).toBeVisible();
 });
 
-test("see R2.4-49 the search finds names and event texts, and survives a reload", async ({
+test("see R2.4-49 R0-19 the search finds names and event texts, and survives a reload", async ({
   page,
   people,
   portal,

@@ -27,7 +27,11 @@ test.describe("the operations on members", () => {
   }) => {
     await signInWithChanges(page, people, portal, 11);
     await checkList(page, list);
-    await checkInvalidAddress(page, list);
+    await checkInvalidAddress(page, list, [
+      ["outcome", "vielleicht", "Ergebnis"],
+      ["sortOrder", "seitwaerts", "Sortierung"],
+      ["page", "0", "Seite"],
+    ]);
   });
 
   test("R0-18 the operations are rendered once: as a table from 1024 px, as cards below", async ({

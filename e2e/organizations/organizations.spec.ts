@@ -438,6 +438,8 @@ test.describe("all organizations", () => {
     await page.getByRole("button", { name: "Nächste Seite" }).press("Enter");
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText(`${name} 20`);
+    await page.getByRole("button", { name: "Vorherige Seite" }).press("Enter");
+    await expect(rows).toHaveCount(11);
   });
 
   test("R2.4-45 R4-92 the operator finds, suspends, reactivates, archives, deletes and restores an organization by keyboard", async ({
@@ -446,6 +448,8 @@ test.describe("all organizations", () => {
   }) => {
     const organization = await people.createOrganization();
     await people.createOrganization({ name: `${organization.name} Nord` });
+    // The search does not find this one.
+    await people.createOrganization();
     await signIn(page, await people.createPlatformAccount("super_admin"));
     const keys = new KeyboardDriver(page);
     await keys.openPage("Praxen");

@@ -37,6 +37,7 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists activ
     lastName: "Beispiel-Redlich",
     createdAt: new Date("2024-03-05T10:00:00Z"),
   });
+  const admin = await people.createMember(organization, "org_admin", { lastName: "Beispiel-Leitung" });
   const active = await people.createMember(organization, "viewer", { lastName: "Beispiel-Rege" });
   // Requests count as activity, but signing in does not.
   await portal.app.platformDb.writes
@@ -48,7 +49,7 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists activ
     .where("organization_id", "=", organization.id)
     .where("person_id", "=", active.id)
     .execute();
-  await signIn(page, await people.createMember(organization, "org_admin"), "/organization/users");
+  await signIn(page, admin, "/organization/users");
   await expect(heading(page, "Team-Aktivität")).toBeVisible();
   for (const name of ["Name", "Status", "Eintritt", "Letzte Aktivität", "Rolle"]) {
     await expect(page.getByRole("columnheader", { name })).toBeVisible();
@@ -57,11 +58,13 @@ test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists activ
     await expect(page.getByRole("row", { name: "Rita" })).toContainText(value);
   await expect(page.getByRole("row", { name: "Beispiel-Rege" })).toContainText("06.05.2024");
   await expect(page.getByRole("row", { name: "Beispiel-Rege" })).not.toContainText("07.03.2024");
+  await expect(page.getByRole("row", { name: "Beispiel-Leitung" })).toContainText("Praxis-Administration");
   await openAddPerson(page);
   const address = `neu.${Date.now()}@example.org`;
   await page.getByLabel("E-Mail-Adresse").fill(address);
   await page.getByRole("button", { name: "Einladung senden" }).click();
   const firstPath = await readMailedPath(portal, address, "invitation");
+  await expect(page.getByRole("row", { name: address })).toContainText("Eingeladen");
   await page
     .getByRole("row", { name: address })
     .getByRole("button", { name: /^Aktionen für/ })

@@ -234,7 +234,7 @@ test("R8-65 a failed export shows its own error text in each language", async ({
     await page.reload();
     await page.getByRole("button", { name: exportLabel, exact: true }).click();
     await page.getByRole("menuitem", { name: formatLabel }).click();
-    await expect(page.getByText(text)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(text, { exact: true })).toBeVisible({ timeout: 20_000 });
   }
 });
 
@@ -285,7 +285,9 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
       await page.getByRole("button", { name: more }).press("Enter");
       await page.getByRole("menuitem", { name: action }).press("Enter");
       await page.getByRole("alertdialog").getByRole("button", { name: action, exact: true }).press("Enter");
-      await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole("alert").getByText(failed, { exact: true })).toBeVisible({
+        timeout: 15_000,
+      });
       await page.keyboard.press("Escape");
     }
   }
@@ -310,7 +312,7 @@ test("R8-60 R8-61 a failed change and a failed deletion each have their own erro
   );
   const save = async (name: string) => {
     await page.getByRole("button", { name, exact: true }).press("Enter");
-    await expect(page.getByRole("alert").filter({ hasText: failed })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole("alert").getByText(failed, { exact: true })).toBeVisible({ timeout: 15_000 });
   };
   await page.goto(`/users/${person.id}`);
   await page.getByRole("button", { name: "Bearbeiten" }).press("Enter");

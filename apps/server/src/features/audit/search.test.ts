@@ -43,7 +43,7 @@ async function write(organizationId: string, draft: Partial<AuditDraft>): Promis
 }
 
 describe("searching the audit log", () => {
-  it("see R2.4-49 finds entries by the names of both parties, accounts, objects and actions", async () => {
+  it("see R2.4-49 R7n-21 finds entries by the names of both parties, accounts, objects and actions", async () => {
     const { id, admin, colleague, client, list, seqs } = await setUpOrganization();
     const params = { id: colleague.personId };
     await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });

@@ -252,6 +252,8 @@ describe("accepting an invitation", () => {
       organizationId: second.organization.id,
       email: existingMember.email,
     });
+    const again = await ownerClient.call(acceptInvitation, { body: { token: second.token } });
+    expect([again.status, again.problem.code]).toEqual([400, "LINK_INVALID"]);
   });
 
   it("R7o-19 N30 works once, even if 20 accept at the same moment", async () => {

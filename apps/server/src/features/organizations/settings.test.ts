@@ -94,11 +94,14 @@ describe("PUT /organizations/{id}", () => {
     const { organization, params, read } = await setUpOrganization();
     await makeMember(test, organization.id, "viewer", { department: "Labor" });
     await makeMember(test, organization.id, "viewer", { department: "Labor", status: "deactivated" });
+    await makeMember(test, organization.id, "viewer", { status: "pending" });
+    const former = await makeMember(test, organization.id, "viewer", { department: "Empfang" });
+    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [former.personId]);
     expect(await read()).toMatchObject({
       billing: { plan: "starter" },
       plan: { name: "starter", maxUsers: 10 },
-      metadata: { activeUsers: 2, totalUsers: 3, departments: 1, securityScore: 85 },
-      userCount: 3,
+      metadata: { activeUsers: 2, totalUsers: 4, departments: 1, securityScore: 85 },
+      userCount: 4,
       departmentCount: 1,
       licenseCount: 50,
       securityScore: 85,

@@ -112,11 +112,18 @@ describe("a recorded change", () => {
     const socket = await openSocket(test, client);
     const seen: unknown[] = [];
     test.app.live.subscribe(({ data }) => seen.push(data));
+    const ids = { departmentId: organization.id, siteId: organization.id };
+    const entry = { organizationId: organization.id, actor: system, ids };
+    // A change whose commit fails is not published.
+    await owner.query(`
+      create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create constraint trigger refuse_commit after insert on outbox deferrable initially deferred
+        for each row when (new.payload::text like '%site.updated%') execute function refuse_commit()`);
+    const refusal = test.app.identityDb.write(async (tx) => tx.record({ ...entry, action: "site.updated" }));
+    await expect(refusal).rejects.toThrow("refused");
+    await owner.query("drop trigger refuse_commit on outbox");
     await test.app.identityDb.write(async (tx) => {
-      for (const action of ["department.created", "site.created"] as const) {
-        const ids = { departmentId: organization.id, siteId: organization.id };
-        tx.record({ organizationId: organization.id, action, actor: system, ids });
-      }
+      for (const action of ["department.created", "site.created"] as const) tx.record({ ...entry, action });
       await tx.identity.selectFrom("person").select("id").limit(1).execute();
       expect(seen).toEqual([]);
     });

@@ -27,7 +27,7 @@ function show(isPlatform: boolean, imprintUrl: string | null, reason: string | n
   );
 }
 
-it("see R0-270 names the contact for a suspension, with a link to the imprint", () => {
+it("see R0-270 R0-315 names the contact for a suspension, with a link to the imprint", () => {
   show(false, "https://betreiber.example/impressum");
   expect(screen.getByRole("status").textContent).toContain(
     "Bitte wenden Sie sich an die Plattform-Administration.",
@@ -37,7 +37,7 @@ it("see R0-270 names the contact for a suspension, with a link to the imprint", 
   );
 });
 
-it("see R0-270 shows no link to the operator, or if there is no imprint", () => {
+it("see R0-270 R0-315 shows no link to the operator, or if there is no imprint", () => {
   show(false, null);
   expect(screen.queryByRole("link")).toBeNull();
   cleanup();

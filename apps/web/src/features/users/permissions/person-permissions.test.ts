@@ -38,7 +38,10 @@ describe("permissions of a person", () => {
   ] as const)("%s label roles exist with labels: %s", (_id, names) => {
     for (const name of names) {
       expect(labelRoles).toContain(name);
-      for (const labels of roleLabels) expect(labels[name], name).toMatch(/\S/);
+      for (const labels of roleLabels) {
+        expect(labels[name], name).toMatch(/\S/);
+        expect(Object.keys(labels).filter((role) => labels[role] === labels[name])).toEqual([name]);
+      }
       expect(effectivePermissions(name, [])).toEqual([]);
     }
   });

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { appState } from "../../app-state/app-state.store.ts";
+import { appState, initialAppState } from "../../app-state/app-state.store.ts";
 import { empty, json, problem } from "../../api-client/testing/fetch-double.ts";
 import { I18nProvider } from "../../i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../i18n/store.ts";
+import { registerSignOutDialog, signOutConfirmation } from "../../offline/confirm-sign-out.ts";
 import { SessionWarningDialog } from "./session-warning-dialog.tsx";
 import { isWarningOpen, openWarning } from "./session-warning.ts";
 import { refreshResponse } from "../testing/session-answers.ts";
@@ -93,6 +94,22 @@ describe("session warning dialog", () => {
     await pass(0);
     expect(countOf(context.calls, "logout")).toBe(1);
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+  });
+
+  it("see R0-200 Abmelden asks about unsent changes first", async () => {
+    const forget = registerSignOutDialog();
+    appState.setState({ online: false, pendingSyncCount: 1 });
+    warn(300_000);
+    for (const mayLeave of [false, true]) {
+      fireEvent.click(screen.getByRole("button", { name: "Abmelden" }));
+      await vi.waitFor(() => expect(signOutConfirmation.getState().answer).not.toBeNull());
+      expect(countOf(context.calls, "logout")).toBe(0);
+      signOutConfirmation.getState().answer?.(mayLeave);
+      await pass(0);
+      expect(countOf(context.calls, "logout")).toBe(mayLeave ? 1 : 0);
+    }
+    forget();
+    appState.setState(initialAppState, true);
   });
 
   it("R4-38 neither a click on the backdrop nor Escape closes it", async () => {
