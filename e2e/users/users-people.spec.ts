@@ -26,7 +26,8 @@ class Keyboard {
   async tabTo(role: "textbox" | "button", name: string | RegExp): Promise<void> {
     const control = this.#page.getByRole(role, { name });
     for (let presses = 0; presses < 40; presses += 1) {
-      if (await control.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
+      if (await control.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement)))
+        return;
       await this.press("Tab");
     }
     throw new Error(`${String(name)} is not reached with the Tab key`);
@@ -165,9 +166,9 @@ test("R2.4-17 when two users edit one person, the second sees the changed values
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
   const otherPage = await context.newPage();
   await otherPage.goto(`/users/${person.id}`);
-  for (const each of [page, otherPage]) {
-    await each.getByRole("button", { name: "Bearbeiten" }).click();
-    await expect(each.getByLabel("Vorname")).toHaveValue("Rita");
+  for (const openPage of [page, otherPage]) {
+    await openPage.getByRole("button", { name: "Bearbeiten" }).click();
+    await expect(openPage.getByLabel("Vorname")).toHaveValue("Rita");
   }
   await otherPage.getByLabel("Nachname").fill("Beispiel-Neu");
   await otherPage.getByRole("button", { name: "Speichern" }).click();

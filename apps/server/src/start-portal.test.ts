@@ -249,7 +249,7 @@ describe("starting with the embedded database", () => {
       for (const account of demoAccounts) expect(portal.greeting).toContain(account.username);
       expect(portal.greeting).toContain(demoPassword);
       // The receiver of the demonstration is on this machine.
-      const succeeded = portal.app.platformDb.all
+      const succeeded = portal.app.platformDb.reads
         .selectFrom("webhook_delivery")
         .select("id")
         .where("state", "=", "succeeded");

@@ -21,7 +21,7 @@ afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
 const endpointOf = (name: string) => {
-  const endpoint = allEndpoints.find((each) => each.name === name);
+  const endpoint = allEndpoints.find((candidate) => candidate.name === name);
   if (endpoint === undefined) throw new Error(`there is no call ${name}`);
   return endpoint;
 };
@@ -72,7 +72,7 @@ describe("N55 N57 N59 N64 changes of an identity", () => {
     ];
     expect(changing.length).toBeGreaterThan(25);
     expect(changing.map(({ name }) => name).filter((name: string) => !rows.includes(name))).toEqual([]);
-    expect(rows.filter((name) => !allEndpoints.some((each) => each.name === name))).toEqual([]);
+    expect(rows.filter((name) => !allEndpoints.some((endpoint) => endpoint.name === name))).toEqual([]);
   });
 
   describe.each(Object.entries(selfCalls))("%s", (name, { request, outcome }) => {

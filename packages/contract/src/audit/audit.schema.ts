@@ -57,7 +57,7 @@ const searchedActions = z.string().check(
   z.refine(
     (value) =>
       value.split(",").length <= maxSearchedActions &&
-      value.split(",").every((each) => auditActions.some((action) => action === each)),
+      value.split(",").every((part) => auditActions.some((action) => action === part)),
     withCode("identifier"),
   ),
 );

@@ -79,7 +79,7 @@ describe("hasAllGrantsOf", () => {
   });
 
   it("N59 a member without grants is compared by rank only", () => {
-    for (const role of roles.filter((each) => !isPlatformRole(each))) {
+    for (const role of roles.filter((candidate) => !isPlatformRole(candidate))) {
       expect([role, hasAllGrantsOf(principal("practice_admin"), { role, granted: [] })]).toEqual([
         role,
         true,
@@ -88,7 +88,7 @@ describe("hasAllGrantsOf", () => {
   });
 
   it("N59 a permission of another member is controlled only by users who hold it or could grant it with a role", () => {
-    const role = fc.constantFrom(...roles.filter((each) => !isPlatformRole(each)));
+    const role = fc.constantFrom(...roles.filter((candidate) => !isPlatformRole(candidate)));
     const grants = fc.subarray([...knownPermissions], { maxLength: 6 });
     fc.assert(
       fc.property(role, grants, role, grants, (actorRole, actorGrants, targetRole, targetGrants) => {

@@ -107,7 +107,7 @@ export async function findOldFiles(
   organizationId: string,
   keptCount: number,
 ): Promise<string[]> {
-  const row = await db.all
+  const row = await db.reads
     .selectFrom("cloud_sync")
     .select("files")
     .where("organization_id", "=", organizationId)

@@ -10,7 +10,7 @@ export function findDue(
   limit: number,
   skip: readonly string[],
 ): Promise<DueOffboarding[]> {
-  return db.all
+  return db.reads
     .selectFrom("staff_change")
     .select(["organization_id as organizationId", "id", "person_id as personId"])
     .where("state", "=", "planned")

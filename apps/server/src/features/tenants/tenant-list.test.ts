@@ -181,7 +181,7 @@ describe("GET /api/tenant/organizations", () => {
     ];
     for (const kind of kinds) {
       const { data, pagination } = await list({ health: kind });
-      const expected = everything.filter(({ health }) => health.some((each) => each.kind === kind));
+      const expected = everything.filter(({ health }) => health.some((finding) => finding.kind === kind));
       expect(expected).not.toEqual([]);
       expect([kind, data, pagination.total]).toEqual([kind, expected, expected.length]);
     }
@@ -218,7 +218,7 @@ describe("GET /api/tenant/organizations/{id}", () => {
     for (const id of [busy, near, trial, suspended]) {
       const { status, result } = await operator.call(getTenant, { params: { id } });
       expect(status).toBe(200);
-      expect(result).toMatchObject({ id, ...tenants.find((each) => each.id === id) });
+      expect(result).toMatchObject({ id, ...tenants.find((tenant) => tenant.id === id) });
     }
     const viewer = new TestClient(test);
     await viewer.signIn(

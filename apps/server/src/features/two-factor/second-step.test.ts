@@ -196,7 +196,7 @@ describe("the second step of a sign-in", () => {
       },
     };
     for (const [name, body] of Object.entries(bodies)) {
-      const endpoint = allEndpoints.find((each) => each.name === name);
+      const endpoint = allEndpoints.find((candidate) => candidate.name === name);
       if (endpoint === undefined) throw new Error(name);
       const { status, problem } = await client.call(endpoint, { body });
       expect([name, status]).toEqual([name, expect.toBeOneOf([400, 401, 403, 404, 409, 410])]);

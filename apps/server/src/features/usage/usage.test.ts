@@ -103,24 +103,33 @@ describe("usage of an organization", () => {
       otherCurrencies: [],
     });
     expect(
-      Object.entries(result.byProvider).map(([key, each]) => [key, each.name, each.count, each.costMicros]),
+      Object.entries(result.byProvider).map(([key, stats]) => [
+        key,
+        stats.name,
+        stats.count,
+        stats.costMicros,
+      ]),
     ).toEqual([
       ["zweite", "Anbieter zweite", 1, 900],
       ["probe", "Anbieter probe", 3, 750],
     ]);
     const { byModel } = result;
-    expect(byModel.map((each) => [each.model, each.count, each.costMicros, each.unpricedCount])).toEqual([
-      ["z", 1, 900, 0],
-      ["probe-1", 2, 700, 1],
-      ["probe-2", 1, 50, 0],
-    ]);
-    expect(result.byPerson.map((each) => [each.userId, each.name, each.count, each.costMicros])).toEqual([
-      [colleague.personId, "Uta Probe", 2, 900],
-      [member.personId, "Mia Muster-Probe", 2, 750],
-    ]);
+    expect(byModel.map((stats) => [stats.model, stats.count, stats.costMicros, stats.unpricedCount])).toEqual(
+      [
+        ["z", 1, 900, 0],
+        ["probe-1", 2, 700, 1],
+        ["probe-2", 1, 50, 0],
+      ],
+    );
+    expect(result.byPerson.map((stats) => [stats.userId, stats.name, stats.count, stats.costMicros])).toEqual(
+      [
+        [colleague.personId, "Uta Probe", 2, 900],
+        [member.personId, "Mia Muster-Probe", 2, 750],
+      ],
+    );
     expect(result.byDay).toHaveLength(Number(today.slice(8)));
     expect(result.byDay.at(-1)).toEqual({ date: today, ...result.totals });
-    expect(result.byDayAndProvider.map((each) => [each.date, each.provider, each.count])).toEqual([
+    expect(result.byDayAndProvider.map((stats) => [stats.date, stats.provider, stats.count])).toEqual([
       [today, "probe", 3],
       [today, "zweite", 1],
     ]);
@@ -240,7 +249,7 @@ describe("usage of an organization", () => {
       750,
     ]);
     expect(result.byDay.at(-1)?.count).toBe(3);
-    expect(result.byModel.map((each) => [each.model, each.count, each.costMicros])).toEqual([
+    expect(result.byModel.map((stats) => [stats.model, stats.count, stats.costMicros])).toEqual([
       ["probe-1", 2, 700],
       ["probe-2", 1, 50],
     ]);

@@ -55,7 +55,7 @@ async function write(organizationId: string, draft: Partial<AuditDraft>): Promis
   });
 }
 
-const verdictOf = (organizationId: string) => verifyChain(test.app.platformDb.all, organizationId);
+const verdictOf = (organizationId: string) => verifyChain(test.app.platformDb.reads, organizationId);
 
 /** Tampers as the owner of the tables, returns the verdict on the tampered chain and rolls back. */
 async function tamper(statements: readonly (readonly [text: string, values?: unknown[]])[]) {
@@ -78,7 +78,7 @@ describe("an untouched chain", () => {
     expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(otherOrganization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(platformChainId)).toEqual({ entries: 1, intact: true });
-    const chains = await listChains(test.app.platformDb.all);
+    const chains = await listChains(test.app.platformDb.reads);
     expect(chains).toEqual(
       expect.arrayContaining([
         { id: organization, isRequired: true },

@@ -594,7 +594,7 @@ describe("calls that declare an audit action", () => {
       expect(added.length).toBeGreaterThan(0);
       expect(new Set(added)).toEqual(new Set([1]));
       for (const chain of after.keys()) {
-        expect((await verifyChain(test.app.platformDb.all, chain)).intact).toBe(true);
+        expect((await verifyChain(test.app.platformDb.reads, chain)).intact).toBe(true);
       }
       expect(await isWrittenWithChange(test, name, action)).toBe(true);
     },

@@ -131,7 +131,7 @@ describe("functions that read before an organization is bound", () => {
     try {
       await createRoles(admin, name, passwords);
       // Later and concurrent runs update existing roles to the same state.
-      await Promise.all([admin, ...others].map((each) => createRoles(each, name, passwords)));
+      await Promise.all([admin, ...others].map((client) => createRoles(client, name, passwords)));
       const { rows } = await admin.query(
         `select has_database_privilege('portal_app', $1, 'temp') as temp,
           has_database_privilege('portal_app', $1, 'create') as create,
@@ -141,7 +141,7 @@ describe("functions that read before an organization is bound", () => {
       expect(rows).toEqual([{ temp: false, create: false, reader: false }]);
     } finally {
       await admin.query(`drop database if exists ${name} with (force)`);
-      await Promise.all([admin, ...others].map((each) => each.end()));
+      await Promise.all([admin, ...others].map((client) => client.end()));
     }
   });
 });

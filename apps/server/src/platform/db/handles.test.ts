@@ -240,8 +240,8 @@ describe("write transactions", () => {
       }),
     ).rejects.toThrow("stop");
     const [events, entries] = await Promise.all([
-      test.app.platformDb.all.selectFrom("outbox").select("id").where("id", "=", id).execute(),
-      test.app.platformDb.all
+      test.app.platformDb.reads.selectFrom("outbox").select("id").where("id", "=", id).execute(),
+      test.app.platformDb.reads
         .selectFrom("audit_entry")
         .select("id")
         .where("action", "=", "user.deleted")
@@ -278,7 +278,7 @@ describe("write transactions", () => {
     const [one, two] = people.map((person) => person.personId) as [string, string];
     await Promise.all([lockBoth(one, two), lockBoth(two, one)]);
     expect(tries).toBeGreaterThanOrEqual(3);
-    const entries = await test.app.platformDb.all
+    const entries = await test.app.platformDb.reads
       .selectFrom("audit_entry")
       .select("seq")
       .where("action", "=", "user.role_changed")

@@ -164,7 +164,7 @@ describe("a search in an organization", () => {
         async (people, texts) => {
           await addRows(small, people);
           const parts = people.map(({ first, last }) => `${last.slice(0, 3)} ${first.slice(-3)}`);
-          for (const text of [...texts, ...parts].filter((each) => each.trim() !== "")) {
+          for (const text of [...texts, ...parts].filter((candidate) => candidate.trim() !== "")) {
             const expected = await searchByRule(small, text);
             expect(await searchMembers(small, text), text).toEqual(expected);
             const matches = await search(small, text);

@@ -78,7 +78,7 @@ describe("PUT /users/{id}/transfer", () => {
     });
     expect(operations.data[0]).toMatchObject({ type: "user_transferred", user: { id: colleague.personId } });
     for (const { id } of [from, to]) {
-      expect(await verifyChain(test.app.platformDb.all, id)).toMatchObject({ intact: true });
+      expect(await verifyChain(test.app.platformDb.reads, id)).toMatchObject({ intact: true });
     }
   });
 

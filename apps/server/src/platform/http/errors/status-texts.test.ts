@@ -146,7 +146,9 @@ describe("the base path", () => {
       .map((path) => path.slice("/api/v1".length).replaceAll(/\{\w+\}/g, "x"));
     expect(inner).toContain("/auth/login");
     for (const path of inner) {
-      const unknownPaths = [`/api${path}`, `/api/v2${path}`].filter((each) => !legacyCalls.includes(each));
+      const unknownPaths = [`/api${path}`, `/api/v2${path}`].filter(
+        (candidate) => !legacyCalls.includes(candidate),
+      );
       for (const unknownPath of unknownPaths)
         expect((await send({ path: unknownPath, body: {} })).status, unknownPath).toBe(404);
     }

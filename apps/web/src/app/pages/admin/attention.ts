@@ -24,7 +24,7 @@ export function listAttentionItems(overview: TenantOverview, expiringTokens: num
   );
   const items: Attention[] = [];
   if (copied.length > 0) {
-    const since = copied.map(({ lastAt }) => lastAt).reduce((last, each) => (each > last ? each : last));
+    const since = copied.map(({ lastAt }) => lastAt).reduce((last, time) => (time > last ? time : last));
     items.push({ kind: "copied", count: copied.reduce((sum, { count }) => sum + count, 0), since });
   }
   for (const { name, state, lastRunAt, nextRunAt } of jobs) {
