@@ -50,7 +50,7 @@ const callArbitrary = fc.record({
   inputTokens: fc.nat({ max: 100_000 }),
   outputTokens: fc.nat({ max: 100_000 }),
   audioSeconds: fc.nat({ max: 3_600 }),
-  costMicro: fc.option(fc.bigInt({ min: 0n, max: 9_999_999_999n })),
+  costMicros: fc.option(fc.bigInt({ min: 0n, max: 9_999_999_999n })),
   isEstimated: fc.boolean(),
   outcome: fc.constantFrom("done", "aborted", "failed", "lost"),
   /** Number of settlements of the call, and its place in the order of all settlements. */
@@ -103,7 +103,7 @@ it("R3-54 daily sums equal the sums of the calls, regardless of their order, day
       const costIn = (currency: string) =>
         calls
           .filter((call) => call.currency === currency)
-          .reduce((total, call) => total + (call.costMicro ?? 0n), 0n);
+          .reduce((total, call) => total + (call.costMicros ?? 0n), 0n);
       const bookedIn = (currency: string) =>
         models
           .filter((row) => row.currency === currency)
@@ -129,7 +129,7 @@ function holdOf(call: Call & { id: string; personId: string }): Hold {
     kind: "chat",
     period: `${dayOf(call.heldAgo).slice(0, 7)}-01`,
     tokens: tokensOf(call),
-    costMicro: call.costMicro ?? 0n,
+    costMicros: call.costMicros ?? 0n,
     inputTokens: 0,
     priceId: null,
   };
@@ -149,7 +149,7 @@ async function bookUsage() {
     provider: "a",
     model: "klein",
     currency: "EUR",
-    costMicro: 5n,
+    costMicros: 5n,
     inputTokens: 3,
   };
   const db = test.identityDb.organization(id);

@@ -50,19 +50,19 @@ async function usedOrganization() {
   });
   const ownUsage = { organizationId: organization.id, personId: member.personId };
   const colleagueOwner = { organizationId: organization.id, personId: colleague.personId };
-  await bookCall(test, ownUsage, { localDay: today, inputTokens: 100, outputTokens: 40, costMicro: 700n });
+  await bookCall(test, ownUsage, { localDay: today, inputTokens: 100, outputTokens: 40, costMicros: 700n });
   await bookCall(test, ownUsage, {
     localDay: today,
     model: "probe-2",
     inputTokens: 7,
     outputTokens: 3,
-    costMicro: 50n,
+    costMicros: 50n,
   });
   await bookCall(test, colleagueOwner, {
     localDay: today,
     provider: "zweite",
     model: "z",
-    costMicro: 900n,
+    costMicros: 900n,
     isEstimated: true,
   });
   await bookCall(test, colleagueOwner, {
@@ -71,9 +71,9 @@ async function usedOrganization() {
     audioSeconds: 61,
     inputTokens: 0,
     outputTokens: 0,
-    costMicro: null,
+    costMicros: null,
   });
-  await bookCall(test, colleagueOwner, { localDay: before.endDate, costMicro: 10n });
+  await bookCall(test, colleagueOwner, { localDay: before.endDate, costMicros: 10n });
   return { client, organization, member, colleague };
 }
 
@@ -160,7 +160,7 @@ describe("usage of an organization", () => {
         provider: random(2) === 0 ? "probe" : "zweite",
         model: `model-${random(3)}`,
         inputTokens: random(10_000),
-        costMicro: random(10) === 0 ? null : BigInt(random(99_999_999)),
+        costMicros: random(10) === 0 ? null : BigInt(random(99_999_999)),
       });
     }
     const { result } = await client.call(getUsage);
@@ -332,7 +332,7 @@ describe("usage of an organization", () => {
   it("see R7x-09 never converts amounts in another currency or adds them to those in the organization's currency", async () => {
     const { client, organization, member } = await usedOrganization();
     const usageOwner = { organizationId: organization.id, personId: member.personId };
-    await bookCall(test, usageOwner, { localDay: today, costMicro: 5_000n, currency: "CHF" });
+    await bookCall(test, usageOwner, { localDay: today, costMicros: 5_000n, currency: "CHF" });
     const { result } = await client.call(getUsage);
     expect([result.total, result.totals.costMicros]).toEqual([5, 1_650]);
     expect(result.otherCurrencies).toEqual([{ currency: "CHF", costMicros: 5_000 }]);

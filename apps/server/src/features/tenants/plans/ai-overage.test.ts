@@ -32,8 +32,8 @@ async function withBasic(timezone: string) {
      where organization_id = $1`,
     [id, addMonths(today, -2), timezone],
   );
-  const book = (localDay: string, costMicro: bigint) =>
-    bookCall(test, { organizationId: id, personId: member.personId }, { localDay, costMicro });
+  const book = (localDay: string, costMicros: bigint) =>
+    bookCall(test, { organizationId: id, personId: member.personId }, { localDay, costMicros });
   const ai = async () => (await client.call(getTenantBilling, { params: { id } })).result.ai;
   return { id, client, today, month: monthOf(today), book, ai };
 }
