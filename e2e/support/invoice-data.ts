@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
-import { respondWith } from "./answers.ts";
+import { respondWith } from "./responses.ts";
 
 const idOf = (number: number) => `0197a000-0000-7000-8000-0000000008${String(number).padStart(2, "0")}`;
 

@@ -1,6 +1,6 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { BrowserContext, Response } from "@playwright/test";
-import { readResponse } from "../../apps/server/test/contract-answer.ts";
+import { readResponse } from "../../apps/server/test/contract-response.ts";
 import { portalOrigins } from "./portal.ts";
 
 /**

@@ -5,7 +5,7 @@ import type {
   Operation,
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { pngOf } from "../../../apps/server/test/logo/images.ts";
-import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./origin/cookies.ts";
-import { FileResponse } from "./calls/file-answer.ts";
+import { FileResponse } from "./calls/file-response.ts";
 import { JsonText } from "./calls/handler.ts";
 import { Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { unsavedKeyMessage } from "../idempotency/idempotency.ts";

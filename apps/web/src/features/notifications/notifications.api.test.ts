@@ -4,7 +4,7 @@ import { networkError } from "../../platform/api-client/testing/fetch-double.ts"
 import { appState, initialAppState } from "../../platform/app-state/app-state.store.ts";
 import { provideTestQueue } from "../../platform/offline/testing/test-queue.ts";
 import { lockSession } from "../../platform/session/clear-session.ts";
-import { person } from "../../platform/session/testing/session-answers.ts";
+import { person } from "../../platform/session/testing/session-responses.ts";
 import {
   createSessionTestContext,
   signInForTest,

@@ -6,7 +6,7 @@ import { appState } from "../app-state/app-state.store.ts";
 import { endSession, lockSession } from "../session/clear-session.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { signOut } from "../session/sign-out.ts";
-import { person, praxis } from "../session/testing/session-answers.ts";
+import { person, praxis } from "../session/testing/session-responses.ts";
 import {
   createSessionTestContext,
   otherTab,

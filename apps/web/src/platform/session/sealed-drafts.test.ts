@@ -6,7 +6,7 @@ import { continueDraft } from "./continue-draft.ts";
 import { captureDraft, draftOwner, storeDraft, takeDraft } from "./draft.ts";
 import { openDraft, sealKeptDraft } from "./sealed-drafts.ts";
 import { sessionStore } from "./session.store.ts";
-import { person } from "./testing/session-answers.ts";
+import { person } from "./testing/session-responses.ts";
 
 const keyOf = (letter: string) => letter.repeat(43);
 const draftOf = (userId: string, value = "Muster-Eingabe") => ({

@@ -11,7 +11,7 @@ import { paginationFor } from "@praxisportal/contract/pagination";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
-import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceRenderer } from "../documents/render/create-invoice-renderer.ts";
 import { invoiceTexts } from "../documents/invoice-texts.ts";

@@ -6,7 +6,7 @@ import type { Clock } from "../../../platform/clock/clock.ts";
 import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
-import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";

@@ -7,7 +7,7 @@ import { I18nProvider } from "../../i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../i18n/store.ts";
 import { SessionWarningDialog } from "./session-warning-dialog.tsx";
 import { isWarningOpen, openWarning } from "./session-warning.ts";
-import { refreshResponse } from "../testing/session-answers.ts";
+import { refreshResponse } from "../testing/session-responses.ts";
 import { countOf, createSessionTestContext, signInForTest } from "../testing/session-world.ts";
 import type { SessionTestContext } from "../testing/session-world.ts";
 

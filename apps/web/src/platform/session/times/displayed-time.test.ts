@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcedSeconds, displayedTime } from "./shown-time.ts";
+import { announcedSeconds, displayedTime } from "./displayed-time.ts";
 
 describe("countdown", () => {
   it("R4-33 shows minutes while at least one full minute is left", () => {

@@ -2,7 +2,7 @@ import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.s
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, problemSchema, statusOf } from "@praxisportal/contract/errors";
 import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
-import { readResponse } from "../../apps/server/test/contract-answer.ts";
+import { readResponse } from "../../apps/server/test/contract-response.ts";
 import type { RequestCase } from "./request-cases.ts";
 import type { RawResponse } from "./send-raw.ts";
 

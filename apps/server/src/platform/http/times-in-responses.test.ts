@@ -3,7 +3,7 @@ import { storeLogo } from "@praxisportal/contract/organizations/organizations.en
 import { startReview } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makePlatformAccount } from "../../../test/factories.ts";
-import { readResponse } from "../../../test/contract-answer.ts";
+import { readResponse } from "../../../test/contract-response.ts";
 import { pngOf } from "../../../test/logo/images.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
