@@ -16,9 +16,9 @@ const DepartmentsTab = lazyPart(
   "departments",
   "sites",
 );
-const LicencesTab = lazyPart(
-  async () => (await import("./licences-tab.tsx")).LicencesTab,
-  "licences",
+const LicensesTab = lazyPart(
+  async () => (await import("./licenses-tab.tsx")).LicensesTab,
+  "licenses",
   "list",
 );
 const SecurityTab = lazyPart(
@@ -74,7 +74,7 @@ function TabContent({ tab, organizationId }: { tab: Tab; organizationId: string 
     case "departments":
       return <DepartmentsTab organizationId={organizationId} />;
     case "licences":
-      return <LicencesTab organizationId={organizationId} />;
+      return <LicensesTab organizationId={organizationId} />;
     case "security":
       return <SecurityTab organizationId={organizationId} />;
     case "users":
