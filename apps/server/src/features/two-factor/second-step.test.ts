@@ -94,7 +94,7 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns the number of remaining codes", async () => {
+  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns how many codes remain", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);

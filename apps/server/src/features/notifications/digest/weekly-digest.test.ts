@@ -303,7 +303,7 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
   expect(readUnsubscribeToken(unsubscribeKeys, forged.toString("base64url"))).toBeUndefined();
 });
 
-it("see R0-290 the address in the mail takes only the prescribed body, not from other sites, and a limited number of times", async () => {
+it("see R0-290 the address in the mail takes only the prescribed body, not from other sites, and not too often", async () => {
   const address = new URL(`${openUnsubscribePage.path}?token=kein-token`, test.baseUrl);
   for (const init of [
     { body: new URLSearchParams({ other: "One-Click" }) },

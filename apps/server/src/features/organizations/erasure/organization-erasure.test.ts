@@ -102,7 +102,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
 }
 
 describe("an organization 30 days after its deletion", () => {
-  it("see R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and contains no names", async () => {
+  it("see R7o-07 is erased in every table, with its people and their sessions and keys; its log stays valid, without names", async () => {
     const { organization, other, alone, sharedMember, admin, memberClient } = await fullOrganization();
     const tables = Object.keys(await rowsOf(organization.id));
     expect(tables).toEqual(

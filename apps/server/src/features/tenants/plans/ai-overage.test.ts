@@ -38,7 +38,7 @@ async function withBasic(timezone: string) {
   return { id, client, today, month: monthOf(today), book, ai };
 }
 
-it("R0-152 the AI overage of a month is its booked costs minus the included amount, exact to the millionth in each time zone", async () => {
+it("R0-152 the AI overage of a month is its booked costs minus the included amount, to the millionth, in each time zone", async () => {
   for (const timezone of ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const { id, today, month, book, ai } = await withBasic(timezone);
     await book(today, 9_999_999n);
