@@ -279,7 +279,7 @@ test("R6-43 R2.4-17 see R0-24 a person's rights show their source; leaving asks 
   await expect(codes).toHaveText([...heldPermissions, "billing:read", "billing:view"]);
   await expect(row("billing:read")).toContainText("Zusätzlich erteilt");
   await expect(row("billing:view")).toContainText("Enthalten in Sehen");
-  // Permissions that the administrator does not hold are not offered.
+  // Permissions that the administrator does not have are not offered.
   await expect(page.getByRole("checkbox", { name: "Protokoll: Sehen" })).toHaveCount(0);
   // Permissions that the role already grants are not offered either.
   await expect(page.getByRole("checkbox", { name: "Mitarbeitende: Sehen" })).toHaveCount(0);

@@ -156,7 +156,7 @@ function main(): number {
   return namedIds.length === 0 || isWrong || isIncomplete ? 1 : 0;
 }
 
-/** This tool's own tests contain ids that do not exist, so they are excluded. */
+/** Returns whether a file contains proofs. This tool's own tests do not count, because their ids do not exist. */
 function isTestFile(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("tools/coverage/");
 }

@@ -27,7 +27,7 @@ const internalDetails =
 
 /** Limit for errors and for JSON responses other than list pages. */
 const responseMaxBytes = 65_536;
-/** A page holds at most 100 entries. */
+/** A page has at most 100 entries. */
 const listMaxBytes = 1_048_576;
 
 /** Returns the violation of the contract in one line, or undefined. */

@@ -143,7 +143,10 @@ function wholeTable(node: Node, table: string, verb: string): string[] {
     : [];
 }
 
-/** Volatile or generated values are written into every row; constants and `now()` are stored once. */
+/**
+ * Returns whether a column's values are volatile or generated. These are written into every row, but constants and
+ * `now()` are stored once.
+ */
 function isComputed(constraint: Node): boolean {
   if (constraint["contype"] === "CONSTR_IDENTITY" || constraint["contype"] === "CONSTR_GENERATED")
     return true;

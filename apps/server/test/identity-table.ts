@@ -110,7 +110,7 @@ async function withFactor({ client }: World, test: TestApp): Promise<void> {
   if (isSession) await setUpSecondFactor(test, client);
 }
 
-/** The administrator outranks the member, holds the member's grants, and has proven their identity. */
+/** The administrator outranks the member, has the member's grants, and has proven their identity. */
 const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "higher rank, fresh proof": "passes",
   "higher rank, stale proof": "STEP_UP_REQUIRED",

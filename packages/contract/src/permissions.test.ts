@@ -314,7 +314,7 @@ describe("granting", () => {
     permissions: effectivePermissions(role, granted),
   }));
 
-  it("never grants more than the granter holds", () => {
+  it("never grants more than the granter has", () => {
     fc.assert(
       fc.property(
         roleHolder,

@@ -15,8 +15,8 @@ import type { ClusterPortal } from "./portal-pair.ts";
 export type RevocationTimes = { http: number; socket: number; stream: number };
 
 /**
- * One user opens a page and another reads an AI answer, both at one process. Then another process ends the sessions of
- * the first user and stops AI for the organization. Measures how long the page and the answer continue.
+ * Measures how long an open page and an AI answer at one process continue after another process has ended the sessions
+ * of the page's user and stopped AI for the organization.
  *
  * @param disturb Called while both are running, before the sessions and AI are ended.
  */

@@ -179,7 +179,6 @@ export type AuditFileCheckpoint = {
   signature: string;
 };
 
-/** Faults of a chain. */
 export const chainFaults = ["missing", "changed", "name", "end"] as const;
 export type ChainFault = (typeof chainFaults)[number];
 

@@ -70,7 +70,6 @@ export async function lockRun(
   return row as LockedRun | undefined;
 }
 
-/** Result of a run. */
 export type RunResult = { bytes: number; sha256: string } | { error: CloudSyncError };
 
 /** Stores the result of a run. The time of the next run changes only if it has passed. */

@@ -32,7 +32,7 @@ async function portalWith(
 }
 
 describe("calls to the legacy server", () => {
-  it("R3-53 R7s-43 a sign-in carries the account, the practice and the connection info, with the address of the connection", async () => {
+  it("R3-53 R7s-43 a sign-in contains the account, the practice and the connection info, with the address of the connection", async () => {
     const server = await startRecordingServer();
     const portal = await portalWith(server);
     const client = await portal.signedIn();

@@ -66,7 +66,7 @@ async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTrans
   });
 }
 
-/** Reads and deletions across all organizations. */
+/** Returns the queries for the tokens of all organizations. */
 export function allTokens(db: PlatformDb, hasOrganization: AllTokens["hasOrganization"]): AllTokens {
   return {
     list: (...query) => listAllTokens(db, ...query),

@@ -1,6 +1,5 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** An offboarding that is due. */
 export type DueOffboarding = { organizationId: string; id: string; personId: string };
 
 /** Returns due offboardings of all organizations, earliest first, without those already tried. */

@@ -78,10 +78,10 @@ describe("functions that read before an organization is bound", () => {
           or has_table_privilege('portal_reader', c.oid, 'delete')
           or has_table_privilege('portal_reader', c.oid, 'truncate'))`);
     expect(rows).toEqual([]);
-    const { rows: create } = await app.query<{ may: boolean }>(
-      "select has_schema_privilege('portal_reader', 'public', 'create') as may",
+    const { rows: create } = await app.query<{ allowed: boolean }>(
+      "select has_schema_privilege('portal_reader', 'public', 'create') as allowed",
     );
-    expect(create).toEqual([{ may: false }]);
+    expect(create).toEqual([{ allowed: false }]);
   });
 
   it("see R1-01 cannot be tricked by tables in the temporary schema of the caller", async () => {

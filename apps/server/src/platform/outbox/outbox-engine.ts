@@ -20,7 +20,7 @@ export type OutboxEngineOptions = {
   maxPerTarget?: number;
   /** Poll interval when nothing calls {@link OutboxEngine.requestPoll}. */
   pollMs?: number;
-  /** Time for which an outcome is held back to be batched with others in one statement. */
+  /** Time for which an outcome waits to be batched with others in one statement. */
   settleMs?: number;
   /**
    * Maximum duration of an attempt in ms. After it, the handler's signal is aborted and the attempt counts as failed.

@@ -140,17 +140,17 @@ describe("the queue", () => {
   });
 
   it("tells how many items were sent, once", async () => {
-    const heard = vi.fn<(count: number) => void>();
-    const stopListening = onSent(heard);
+    const listener = vi.fn<(count: number) => void>();
+    const stopListening = onSent(listener);
     sendProfile.mockRejectedValueOnce(new Error("no"));
     changePhone("030 2");
     mark("n1");
     mark("n2");
     await processPendingSyncs();
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[2]]));
+    await vi.waitFor(() => expect(listener.mock.calls).toEqual([[2]]));
     await processPendingSyncs();
     await processPendingSyncs();
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[2], [1]]));
+    await vi.waitFor(() => expect(listener.mock.calls).toEqual([[2], [1]]));
     stopListening();
   });
 

@@ -2,11 +2,11 @@ import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 
 export interface SelectionBarProps {
-  /** "3 ausgewählt". */
+  /** The number of selected items, for example "3 ausgewählt". */
   count: ReactNode;
   /** Button "Alle 46 auswählen", if there are more items than shown. */
   selectAll?: ReactNode;
-  /** Small buttons. */
+  /** Small buttons for the selected items. */
   actions: ReactNode;
   clearLabel: string;
   onClear: () => void;

@@ -352,7 +352,7 @@ describe("additional permissions", () => {
     }
   });
 
-  it("R6-46 N10 cannot be granted by users who do not hold them; existing grants may be kept", async () => {
+  it("R6-46 N10 cannot be granted by users who do not have them; existing grants may be kept", async () => {
     const { client, organization } = await organizationWith(test, "practice_admin");
     const { personId } = await makeMember(test, organization.id, "viewer", { permissions: ["billing:read"] });
     const set = (permissions: string[]) =>
