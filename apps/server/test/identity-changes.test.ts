@@ -10,7 +10,7 @@ import {
   selfWorld,
   type World,
 } from "./identity-callers.ts";
-import { administratorCalls, identityActions, provenByOtherMeans, selfCalls } from "./identity-table.ts";
+import { administratorCalls, identityActions, provenElsewhere, selfCalls } from "./identity-table.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
 let test: TestApp;
@@ -68,7 +68,7 @@ describe("N55 N57 N59 N64 changes of an identity", () => {
     const rows = [
       ...Object.keys(selfCalls),
       ...Object.keys(administratorCalls),
-      ...Object.keys(provenByOtherMeans),
+      ...Object.keys(provenElsewhere),
     ];
     expect(changing.length).toBeGreaterThan(25);
     expect(changing.map(({ name }) => name).filter((name: string) => !rows.includes(name))).toEqual([]);

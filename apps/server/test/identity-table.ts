@@ -242,7 +242,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
 };
 
 /** Calls that change an identity but have no row above, and how their callers prove their identity. */
-export const provenByOtherMeans: Readonly<Record<string, string>> = {
+export const provenElsewhere: Readonly<Record<string, string>> = {
   "twoFactor.enable": "takes only a secret that twoFactor.setup made in the same session within ten minutes",
   "passwordReset.confirm": "a mailed link, once",
   "passwordReset.redeemCode": "a one-time code of the organization",

@@ -52,7 +52,7 @@ export async function revocationTimes(
   return { http, socket: socketMs, stream: streamMs };
 }
 
-/** Uses a session, so that its process caches the rights of its user for a second, see `warm`. */
+/** Uses a session, so that its process caches the rights of its user for a second, see `warmUpCache`. */
 async function read(page: TestClient): Promise<void> {
   for (let n = 0; n < 4; n += 1) await page.call(getMe);
 }

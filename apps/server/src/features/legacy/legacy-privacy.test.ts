@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   locationsOf,
-  otherTraces,
+  tracesOutsideDatabase,
   RecordingClient,
   recordWrites,
   type Trace,
@@ -132,7 +132,7 @@ describe("patient data", () => {
     restore();
     const token = String(fallback.accessToken);
 
-    const traces = [...(await writes.traces()), ...(await otherTraces(portal.test))];
+    const traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(portal.test))];
     const values = [patient.lastName, String(patient.phone), String(patient.street), search];
     for (const value of [...values, token])
       expect([value, spoolText.includes(value)]).toEqual([value, false]);

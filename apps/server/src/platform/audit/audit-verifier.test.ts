@@ -2,7 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import fc from "fast-check";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { idsOfAnything, makeMember, makeOrganization, unique } from "../../../test/factories.ts";
+import { sampleEventIds, makeMember, makeOrganization, unique } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { Database } from "../db/database.ts";
 import { type AuditDraft, platformChainId } from "./audit-record.ts";
@@ -50,7 +50,7 @@ async function makeChain(): Promise<string> {
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
   await test.app.identityDb.write(async (tx) => {
-    const ids = idsOfAnything(organizationId);
+    const ids = sampleEventIds(organizationId);
     tx.record({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ids, ...draft });
   });
 }

@@ -138,10 +138,10 @@ export class SocketHub {
     const closed = Promise.all(open.map(({ ws }) => new Promise((resolve) => ws.once("close", resolve))));
     for (const connection of open) connection.close(closeCodes.restart, "server restarts");
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise((resolve) => {
+    const timedOut = new Promise((resolve) => {
       timer = setTimeout(resolve, closeMs);
     });
-    await Promise.race([closed, patience]);
+    await Promise.race([closed, timedOut]);
     clearTimeout(timer);
     for (const { ws } of this.#index.connections) ws.terminate();
   }

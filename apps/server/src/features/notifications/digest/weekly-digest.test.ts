@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { unsubscribeKeys } from "../../../../test/digest/audited-calls.ts";
 import {
   auditEntries,
-  idsOfAnything,
+  sampleEventIds,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -124,7 +124,7 @@ it("R0-289 the weekly digest counts each kind of change of access for exactly 7 
     tokens: ["token.created", "token.revoked"],
   } as const;
   const actor = { type: "system", id: null } as const;
-  const ids = idsOfAnything(id);
+  const ids = sampleEventIds(id);
   await test.app.identityDb.write(async (tx) => {
     for (const action of Object.values(actions).flat()) {
       tx.record({ organizationId: id, action, actor, ids });

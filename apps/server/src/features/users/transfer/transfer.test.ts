@@ -16,7 +16,7 @@ import {
 } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { warm } from "../../../../test/warm-caller.ts";
+import { warmUpCache } from "../../../../test/warm-caller.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 
 let test: TestApp;
@@ -89,7 +89,7 @@ describe("PUT /users/{id}/transfer", () => {
     const [memberClient, elsewhere] = [new TestClient(test), new TestClient(test)];
     await memberClient.signIn({ username, organizationId: from.id });
     await elsewhere.signIn({ username, organizationId: third.id });
-    await warm(test, memberClient);
+    await warmUpCache(test, memberClient);
     await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
     expect(await memberState(personId)).toContainEqual(
       expect.objectContaining({ organization_id: to.id, status: "active", role: "editor" }),
