@@ -276,7 +276,10 @@ describe("a call", () => {
     expect((await post(bad)).body["code"]).toBe("TWO_FACTOR_SETUP_REQUIRED");
     caller = { ...member, memberships: [] };
     expect((await post(bad)).body["code"]).toBe("NOT_FOUND");
-    caller = { ...member, memberships: member.memberships.map((one) => ({ ...one, permissions: [] })) };
+    caller = {
+      ...member,
+      memberships: member.memberships.map((membership) => ({ ...membership, permissions: [] })),
+    };
     expect((await post(bad)).body["code"]).toBe("FORBIDDEN");
     caller = member;
     expect((await post(bad)).body["code"]).toBe("VALIDATION_FAILED");
