@@ -217,7 +217,7 @@ describe("starting several processes on one database", () => {
     }
   });
 
-  it("refuses another process in one line without SMTP_URL, except beside a killed one", async () => {
+  it("refuses another process in one line without SMTP_URL, unless the first one was killed", async () => {
     await start(await settings());
     expect(await refusal(await another({ SMTP_URL: "" }))).toMatch(/^SMTP_URL: /);
     await start(await another());

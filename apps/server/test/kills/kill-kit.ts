@@ -11,7 +11,7 @@ import type { TestApp } from "../test-app.ts";
 /** Maximum time for a step of another process on a busy machine. */
 export const waitOptions = { timeout: 60_000, interval: 50 };
 
-/** Kit for tests that kill a real portal process beside the server of the test. Both use the same database. */
+/** Kit for tests that kill a real portal process alongside the server of the test. Both use the same database. */
 export type KillKit = Awaited<ReturnType<typeof createKillKit>>;
 
 /**

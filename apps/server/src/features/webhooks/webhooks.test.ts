@@ -312,7 +312,7 @@ describe("the secret of a webhook", () => {
     expect(JSON.stringify(await webhooks.list())).not.toContain("whsec_");
   });
 
-  it("R0-120 still signs beside the new one for 24 hours or the chosen time, even after two consecutive rotations", async () => {
+  it("R0-120 still signs in addition to the new one for 24 hours or the chosen time, even after two consecutive rotations", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret: first } = await webhooks.add(receiver.url);
     const rotate = async (body: object) => {
