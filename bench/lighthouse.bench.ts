@@ -84,7 +84,7 @@ export async function measure(): Promise<Row[]> {
 
 /** Returns the median of each metric. */
 function typicalOf(vitals: readonly Vitals[]): Vitals {
-  const medianOf = (read: (each: Vitals) => number) => median(vitals.map(read));
+  const medianOf = (read: (run: Vitals) => number) => median(vitals.map(read));
   return {
     firstPaintMs: medianOf((item) => item.firstPaintMs),
     largestPaintMs: medianOf((item) => item.largestPaintMs),

@@ -49,7 +49,7 @@ function numbersIn(text: string): NumberLiteral[] {
   const product = /(?:\b(\w+)\??\s*[=:]\s*)?(?<![\w.$])(\d[\d_]*(?:\s*\*\s*\d[\d_]*)*)(?![\w.])/g;
   return [...code.matchAll(product)].map(([, name, factors = ""]) => ({
     name,
-    value: factors.split("*").reduce((value, each) => value * Number(each.replaceAll("_", "").trim()), 1),
+    value: factors.split("*").reduce((value, factor) => value * Number(factor.replaceAll("_", "").trim()), 1),
   }));
 }
 

@@ -380,7 +380,7 @@ describe("the architecture check", () => {
 
   it("R0-30 each shared query key is defined once, in entities", () => {
     const rule = "shared query keys are defined once, in entities";
-    const ownViolations = violations.filter((each) => each.rule === rule);
+    const ownViolations = violations.filter((violation) => violation.rule === rule);
     expect(ownViolations.flatMap(({ path, text }) => findingsIn({ [path]: text }))).toEqual(
       ownViolations.map(({ path }) => `${rule}: ${path}`),
     );
@@ -391,7 +391,7 @@ describe("the architecture check", () => {
 
   it("R0-23 rejects a confirmation dialog other than the shared ConfirmDialog; the portal has none", () => {
     const rule = "one confirmation dialog";
-    const planted = violations.filter((each) => each.rule === rule);
+    const planted = violations.filter((violation) => violation.rule === rule);
     expect(planted.length).toBeGreaterThan(0);
     for (const { path, text } of planted) expect(findingsIn({ [path]: text })).toEqual([`${rule}: ${path}`]);
     const shared = "apps/web/src/platform/forms/confirm-dialog.tsx";
@@ -402,7 +402,7 @@ describe("the architecture check", () => {
 
   it("R2.3-15 rejects a call that deletes without a confirmation; the portal has none", () => {
     const rule = "deletions are confirmed first";
-    const { path, text } = violations.find((each) => each.rule === rule) ?? { path: "", text: "" };
+    const { path, text } = violations.find((violation) => violation.rule === rule) ?? { path: "", text: "" };
     expect(findingsIn({ [path]: text })).toEqual([`${rule}: ${path}`]);
     const asking = `${text}\nexport const ask = <ConfirmDialog act={end} />;\n`;
     expect(findingsIn({ [path]: asking })).toEqual([]);
@@ -411,7 +411,7 @@ describe("the architecture check", () => {
 
   it("R0-22 rejects a change that bypasses useAppMutation; the portal has none", () => {
     const rule = "changes follow the shared error policy";
-    const planted = violations.filter((each) => each.rule === rule);
+    const planted = violations.filter((violation) => violation.rule === rule);
     expect(planted.length).toBeGreaterThan(0);
     for (const { path, text } of planted) expect(findingsIn({ [path]: text })).toEqual([`${rule}: ${path}`]);
     const { tree, found } = checkedRepository();
@@ -588,7 +588,7 @@ describe("the architecture check", () => {
     });
     expect(findingsIn({ ...recording, ...declaring(complete) })).toEqual([]);
     expect(findingsIn(recording)).toEqual([`${rule}: ${service}`]);
-    for (const field of Object.keys(complete).filter((each) => each !== "name")) {
+    for (const field of Object.keys(complete).filter((key) => key !== "name")) {
       expect(findingsIn({ ...recording, ...declaring({ ...complete, [field]: "// missing" }) })).toEqual([
         `${rule}: ${path}`,
       ]);

@@ -31,7 +31,7 @@ const onlyPattern = values.only === undefined ? undefined : new RegExp(values.on
 const chosen = shardOf(
   defenses.filter(
     ({ cases, file, without }) =>
-      (values.case === undefined || cases.some((each) => each === values.case)) &&
+      (values.case === undefined || cases.some((id) => id === values.case)) &&
       (onlyPattern === undefined || onlyPattern.test(file) || onlyPattern.test(without)),
   ),
   values.shard,
@@ -81,7 +81,7 @@ async function runDefenses(): Promise<number> {
     console.log("\nwithout code to remove:");
     for (const { id, reason } of withoutCode) console.log(`  ${id}  ${reason}`);
   }
-  const count = (verdict: Verdict) => verdicts.filter((each) => each === verdict).length;
+  const count = (verdict: Verdict) => verdicts.filter((candidate) => candidate === verdict).length;
   const minutes = (performance.now() - startedAt) / 60_000;
   const rate = `${minutes.toFixed(1)} min, ${Math.round(verdicts.length / minutes)} rows a minute`;
   console.log(

@@ -77,7 +77,7 @@ interface PictureContext extends ScreenContext {
 }
 
 async function readPictureContext(portal: TestPortal): Promise<PictureContext> {
-  const row = await portal.app.platformDb.all
+  const row = await portal.app.platformDb.reads
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.organization_id", "m.organization_id")
     .select(["m.person_id", "o.organization_id", "o.name", "o.practice_code"])

@@ -34,7 +34,7 @@ function step(name: string, program: string, more: Partial<TestStep> = {}): Test
 /** Returns the source of a program that writes a report with this content to the requested file. */
 function reportingProgram(report: object | undefined, exitCode = 0): string {
   return `
-    const word = process.argv.find((each) => each.startsWith("--outputFile.json="));
+    const word = process.argv.find((argument) => argument.startsWith("--outputFile.json="));
     const file = word ? word.split("=")[1] : process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
     ${report ? `require("node:fs").writeFileSync(file, ${JSON.stringify(JSON.stringify(report))});` : ""}
     console.log("details");

@@ -97,7 +97,7 @@ async function checkAiCall({ origin }: PortalProcess, headers: Record<string, st
   return response.status === 200 ? [] : [`the AI call returned ${response.status} ${text}`];
 }
 
-/** Runs a command of this version beside the portal. Returns its output if it fails. */
+/** Runs a command of this version while the portal runs. Returns its output if it fails. */
 function runCommand(name: string, dataDir: string): string {
   const file = fileURLToPath(new URL(`../apps/server/src/commands/${name}.ts`, import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], {

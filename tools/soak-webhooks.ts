@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { SignedLog } from "./soak/signed-log.ts";
 import { DepartmentWriter, refuseSomeCommits } from "./soak/webhook-changes.ts";
-import { judgeLogs, waitUntilDelivered } from "./soak/webhook-judge.ts";
+import { compareLogs, waitUntilDelivered } from "./soak/webhook-comparison.ts";
 import { addWebhook, killAtPlannedPoints } from "./soak/webhook-planned-kills.ts";
 import { WebhookPortals } from "./soak/webhook-portals.ts";
 
@@ -45,7 +45,7 @@ try {
   if (!values.short) {
     await killAtPlannedPoints({ portals, logs, departments }, (point) => console.log(`killed ${point}`));
   }
-  const { committed, deliveries, duplicates, lost, invented, problems } = await judgeLogs(
+  const { committed, deliveries, duplicates, lost, invented, problems } = await compareLogs(
     portals,
     logs,
     (deliveryCount) => (values.short ? shortDuplicatesMax : deliveryCount * duplicatesMax),

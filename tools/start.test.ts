@@ -85,13 +85,14 @@ function start(...args: string[]): Run {
   const line = async (text: string): Promise<string> => {
     const isOver = ended.then(() => "over");
     for (;;) {
-      const matchingLine = lines.find((each) => each.includes(text));
+      const matchingLine = lines.find((outputLine) => outputLine.includes(text));
       if (matchingLine !== undefined) return matchingLine;
       const result = await Promise.race([
         isOver,
         ...output.map((stream) => once(stream, "line").then(() => "line")),
       ]);
-      if (result === "over" && !lines.some((each) => each.includes(text))) throw new Error(lines.join("\n"));
+      if (result === "over" && !lines.some((outputLine) => outputLine.includes(text)))
+        throw new Error(lines.join("\n"));
     }
   };
   return { child, lines, line, ended };

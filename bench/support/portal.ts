@@ -11,11 +11,11 @@ import { findFreePort } from "../../apps/server/test/cluster/free-port.ts";
 export type BenchPortal = Child & {
   baseUrl: string;
   dataDir: string;
-  /** Connection URL of a database role. */
+  /** Returns the connection URL of a database role. */
   databaseUrl(role: "owner" | "app" | "platform"): Promise<string>;
-  /** CPU seconds used by its database so far. */
+  /** Returns the CPU seconds used by its database so far. */
   databaseCpuSeconds(): Promise<number>;
-  /** `organizationId` is empty for a platform account. */
+  /** Signs in. `organizationId` is empty for a platform account. */
   signIn(username: string): Promise<{ accessToken: string; organizationId: string }>;
 };
 

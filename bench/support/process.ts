@@ -13,9 +13,9 @@ const serverFlags = ["--max-semi-space-size=8", "--expose-gc"];
 /** A measured child process. */
 export type Child = {
   process: ChildProcess;
-  /** CPU seconds (user and system) used so far. */
+  /** Returns the CPU seconds (user and system) used so far. */
   cpuSeconds(): number;
-  /** Resident memory in MB. */
+  /** Returns the resident memory in MB. */
   memoryMb(): number;
   stop(): Promise<void>;
 };

@@ -109,7 +109,7 @@ test.describe("with a known browser", () => {
   });
 });
 
-test("see R1-08 R4-03 a passkey is a second factor beside an app, and on its own @soak", async ({
+test("see R1-08 R4-03 a passkey is a second factor in addition to an app, and on its own @soak", async ({
   page,
   people,
 }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { changeOrganization, failCalls, respondWith } from "../support/answers.ts";
+import { changeOrganization, failCalls, respondWith } from "../support/responses.ts";
 import { respondWithInvoices, invoicePage } from "../support/invoice-data.ts";
 import { openAs } from "../support/open-as.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";

@@ -29,7 +29,9 @@ test("R0-112 R0-98 an org_admin sets up the backup with a private key and decryp
   await expect(dialog.getByText("Das sind nicht die letzten Zeichen dieses Schlüssels")).toBeVisible();
   await ending.fill(key.slice(-8).toLowerCase());
   const [request] = await Promise.all([
-    page.waitForRequest((each) => each.method() === "PUT" && each.url().endsWith("/cloud-sync")),
+    page.waitForRequest(
+      (candidate) => candidate.method() === "PUT" && candidate.url().endsWith("/cloud-sync"),
+    ),
     save.click(),
   ]);
   expect(request.postData()).toMatch(/"publicKey":"age1[0-9a-z]{58}"/);
@@ -41,7 +43,7 @@ test("R0-112 R0-98 an org_admin sets up the backup with a private key and decryp
   await card(page).getByRole("button", { name: "Jetzt sichern" }).click();
   await expect(card(page).getByText("Gesichert", { exact: true })).toBeVisible(slowTimeout);
   const folder = join(portal.dataDir, "cloud-sync");
-  const name = (await readdir(folder)).find((each) => each.startsWith(organization.id));
+  const name = (await readdir(folder)).find((file) => file.startsWith(organization.id));
   const archive = await decrypted(await readFile(join(folder, name ?? "")), key);
   expect(archive.includes("manifest.json")).toBe(true);
 

@@ -15,8 +15,8 @@ const entriesPerDay = 3;
 /** Fills an organization with 60 people and with three years of onboardings, offboardings and log entries. */
 async function seed({ app }: TestPortal, { id }: Organization, admin: Person): Promise<void> {
   const now = Date.now();
-  const people = await app.platformDb.write(async (_tx, all) => {
-    const insertedPeople = await all
+  const people = await app.platformDb.write(async (_tx, allDb) => {
+    const insertedPeople = await allDb
       .insertInto("person")
       .values(
         Array.from({ length: members - 1 }, (_, index) => ({
@@ -33,7 +33,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
       at: new Date(now - ((index * pastDays) / members) * dayMs - dayMs),
       hasLeft: index % 6 === 0,
     }));
-    await all
+    await allDb
       .insertInto("membership")
       .values(
         memberships.map(({ person_id, membership_id, at, hasLeft }, index) => ({
@@ -49,7 +49,7 @@ async function seed({ app }: TestPortal, { id }: Organization, admin: Person): P
         })),
       )
       .execute();
-    await all
+    await allDb
       .insertInto("staff_change")
       .values(
         memberships.flatMap(({ person_id, membership_id, at, hasLeft }) =>

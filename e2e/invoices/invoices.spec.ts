@@ -309,7 +309,7 @@ test("the operator records the day on which a VAT ID was confirmed; without a VA
   await expect(confirmation.getByRole("alert")).toContainText("Die Praxis hat keine USt-IdNr. eingetragen");
   await expect(day).toHaveValue("2026-02-03");
 
-  const { writes, all } = portal.app.platformDb;
+  const { writes, reads } = portal.app.platformDb;
   await writes
     .updateTable("billing_profile")
     .set({ vat_id: "ATU12345675" })
@@ -324,7 +324,7 @@ test("the operator records the day on which a VAT ID was confirmed; without a VA
   await expect(page.getByText("Die Prüfung von ATU12345675 ist festgehalten")).toBeVisible();
   await expect(confirmation).toHaveCount(0);
   await expect(record).toBeFocused();
-  const stored = await all
+  const stored = await reads
     .selectFrom("billing_profile")
     .select(({ cast }) => [cast<string>("vat_id_checked_on", "text").as("checkedOn")])
     .where("organization_id", "=", organization.id)

@@ -8,7 +8,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 import { chooseEntry } from "./choose-entry.ts";
 import { Journey } from "./journey.ts";
 
-test("J10 R1-23 see R0-97 for an inspection the owner reviews rights and saves the evidence; an employee saves their own data", async ({
+test("J10 R1-23 see R0-97 for an inspection, the owner reviews rights and saves evidence; an employee saves their data", async ({
   browser,
   page,
   people,

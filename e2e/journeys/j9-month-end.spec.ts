@@ -82,7 +82,7 @@ test("J9 at the end of the month the accountant checks costs and limits, and sav
   const column = (name: string) => rows.map((row) => row[header.indexOf(name)] ?? "");
   const micros = column("Kosten").map((value) => Math.round(Number(value.replace(",", ".")) * 1_000_000));
   expect(column("Kosten").every((value) => /^\d+,\d{6}$/.test(value))).toBe(true);
-  expect(micros.reduce((sum, each) => sum + each, 0)).toBe(total);
+  expect(micros.reduce((sum, amount) => sum + amount, 0)).toBe(total);
   const json = JSON.parse(await save(/^JSON/)) as {
     id: string;
     name: string;

@@ -83,9 +83,9 @@ test("R0-33 R0-34 a notification appears on every open device and is read and cl
   const devices = await Promise.all([1, 2].map(() => openDevice(browser, portal, recipient)));
   const [firstPage, secondPage] = devices.map((device) => device.page) as [Page, Page];
   await changeRole("editor");
-  for (const each of [firstPage, secondPage]) {
-    await expect(toast(each)).toBeVisible();
-    await expect(unread(each, 1)).toBeVisible();
+  for (const signedInPage of [firstPage, secondPage]) {
+    await expect(toast(signedInPage)).toBeVisible();
+    await expect(unread(signedInPage, 1)).toBeVisible();
   }
   // Closing the list marks everything as read.
   await bell(firstPage).click();

@@ -31,7 +31,7 @@ test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists and revokes the u
   await expect(page.getByText("1 Zugriffsschlüssel wurde entzogen")).toBeVisible();
   await expect(applications).toHaveCount(2);
   expect(
-    await Promise.all([till, calendar, archive].map((each) => statusOf(portal, each.accessToken))),
+    await Promise.all([till, calendar, archive].map((token) => statusOf(portal, token.accessToken))),
   ).toEqual([200, 401, 200]);
   await pressButton(page, "Alle Zugänge entziehen");
   await expect(confirmation.getByRole("listitem")).toHaveText([
@@ -41,7 +41,7 @@ test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists and revokes the u
   await confirmation.getByRole("button", { name: "Alle Zugänge entziehen" }).press("Enter");
   await expect(page.getByText("2 Zugriffsschlüssel wurden entzogen")).toBeVisible();
   await expect(page.getByText("Keine Anwendung arbeitet in Ihrem Namen.")).toBeVisible();
-  expect(await Promise.all([till, archive].map((each) => statusOf(portal, each.accessToken)))).toEqual([
+  expect(await Promise.all([till, archive].map((token) => statusOf(portal, token.accessToken)))).toEqual([
     401, 401,
   ]);
 });

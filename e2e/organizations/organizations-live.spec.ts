@@ -21,8 +21,8 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
   await signIn(otherPage, await people.createMember(organization, "org_admin"), "/organization");
   const row = page.getByRole("row").filter({ hasText: organization.name });
   await expect(row).toContainText("1");
-  for (const each of [page, otherPage])
-    await expect(each.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  for (const openPage of [page, otherPage])
+    await expect(openPage.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   const loadsBefore = loads;
 
   // A new name of the organization appears in the operator's table.

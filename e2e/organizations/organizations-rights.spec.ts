@@ -1,6 +1,6 @@
 import { expect, heading, selectOrganization, signIn, test } from "../support/test.ts";
 
-test("see R6-49 N10 a user who reads one organization and manages another grants no more than they hold", async ({
+test("see R6-49 N10 a user who reads one organization and manages another grants no more than they have", async ({
   page,
   people,
 }) => {

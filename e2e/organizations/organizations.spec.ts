@@ -149,7 +149,7 @@ test.describe("the organization", () => {
     await expect(page.getByRole("list", { name: "Betriebsstätten" })).toContainText("VPNR 123456");
   });
 
-  test("R2.4-30 R2.4-46 the licences tab shows the seats, their holders, and the seats of each plan", async ({
+  test("R2.4-30 R2.4-46 the licenses tab shows the seats, their holders, and the seats of each plan", async ({
     page,
     people,
   }) => {

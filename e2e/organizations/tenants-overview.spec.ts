@@ -161,7 +161,7 @@ test("see R2.4-48 the operator retries failed mails and a failed job, and sees t
   await expect(page.getByText("Aufräumen: Der letzte Lauf ist fehlgeschlagen.")).toHaveCount(0);
   await expect
     .poll(async () => {
-      const jobs = portal.app.platformDb.all.selectFrom("scheduled_job").where("name", "=", "cleanup");
+      const jobs = portal.app.platformDb.reads.selectFrom("scheduled_job").where("name", "=", "cleanup");
       const row = await jobs.select(["last_error", "next_run_at"]).executeTakeFirstOrThrow();
       return row.last_error === null && row.next_run_at > new Date();
     })

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Locator, Route } from "@playwright/test";
-import { refuse } from "../support/answers.ts";
+import { refuse } from "../support/responses.ts";
 import { formCases, otherForms } from "../support/forms/form-cases.ts";
 import { FormDriver } from "../support/forms/use-form.ts";
 import { openScreen } from "../support/screens/open-screen.ts";

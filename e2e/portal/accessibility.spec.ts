@@ -157,7 +157,7 @@ const textRules = [
 const isOffline = ({ name }: (typeof screens)[number]) => name.startsWith("offline");
 
 // Each state is prepared in German, because its steps use German labels. The page then changes its language.
-for (const screen of isFullRun ? screens.filter((each) => !isOffline(each)) : []) {
+for (const screen of isFullRun ? screens.filter((candidate) => !isOffline(candidate)) : []) {
   test(`see R2.3-18 ${screen.name}: has no axe violation in fr, it and en, fits 1280, 375 and 320 px`, async ({
     page,
     people,

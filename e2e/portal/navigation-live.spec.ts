@@ -71,7 +71,7 @@ for (const { path, refreshed } of pages) {
     expect(await refreshesAfter("user.role_changed", { userId })).toEqual(refreshed.toSorted());
     expect(refreshed.length).toBeLessThanOrEqual(2);
     expect(await refreshesAfter("workstation.updated", { workstationId: userId })).toEqual(
-      refreshed.filter((each) => each === statistics),
+      refreshed.filter((refreshedPath) => refreshedPath === statistics),
     );
     expect(await refreshesAfter("department.renamed", { departmentId: userId })).toEqual(
       path === "/organization?tab=departments" ? ["v1/organizations/{id}/departments"] : refreshed.toSorted(),
@@ -123,7 +123,10 @@ const usualRoutes: ReadonlySet<string> = new Set([
 /** One screen per page, with the server's own responses, or with prepared responses if there is no other screen. */
 const liveScreens = signedInScreens
   .filter((screen) => isServed(screen) || !servedRoutes.has(screen.route))
-  .filter((screen, index, all) => all.findIndex((other) => pageOf(other) === pageOf(screen)) === index);
+  .filter(
+    (screen, index, candidates) =>
+      candidates.findIndex((other) => pageOf(other) === pageOf(screen)) === index,
+  );
 
 /** Events that affect particular data. Events with the same prefix before the dot affect the same data. */
 const eventsWithOwnData: ReadonlySet<string> = new Set([
@@ -150,10 +153,11 @@ const unhandled: ReadonlySet<string | undefined> = new Set([undefined, "notifica
 const events = Object.values(domainEvents)
   .filter(({ name, live }) => !unhandled.has(live?.event) && areaOf(name) !== "demo")
   .filter(
-    ({ name }, index, all) =>
+    ({ name }, index, candidates) =>
       eventsWithOwnData.has(name) ||
-      all.findIndex((other) => !eventsWithOwnData.has(other.name) && areaOf(other.name) === areaOf(name)) ===
-        index,
+      candidates.findIndex(
+        (other) => !eventsWithOwnData.has(other.name) && areaOf(other.name) === areaOf(name),
+      ) === index,
   );
 
 test("see R0-11 every route is part of the test of requests after live updates", async () => {

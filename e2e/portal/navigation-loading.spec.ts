@@ -9,7 +9,10 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 const plainScreens = [...new Set(screens.map((screen) => screen.route))]
   .filter((route) => route !== "*")
   .map((route) => screens.filter((screen) => screen.route === route))
-  .flatMap((all) => all.find(({ before, prepare }) => !before && !prepare) ?? all[0] ?? []);
+  .flatMap(
+    (routeScreens) =>
+      routeScreens.find(({ before, prepare }) => !before && !prepare) ?? routeScreens[0] ?? [],
+  );
 
 /**
  * Holds the responses to the page's own requests until released. Requests for the session pass, and so do requests

@@ -91,7 +91,7 @@ test("R2.2-05 a reload restores session and page", async ({ page, people }) => {
   expect(visited.length).toBeGreaterThan(0);
 });
 
-test("R2.2-06 R2.1-39 see R2.2-02 R2.2-03 an invalid session redirects to the login page; the next sign-in returns to the page", async ({
+test("R2.2-06 R2.1-39 see R2.2-02 R2.2-03 an invalid session leads to the login page, and the next sign-in back to the page", async ({
   page,
   people,
 }) => {

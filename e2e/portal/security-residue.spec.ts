@@ -105,7 +105,7 @@ async function signInAsProgram(url: string, name: string, secret: string) {
   return (path: string, body: object) => call(path, body, { authorization: `Bearer ${accessToken}` });
 }
 
-test("see R3-95 N29 after sign-out the browser holds no link, ticket or typed password, not even in its history", async ({
+test("see R3-95 N29 after sign-out the browser keeps no link, ticket or typed password, not even in its history", async ({
   page,
   people,
   portal,

@@ -46,15 +46,15 @@ test("see R0-276 every page shows the same numbers of people, and each number li
     figuresByName.set(name, figures);
   };
   const linked: LinkedFigure[] = [];
-  for (const each of pagesOf("owner", "org_admin")) {
-    await page.goto(pathOf(each, { colleagueId, organizationId: organization.id }));
-    await settle(page, each);
+  for (const screen of pagesOf("owner", "org_admin")) {
+    await page.goto(pathOf(screen, { colleagueId, organizationId: organization.id }));
+    await settle(page, screen);
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
     const figures = await figuresOf(page);
-    for (const text of figures.seats) record("Plätze", text, each.name);
-    for (const units of figures.planUnits) record("Einheiten des Tarifs", units, each.name);
-    for (const { state, count } of figures.states) record(state, count, each.name);
-    for (const { list, count } of figures.linked) record(list, count, each.name);
+    for (const text of figures.seats) record("Plätze", text, screen.name);
+    for (const units of figures.planUnits) record("Einheiten des Tarifs", units, screen.name);
+    for (const { state, count } of figures.states) record(state, count, screen.name);
+    for (const { list, count } of figures.linked) record(list, count, screen.name);
     linked.push(...figures.linked);
   }
   const disagreeing = [...figuresByName].filter(([, figures]) => figures.size > 1);

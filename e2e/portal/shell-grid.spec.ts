@@ -29,8 +29,12 @@ function contentEdges(page: Page): Promise<{ left: number; right: number }> {
     };
     /** Returns whether an element scrolls or is cut off inside another box, so that it does not widen the page. */
     const isInsideBox = (element: Element) => {
-      for (let each = element.parentElement; each !== null && each !== main; each = each.parentElement)
-        if (getComputedStyle(each).overflowX !== "visible") return true;
+      for (
+        let ancestor = element.parentElement;
+        ancestor !== null && ancestor !== main;
+        ancestor = ancestor.parentElement
+      )
+        if (getComputedStyle(ancestor).overflowX !== "visible") return true;
       return false;
     };
     const boxes = [...main.querySelectorAll("*")]
@@ -77,14 +81,14 @@ test("see R2.3-18 the operator sees the content of every page between the same e
 async function expectOneGrid(page: Page, pages: readonly Screen[], ids: ScreenContext): Promise<void> {
   expect(pages.length).toBeGreaterThan(5);
   const outside: Record<string, { left: number; right: number }> = {};
-  for (const each of pages) {
-    await page.goto(pathOf(each, ids));
-    await settle(page, each);
+  for (const screen of pages) {
+    await page.goto(pathOf(screen, ids));
+    await settle(page, screen);
     await expect(page.locator("main .motion-skeleton")).toHaveCount(0);
-    const expected = { ...grid, right: narrowPages[each.route]?.right ?? grid.right };
+    const expected = { ...grid, right: narrowPages[screen.route]?.right ?? grid.right };
     const edges = await contentEdges(page);
     if (edges.left !== expected.left || edges.right !== expected.right)
-      outside[`${each.name} ${each.route}`] = edges;
+      outside[`${screen.name} ${screen.route}`] = edges;
   }
   expect(outside).toEqual({});
 }

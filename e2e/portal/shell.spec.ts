@@ -71,7 +71,7 @@ test("R2.3-13 the top bar has organization, search, connection, notifications an
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
 });
 
-test("see R2.3-13 on a narrow screen the top bar leaves the organization's name two lines, and shows a lost connection @soak", async ({
+test("see R2.3-13 a narrow top bar shows the organization's name on two lines, and a lost connection @soak", async ({
   page,
   people,
   context,

@@ -28,7 +28,7 @@ test("/users with an empty cache takes few requests and at most 214 KB of script
     await expect(heading(empty, "Mitarbeitende")).toBeVisible();
     await expect(empty.getByRole("row", { name: new RegExp(person.lastName) })).toBeVisible();
     await empty.waitForLoadState("networkidle");
-    const bytes = (await Promise.all(scripts)).reduce((sum, each) => sum + each, 0);
+    const bytes = (await Promise.all(scripts)).reduce((sum, length) => sum + length, 0);
     expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(14);
     expect(bytes / 1024).toBeLessThanOrEqual(214);
     // No file is requested twice.

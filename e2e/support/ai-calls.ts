@@ -38,7 +38,7 @@ export async function aiManager(portal: TestPortal, owner: Person) {
     usedUnits: async (userId: string) => {
       const quota = await send("GET", "/api/billing/quota", undefined, token);
       const people = quota["people"] as { userId: string; used: number; held: number }[];
-      const ownBudget = people.find((each) => each.userId === userId);
+      const ownBudget = people.find((person) => person.userId === userId);
       return ownBudget?.held === 0 ? ownBudget.used : 0;
     },
     stop: (reason: string) => send("PUT", "/api/ai/switches/organization", { stopped: true, reason }, token),

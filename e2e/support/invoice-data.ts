@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
-import { respondWith } from "./answers.ts";
+import { respondWith } from "./responses.ts";
 
 const idOf = (number: number) => `0197a000-0000-7000-8000-0000000008${String(number).padStart(2, "0")}`;
 
@@ -156,14 +156,14 @@ const creditDetail: InvoiceDetail = {
  * Responds with a list of invoices, one in each state. The overdue invoice and the credit note can be opened.
  */
 export async function respondWithInvoices(page: Page, currency: Invoice["currency"] = "EUR"): Promise<void> {
-  const inCurrency = (each: Invoice): Invoice => ({ ...each, currency });
+  const inCurrency = (original: Invoice): Invoice => ({ ...original, currency });
   const unpaid = (status: Invoice["status"]) => {
-    const matching = invoices.filter((each) => each.status === status);
-    const openCents = matching.reduce((sum, each) => sum + each.openCents, 0);
+    const matching = invoices.filter((candidate) => candidate.status === status);
+    const openCents = matching.reduce((sum, { openCents: cents }) => sum + cents, 0);
     return { count: matching.length, sums: [{ currency, openCents }], dueOn: matching[0]?.dueOn ?? null };
   };
   await respondWith(/\/api\/billing\/invoices\?/, pageWith(invoices.map(inCurrency)))(page);
   await respondWith(/\/api\/billing\/unpaid$/, { open: unpaid("open"), overdue: unpaid("overdue") })(page);
-  for (const each of [detail, creditDetail])
-    await respondWith(new RegExp(`/api/billing/invoices/${each.id}$`), { ...each, currency })(page);
+  for (const opened of [detail, creditDetail])
+    await respondWith(new RegExp(`/api/billing/invoices/${opened.id}$`), { ...opened, currency })(page);
 }

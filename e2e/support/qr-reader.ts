@@ -98,7 +98,7 @@ function dataOf(codewords: readonly number[], version: number, level: Level): nu
 function readSymbol(modules: Matrix): string {
   const version = (modules.length - 17) / 4;
   const row = modules[8] ?? [];
-  const column = modules.map((each) => each[8] ?? false);
+  const column = modules.map((moduleRow) => moduleRow[8] ?? false);
   const format = [...row.slice(0, 6), row[7], row[8], column[7], ...column.slice(0, 6).toReversed()];
   // The format information is masked, so that it is never all light.
   const unmaskedFormat = numberOf(format.map((bit) => bit === true)) ^ 0x5412;

@@ -21,7 +21,7 @@ function codeOf(key: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** An authenticator app. It holds a key and returns each code once, because the server accepts each code once. */
+/** An authenticator app. It has a key and returns each code once, because the server accepts each code once. */
 export class AuthenticatorApp {
   readonly #key: Buffer;
   #used = 0;

@@ -7,7 +7,7 @@ export async function newPage(browser: Browser, portal: TestPortal): Promise<Pag
   return context.newPage();
 }
 
-/** Returns the URLs that all caches of the page's browser hold. */
+/** Returns the URLs that all caches of the page's browser contain. */
 export function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];

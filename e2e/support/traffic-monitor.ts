@@ -1,6 +1,6 @@
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { BrowserContext, Response } from "@playwright/test";
-import { readResponse } from "../../apps/server/test/contract-answer.ts";
+import { readResponse } from "../../apps/server/test/contract-response.ts";
 import { portalOrigins } from "./portal.ts";
 
 /**
@@ -68,7 +68,7 @@ export class TrafficMonitor {
       return;
     const method = response.request().method();
     const status = response.status();
-    const matching = calls.find((each) => each.endpoint.method === method && each.pattern.test(pathname));
+    const matching = calls.find((call) => call.endpoint.method === method && call.pattern.test(pathname));
     if (matching === undefined) {
       this.#faults.push(`${method} ${pathname} is not in the contract (${status})`);
       return;

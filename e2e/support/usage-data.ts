@@ -24,10 +24,10 @@ const usageStats = (count: number, costMicros: number, overrides: Partial<UsageS
   ...overrides,
 });
 
-function sumOf(all: readonly UsageStats[]): UsageStats {
+function sumOf(entries: readonly UsageStats[]): UsageStats {
   const sum = { ...noUsage };
   const names = Object.keys(noUsage) as (keyof UsageStats)[];
-  for (const each of all) for (const name of names) sum[name] += each[name];
+  for (const entry of entries) for (const name of names) sum[name] += entry[name];
   return sum;
 }
 
@@ -67,7 +67,7 @@ export const usageReport: Usage = {
   estimatedShare: totals.estimatedCount / totals.count,
   byProvider: Object.fromEntries(providers.map(({ key, name }) => [key, { name, ...monthOf(key) }])),
   byModel: providers.map(({ key }) => ({ provider: key, model: `${key}-gross-2026`, ...monthOf(key) })),
-  byDay: days.map((date) => ({ date, ...sumOf(byDayAndProvider.filter((each) => each.date === date)) })),
+  byDay: days.map((date) => ({ date, ...sumOf(byDayAndProvider.filter((entry) => entry.date === date)) })),
   byDayAndProvider,
   byPerson: ["Annegret Beispiel-Musterhausen", "Mia Muster-Probe", null].map((name, n) => ({
     userId: person(n),

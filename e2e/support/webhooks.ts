@@ -53,8 +53,8 @@ export async function storeDeliveries(
   organizationId: string,
   states: readonly ("succeeded" | "failed")[],
 ): Promise<void> {
-  const { writes, all } = portal.app.platformDb;
-  const webhook = await all
+  const { writes, reads } = portal.app.platformDb;
+  const webhook = await reads
     .selectFrom("webhook")
     .select("id")
     .where("organization_id", "=", organizationId)

@@ -34,7 +34,7 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   await refusedPage.context().close();
 });
 
-test("R0-150 /billing-subscription compares the plans with the usage and shows the effect of a change before it is confirmed", async ({
+test("R0-150 /billing-subscription compares plans with usage and shows the effect of a change before confirmation", async ({
   page,
   people,
 }) => {

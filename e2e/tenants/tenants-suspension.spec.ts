@@ -25,7 +25,9 @@ async function expectBlocked(page: Page, name: string): Promise<void> {
 async function expectEnabled(page: Page, names: readonly string[]): Promise<void> {
   const buttons = page.getByRole("main").getByRole("button", { disabled: false });
   const enabledNames = () =>
-    buttons.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? each.textContent));
+    buttons.evaluateAll((elements) =>
+      elements.map((button) => button.getAttribute("aria-label") ?? button.textContent),
+    );
   await expect.poll(enabledNames, page.url()).toEqual(names);
 }
 

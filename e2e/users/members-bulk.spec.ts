@@ -143,7 +143,7 @@ test("R8-23 R3-86 R3-87 every address has its own result: invited, already a mem
   await expect(invited).toHaveCount(2);
   await expect(invited.filter({ hasText: "Nur lesen" })).toHaveCount(2);
   const name = await invited.first().getByRole("rowheader").innerText();
-  const address = addresses.find((each) => name.includes(each)) ?? "";
+  const address = addresses.find((candidate) => name.includes(candidate)) ?? "";
   await readMailedPath(portal, address, "invitation");
   expect(await readMail(portal, address)).not.toContain("Nachricht:");
 });

@@ -26,7 +26,7 @@ test("R2.1-14 the members page opens for org_admin and for super_admin", async (
   await expect(page.getByRole("row", { name: "Beispiel-Redlich" })).toBeVisible();
 });
 
-test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page lists activity, resends invitations and removes members", async ({
+test("R2.4-40 R2.4-41 R2.4-42 R2.4-43 R2.3-15 R1-11 the members page shows activity, resends invitations, removes members", async ({
   page,
   people,
   portal,

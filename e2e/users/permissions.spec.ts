@@ -61,7 +61,7 @@ test("see R2.1-16 R0-24 on a small screen changes and save button stay in view; 
   await expect(page).toHaveURL(/tab=rights$/);
 });
 
-test("R6-42 all eleven areas are listed; permissions the granter does not hold are disabled with the reason", async ({
+test("R6-42 all eleven areas are listed; permissions the granter does not have are disabled with the reason", async ({
   page,
   people,
 }) => {

@@ -60,7 +60,7 @@ test("R0-266 the staff board opens in one step, shows three stages and checks th
   });
   const add = async (lastName: string, kind: "onboarding" | "offboarding", ahead: number) => {
     const { id } = await people.createMember(organization, "viewer", { firstName: "Lia", lastName });
-    const membership = await portal.app.platformDb.all
+    const membership = await portal.app.platformDb.reads
       .selectFrom("membership")
       .select("id")
       .where("person_id", "=", id)

@@ -312,9 +312,9 @@ test("R7u-13 R2.3-15 sessions are listed and can be ended one by one or all at o
   await confirmation.getByRole("button", { name: "Alle Sitzungen beenden" }).press("Enter");
   await expect(page.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
   expect(await clicks()).toBe(2);
-  for (const each of [firstPage, secondPage]) await expect(heading(each, "Anmelden")).toBeVisible();
+  for (const ownPage of [firstPage, secondPage]) await expect(heading(ownPage, "Anmelden")).toBeVisible();
   await expect(colleague.getByText("Zurzeit nirgends angemeldet.")).toBeVisible();
-  for (const each of [firstPage, secondPage, colleague]) await each.context().close();
+  for (const openPage of [firstPage, secondPage, colleague]) await openPage.context().close();
 });
 
 test("R2.4-18 R7u-15 a password is set after a step-up, handed over, and must be changed", async ({

@@ -26,7 +26,8 @@ class Keyboard {
   async tabTo(role: "textbox" | "button", name: string | RegExp): Promise<void> {
     const control = this.#page.getByRole(role, { name });
     for (let presses = 0; presses < 40; presses += 1) {
-      if (await control.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) return;
+      if (await control.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement)))
+        return;
       await this.press("Tab");
     }
     throw new Error(`${String(name)} is not reached with the Tab key`);
@@ -165,9 +166,9 @@ test("R2.4-17 when two users edit one person, the second sees the changed values
   await signIn(page, await people.createMember(organization, "org_admin"), `/users/${person.id}`);
   const otherPage = await context.newPage();
   await otherPage.goto(`/users/${person.id}`);
-  for (const each of [page, otherPage]) {
-    await each.getByRole("button", { name: "Bearbeiten" }).click();
-    await expect(each.getByLabel("Vorname")).toHaveValue("Rita");
+  for (const openPage of [page, otherPage]) {
+    await openPage.getByRole("button", { name: "Bearbeiten" }).click();
+    await expect(openPage.getByLabel("Vorname")).toHaveValue("Rita");
   }
   await otherPage.getByLabel("Nachname").fill("Beispiel-Neu");
   await otherPage.getByRole("button", { name: "Speichern" }).click();
@@ -278,7 +279,7 @@ test("R6-43 R2.4-17 see R0-24 a person's rights show their source; leaving asks 
   await expect(codes).toHaveText([...heldPermissions, "billing:read", "billing:view"]);
   await expect(row("billing:read")).toContainText("Zusätzlich erteilt");
   await expect(row("billing:view")).toContainText("Enthalten in Sehen");
-  // Permissions that the administrator does not hold are not offered.
+  // Permissions that the administrator does not have are not offered.
   await expect(page.getByRole("checkbox", { name: "Protokoll: Sehen" })).toHaveCount(0);
   // Permissions that the role already grants are not offered either.
   await expect(page.getByRole("checkbox", { name: "Mitarbeitende: Sehen" })).toHaveCount(0);

@@ -23,7 +23,7 @@ async function openRoleDialog(page: Page, personId: string, keys: KeyboardDriver
   return dialog;
 }
 
-test("R0-257 R0-258 R0-259 a role is changed by keyboard; only roles with rights are offered, with the rights gained and lost", async ({
+test("R0-257 R0-258 R0-259 a role is changed by keyboard; roles with rights are offered, with the rights gained and lost", async ({
   page,
   people,
 }) => {

@@ -52,7 +52,7 @@ test("see R7u-21 an administrator of one organization sees why a transfer is not
   await expect(history.getByRole("button")).toHaveCount(0);
 });
 
-test("R3-84 R9-37 the operations of an organization show actor, action, target and time; the licences show the seat holders", async ({
+test("R3-84 R9-37 the operations of an organization show actor, action, target and time; the licenses show the seat holders", async ({
   page,
   people,
 }) => {

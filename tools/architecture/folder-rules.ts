@@ -15,7 +15,7 @@ export const folderRules: readonly Rule[] = [
     name: "folders stay small",
     check: ({ files }) => {
       const counts = new Map<string, number>();
-      for (const path of files.filter((each) => sourceFolders.test(each))) {
+      for (const path of files.filter((file) => sourceFolders.test(file))) {
         const folder = dirname(path);
         counts.set(folder, (counts.get(folder) ?? 0) + 1);
       }

@@ -149,7 +149,7 @@ export const nameRules: readonly Rule[] = [
         .filter((path) => {
           const name = path.slice(path.lastIndexOf("/") + 1, -".spec.ts".length);
           return ![...features, ...crossCuttingSpecs].some(
-            (each) => name === each || name.startsWith(`${each}-`),
+            (feature) => name === feature || name.startsWith(`${feature}-`),
           );
         })
         .map((path) => ({ path, message: "the name does not begin with a feature" })),

@@ -5,7 +5,6 @@ const colorFunction = /["'`[\s:](?:rgba?|hsla?|oklch|oklab|hwb)\(\s*[\d.]/i;
 const suppression =
   /(?:\/\/|\/\*)\s*(?:oxlint|eslint)-disable(?:-next-line|-line)?\b[^\n]*|@ts-(?:expect-error|ignore|nocheck)\b[^\n]*/g;
 
-/** A comment or one line of a comment. */
 const commentLine = /(?:^\s*\*|\/\*|(?<!:)\/\/).*/gm;
 /** Phrases that read as a translation, such as "nothing of it". */
 const translatedPhrase = /\b(?:so many|anew|nothing of)\b/i;

@@ -77,7 +77,9 @@ export function coverageOf(
   const provenIds = new Set(
     namedIds.filter(({ id, path }) => isAtLevel(path, checks.get(id) ?? "")).map(({ id }) => id),
   );
-  const selected = requirements.filter((each) => capability === undefined || each.capability === capability);
+  const selected = requirements.filter(
+    (requirement) => capability === undefined || requirement.capability === capability,
+  );
   return {
     unknown: namedIds.filter(({ id }) => !knownIds.has(id)),
     missing: selected.filter(({ id }) => !provenIds.has(id)),
@@ -97,7 +99,9 @@ export function coverageReport(requirements: readonly Requirement[], coverage: C
   const lines: string[] = [];
   const capabilities = Map.groupBy(coverage.missing, ({ capability }) => capability);
   for (const [capability, missing] of capabilities) {
-    const requirementCount = requirements.filter((each) => each.capability === capability).length;
+    const requirementCount = requirements.filter(
+      (requirement) => requirement.capability === capability,
+    ).length;
     lines.push(
       `${capability}: ${requirementCount - missing.length} of ${requirementCount} named, ${missing.length} missing`,
     );
@@ -134,7 +138,10 @@ function main(): number {
   const { root } = values;
   const requirements = readRequirements(readFileSync(join(root, "docs/requirements.tsv"), "utf8"));
   const { capability } = values;
-  if (capability !== undefined && !requirements.some((each) => each.capability === capability)) {
+  if (
+    capability !== undefined &&
+    !requirements.some((requirement) => requirement.capability === capability)
+  ) {
     console.error(`Unknown capability: ${capability}.`);
     return 2;
   }
@@ -149,7 +156,7 @@ function main(): number {
   return namedIds.length === 0 || isWrong || isIncomplete ? 1 : 0;
 }
 
-/** This tool's own tests contain ids that do not exist, so they are excluded. */
+/** Returns whether a file contains proofs. This tool's own tests do not count, because their ids do not exist. */
 function isTestFile(path: string): boolean {
   return /\.(test|spec)\.tsx?$/.test(path) && !path.startsWith("tools/coverage/");
 }

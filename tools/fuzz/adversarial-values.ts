@@ -146,7 +146,7 @@ const someChanges = fc.oneof(
 export function corruptedValues(values: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   return fc
     .tuple(values, someChanges)
-    .map(([value, all]) => all.reduce((root, change) => apply(root, change), value));
+    .map(([value, chosenChanges]) => chosenChanges.reduce((root, change) => apply(root, change), value));
 }
 
 function isObject(value: Json): value is { [key: string]: Json } {
@@ -163,7 +163,7 @@ function innerOf(value: Json, depth: number): readonly Json[] {
 }
 
 function countNodes(value: Json, depth = 0): number {
-  return 1 + innerOf(value, depth).reduce<number>((sum, each) => sum + countNodes(each, depth + 1), 0);
+  return 1 + innerOf(value, depth).reduce<number>((sum, child) => sum + countNodes(child, depth + 1), 0);
 }
 
 function apply(root: Json, change: Change): Json {
@@ -176,7 +176,7 @@ function visit(value: Json, remaining: { nodes: number }, change: Change, depth:
   remaining.nodes -= 1;
   if (isTarget) return applyChange(value, change);
   if (remaining.nodes < 0 || innerOf(value, depth).length === 0) return value;
-  if (Array.isArray(value)) return value.map((each) => visit(each, remaining, change, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => visit(item, remaining, change, depth + 1));
   if (!isObject(value)) return value;
   let copy: { [key: string]: Json } = {};
   for (const [key, field] of Object.entries(value)) {

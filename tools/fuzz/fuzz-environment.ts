@@ -142,7 +142,7 @@ export class FuzzEnvironment {
   /** Returns all rows of the other organization, to show that no case changed it. */
   async readOtherOrganization(): Promise<string> {
     const { organization, person } = this.#fixtures.untouched;
-    const db = this.portal.app.platformDb.all;
+    const db = this.portal.app.platformDb.reads;
     const rows = await Promise.all([
       db.selectFrom("organization").selectAll().where("organization_id", "=", organization.id).execute(),
       db.selectFrom("membership").selectAll().where("organization_id", "=", organization.id).execute(),
@@ -238,7 +238,9 @@ export class FuzzEnvironment {
   async #collectLinks(): Promise<void> {
     const folder = join(this.portal.dataDir, "mail");
     const files = await readdir(folder).catch(() => []);
-    for (const file of files.filter((each) => each.endsWith(".eml") && !this.#readMails.has(each))) {
+    for (const file of files.filter(
+      (candidate) => candidate.endsWith(".eml") && !this.#readMails.has(candidate),
+    )) {
       this.#readMails.add(file);
       const mail = (await readFile(join(folder, file), "utf8")).replaceAll("=\r\n", "");
       const [, kind, token] = /\/(invitation|email|email-cancel)\/([\w-]{20,})/.exec(mail) ?? [];

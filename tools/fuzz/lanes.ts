@@ -3,7 +3,7 @@ export class Lanes {
   #running = new Set<Promise<unknown>>();
   #alone: Promise<unknown> = Promise.resolve();
 
-  /** Runs `work` beside other shared work, but never beside work that runs alone. */
+  /** Runs `work` at the same time as other shared work, but never during work that runs alone. */
   async share<Result>(work: () => Promise<Result>): Promise<Result> {
     for (let current = this.#alone; ; current = this.#alone) {
       await current;

@@ -23,11 +23,11 @@ describe("the cases of the fuzzer", () => {
 
   it("see R7x-08 cover every endpoint, every principal and every framing", () => {
     const allCases = cases(1);
-    expect(new Set(allCases.map((each) => each.endpoint))).toEqual(
+    expect(new Set(allCases.map((requestCase) => requestCase.endpoint))).toEqual(
       new Set(allEndpoints.map(({ name }) => name)),
     );
-    expect(new Set(allCases.map((each) => each.principal))).toEqual(new Set(principals));
-    expect(new Set(allCases.map((each) => each.framing))).toEqual(new Set(framings));
+    expect(new Set(allCases.map((requestCase) => requestCase.principal))).toEqual(new Set(principals));
+    expect(new Set(allCases.map((requestCase) => requestCase.framing))).toEqual(new Set(framings));
   });
 
   it("see R7x-08 contain valid and invalid bodies for every endpoint with a body", () => {
@@ -36,7 +36,9 @@ describe("the cases of the fuzzer", () => {
       if (body === undefined) continue;
       // The endpoint has a separate sample, so that other endpoints do not change it.
       const endpointCases = fc.sample(requestCases([endpoint]), { seed: 3, numRuns: 300 });
-      const isValid = endpointCases.filter((each) => body.safeParse(parsedBody(each)).success).length;
+      const isValid = endpointCases.filter(
+        (requestCase) => body.safeParse(parsedBody(requestCase)).success,
+      ).length;
       expect([endpoint.name, isValid > 5, endpointCases.length - isValid > 20]).toEqual([
         endpoint.name,
         true,

@@ -66,9 +66,9 @@ function pathSegments(name: string, path: string): fc.Arbitrary<string> {
 function paths(endpoint: Endpoint): fc.Arbitrary<string> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const values = fc.tuple(...names.map((name) => pathSegments(name, endpoint.path)));
-  const validPaths = values.map((each) =>
+  const validPaths = values.map((segments) =>
     names.reduce(
-      (path, name, index) => path.replace(`{${name}}`, () => each[index] ?? ""),
+      (path, name, index) => path.replace(`{${name}}`, () => segments[index] ?? ""),
       endpoint.path as string,
     ),
   );

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { asForm, formType } from "./as-form.ts";
 import { Lanes } from "./lanes.ts";
 import type { FuzzEnvironment, Session } from "./fuzz-environment.ts";
-import { checkResponse } from "./check-answer.ts";
+import { checkResponse } from "./check-response.ts";
 import { type RequestCase, requestCases } from "./request-cases.ts";
 import { type RawResponse, sendRaw } from "./send-raw.ts";
 import { type Placeholder, placeholders } from "./schema-values.ts";

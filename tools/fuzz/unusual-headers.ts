@@ -78,7 +78,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
 
 const unusualHeader: fc.Arbitrary<Header> = fc
   .constantFrom(...Object.entries(values))
-  .chain(([name, all]) => fc.constantFrom(...all).map((value): Header => [name, value]));
+  .chain(([name, headerValues]) => fc.constantFrom(...headerValues).map((value): Header => [name, value]));
 
 /** Headers of most requests of the web app. */
 const usualHeaders: fc.Arbitrary<readonly Header[]> = fc.constantFrom<readonly Header[]>(

@@ -89,9 +89,9 @@ const rules: Readonly<Record<string, (node: Node, table: string) => string[]>> =
       : commandsOf(node).flatMap((command) => alterationFaults(command, table, commandsOf(node))),
 };
 
-function alterationFaults(command: Node, table: string, all: readonly Node[]): string[] {
+function alterationFaults(command: Node, table: string, commands: readonly Node[]): string[] {
   const definition = partOf(command["def"]);
-  const constraints = ((definition["constraints"] as Node[] | undefined) ?? []).map((each) => partOf(each));
+  const constraints = ((definition["constraints"] as Node[] | undefined) ?? []).map((node) => partOf(node));
   switch (command["subtype"]) {
     case "AT_AlterColumnType":
     case "AT_SetLogged":
@@ -100,9 +100,9 @@ function alterationFaults(command: Node, table: string, all: readonly Node[]): s
     case "AT_SetTableSpace":
       return [`rewrites ${table}`];
     case "AT_AddColumn":
-      return constraints.some((each) => isComputed(each))
+      return constraints.some((constraint) => isComputed(constraint))
         ? [`rewrites ${table}: the new column ${String(definition["colname"])} has no constant value`]
-        : constraints.some((each) => buildsIndex(each))
+        : constraints.some((constraint) => buildsIndex(constraint))
           ? [`builds an index on ${table} while its writers wait`]
           : [];
     case "AT_AddConstraint":
@@ -114,7 +114,7 @@ function alterationFaults(command: Node, table: string, all: readonly Node[]): s
           ];
     case "AT_SetNotNull":
       // Without a validated constraint with the same condition, the database reads the whole table.
-      return all.some((each) => each["subtype"] === "AT_ValidateConstraint")
+      return commands.some((otherCommand) => otherCommand["subtype"] === "AT_ValidateConstraint")
         ? []
         : [`reads all of ${table} while its writers wait; validate a check constraint before "not null"`];
     default:
@@ -143,7 +143,10 @@ function wholeTable(node: Node, table: string, verb: string): string[] {
     : [];
 }
 
-/** Volatile or generated values are written into every row; constants and `now()` are stored once. */
+/**
+ * Returns whether a column's values are volatile or generated. These are written into every row, but constants and
+ * `now()` are stored once.
+ */
 function isComputed(constraint: Node): boolean {
   if (constraint["contype"] === "CONSTR_IDENTITY" || constraint["contype"] === "CONSTR_GENERATED")
     return true;
@@ -183,7 +186,7 @@ function hasOption(node: Node, name: string): boolean {
 }
 
 function commandsOf(node: Node): Node[] {
-  return ((node["cmds"] as Node[] | undefined) ?? []).map((each) => partOf(each));
+  return ((node["cmds"] as Node[] | undefined) ?? []).map((command) => partOf(command));
 }
 
 /** Returns the fields of a node, without the wrapper that names its type. */

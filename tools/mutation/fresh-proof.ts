@@ -118,8 +118,8 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     cases: ["N64"],
     without: "a session that no longer meets the policy is not refreshed",
     file: "features/auth/session/refresh-session.ts",
-    find: 'judgeProof(newCaller, rules) === "insufficient"',
-    put: "judgeProof === undefined",
+    find: 'checkProof(newCaller, rules) === "insufficient"',
+    put: "checkProof === undefined",
     proof: [policy, "ends sessions that began with the password alone"],
   },
   {

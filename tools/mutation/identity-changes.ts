@@ -120,7 +120,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
     put: "return beyondRole.some((permission) => hasPermission(principal, permission)) || beyondRole.length === 0;",
     proof: [
       "packages/contract/src/users/users.rules.test.ts",
-      "N59 a permission of another member is controlled only by users who hold it or could grant it with a role",
+      "N59 a permission of another member is controlled only by users who have it or could grant it with a role",
     ],
   },
   {

@@ -14,7 +14,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     put: '.where("code_hash", "=", codeHash)',
     proof: [
       secondStep,
-      "R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns the number of remaining codes",
+      "R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns how many codes remain",
     ],
   },
   {

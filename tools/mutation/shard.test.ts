@@ -10,7 +10,7 @@ describe("the rows of a shard", () => {
     expect(shardOf(rows, "1/2")).toEqual([1, 3, 5]);
     expect(shardOf(rows, "2/2")).toEqual([2, 4]);
     const shards = ["1/3", "2/3", "3/3"].flatMap((shard) => shardOf(rows, shard));
-    expect(shards.toSorted((one, other) => one - other)).toEqual(rows);
+    expect(shards.toSorted((left, right) => left - right)).toEqual(rows);
   });
 
   it.each(["0/2", "3/2", "1", "a/b", "", "1/2/3"])("are refused for %j", (shard) => {

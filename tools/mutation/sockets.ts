@@ -83,7 +83,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
     without: "system alerts reach platform accounts only",
     file: "platform/realtime/socket-index.ts",
     find: "if (platformOnly) return [...this.#platform];",
-    put: "if (platformOnly) return [...this.all];",
+    put: "if (platformOnly) return [...this.connections];",
     proof: [hub, "R7w-12 for the platform are sent only to its accounts"],
   },
   {

@@ -5,7 +5,6 @@ import { brokenChains } from "./chain-links.ts";
 import { type PortalProcess, type KillTarget, killTargets } from "./portal-process.ts";
 import { ProfileWriter } from "./profile-writer.ts";
 
-/** Result of one round. */
 export interface RoundResult {
   round: number;
   killed: KillTarget;

@@ -4,11 +4,11 @@ import pg from "pg";
 import { startReceiver } from "../../apps/server/test/webhooks/webhook-receiver.ts";
 import type { SignedLog } from "./signed-log.ts";
 import type { DepartmentWriter } from "./webhook-changes.ts";
-import { waitUntilDelivered } from "./webhook-judge.ts";
+import { waitUntilDelivered } from "./webhook-comparison.ts";
 import type { Call, WebhookPortals } from "./webhook-portals.ts";
 
 const lock = 4301;
-const patienceMs = 60_000;
+const waitLimitMs = 60_000;
 const drainMs = 120_000;
 
 /** Point at which the worker is held in the database until it is killed. */
@@ -126,7 +126,7 @@ async function waitUntilSome<Row>(read: () => Promise<Row[]>, problem: string): 
   for (;;) {
     const rows = await read();
     if (rows.length > 0) return rows;
-    if (performance.now() - startedAt > patienceMs) throw new Error(problem);
+    if (performance.now() - startedAt > waitLimitMs) throw new Error(problem);
     await sleep(20);
   }
 }

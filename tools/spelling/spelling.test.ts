@@ -75,7 +75,7 @@ describe("the spelling check", () => {
     const lines = report.split("\n").filter((line) => line.includes(file));
     expect(lines.join("\n")).toContain(`(${word})`);
     const reported = report.matchAll(/flagged\.md:.*Forbidden word \((\S+)\)/g);
-    expect([...reported].map(([, each]) => each)).toEqual(flaggedWords);
+    expect([...reported].map(([, flaggedWord]) => flaggedWord)).toEqual(flaggedWords);
   });
 
   it("accepts plain code, German in strings and the terms of the project", () => {

@@ -64,7 +64,8 @@ async function events(response: Response): Promise<string[]> {
 
 const chunks = (data: readonly string[]) =>
   data.filter((eventData) => eventData !== "[DONE]").map((eventData) => JSON.parse(eventData) as Chunk);
-const textOf = (all: readonly Chunk[]) => all.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
+const textOf = (answerChunks: readonly Chunk[]) =>
+  answerChunks.map(({ choices }) => choices[0]?.delta.content ?? "").join("");
 
 /** Waits until the call has finished and is listed. */
 async function callOf(promptTokens: number): Promise<DemoCall> {

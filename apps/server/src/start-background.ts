@@ -10,7 +10,7 @@ import { uptimeJob } from "./platform/jobs/uptime.ts";
 import { measureJobs } from "./platform/metrics/measure-portal.ts";
 import { createMailHandlers } from "./platform/mail/mail-handler.ts";
 import { createMailSender } from "./platform/mail/mail-sender.ts";
-import { judgeProof } from "./directory/sign-in.policy.ts";
+import { checkProof } from "./directory/sign-in.policy.ts";
 import { OutboxEngine } from "./platform/outbox/outbox-engine.ts";
 import type { OutboxHandler, OutboxHandlers } from "./platform/outbox/outbox-message.ts";
 import { type Bus, outboxChannel } from "./platform/realtime/bus.ts";
@@ -99,8 +99,8 @@ export async function startBackground({
     platformDb,
     clock,
     resolveCaller: (credentials) => callers.resolve(credentials),
-    judgeProof: (session) =>
-      judgeProof(session, { demo: config.demo, offersTwoFactor: config.features.twoFactor }),
+    checkProof: (session) =>
+      checkProof(session, { demo: config.demo, offersTwoFactor: config.features.twoFactor }),
     resolveSession: app.resolveSession,
   });
   const requests = sessionTimesRequest(access, clock);

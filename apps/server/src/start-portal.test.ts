@@ -217,7 +217,7 @@ describe("starting several processes on one database", () => {
     }
   });
 
-  it("refuses another process in one line without SMTP_URL, except beside a killed one", async () => {
+  it("refuses another process in one line without SMTP_URL, unless the first one was killed", async () => {
     await start(await settings());
     expect(await refusal(await another({ SMTP_URL: "" }))).toMatch(/^SMTP_URL: /);
     await start(await another());
@@ -249,7 +249,7 @@ describe("starting with the embedded database", () => {
       for (const account of demoAccounts) expect(portal.greeting).toContain(account.username);
       expect(portal.greeting).toContain(demoPassword);
       // The receiver of the demonstration is on this machine.
-      const succeeded = portal.app.platformDb.all
+      const succeeded = portal.app.platformDb.reads
         .selectFrom("webhook_delivery")
         .select("id")
         .where("state", "=", "succeeded");

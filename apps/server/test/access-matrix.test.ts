@@ -524,7 +524,9 @@ describe("a person unknown to the organization of the call", () => {
         expect([name, unknown?.status, unknown?.problem["code"]]).toEqual([name, 404, "NOT_FOUND"]);
         // A super_admin may see every person, so the response gives the reason for refusing the transfer.
         const givesReason = name === "super_admin" && key === "PUT /api/v1/users/{id}/transfer";
-        const actual = responses.map((each) => (givesReason ? [each.status, each.problem["code"]] : each));
+        const actual = responses.map((response) =>
+          givesReason ? [response.status, response.problem["code"]] : response,
+        );
         const refused = known.map(() => (givesReason ? [409, "NOT_SOURCE_MEMBER"] : unknown));
         expect([name, actual]).toEqual([name, [...refused, givesReason ? [404, "NOT_FOUND"] : unknown]]);
       }

@@ -82,7 +82,7 @@ export async function recordWrites(
 }
 
 /** Returns all traces outside the database in which a secret could remain. */
-export async function otherTraces(test: TestApp): Promise<Trace[]> {
+export async function tracesOutsideDatabase(test: TestApp): Promise<Trace[]> {
   const metrics = await fetch(new URL("/metrics", test.baseUrl));
   const files = await readdir(test.dataDir, { recursive: true, withFileTypes: true });
   const storedTraces = await Promise.all(

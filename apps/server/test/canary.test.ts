@@ -19,7 +19,13 @@ import * as security from "@praxisportal/contract/user-security/user-security.en
 import { verifyTwoFactor } from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import * as users from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RecordingClient, otherTraces, locationsOf, recordWrites, type Trace } from "./canary-sinks.ts";
+import {
+  RecordingClient,
+  tracesOutsideDatabase,
+  locationsOf,
+  recordWrites,
+  type Trace,
+} from "./canary-sinks.ts";
 import { makeMember, makeOrganization, makePlatformAccount, queryRows, testPassword } from "./factories.ts";
 import { mailedToken } from "./mailbox.ts";
 import { beginSignIn, setUpSecondFactor } from "./second-factor.ts";
@@ -64,7 +70,7 @@ beforeAll(async () => {
   await saveProviderKeys(organization.id);
   await giveMandate(organization.id);
   await failEveryCall(organization.id);
-  traces = [...(await writes.traces()), ...(await otherTraces(test)), ...responses];
+  traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(test)), ...responses];
 });
 afterAll(async () => {
   await writes.stop();

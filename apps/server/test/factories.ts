@@ -14,7 +14,7 @@ const hasher = new PasswordHasher();
 let counter = 0;
 
 /** Restarts the numbering of {@link unique}, at the beginning of a test file. */
-export function restartNames(): void {
+export function resetNames(): void {
   counter = 0;
 }
 
@@ -137,7 +137,7 @@ export async function auditEntries(test: TestApp, organizationId: string, action
 }
 
 /** Returns every id that an event may contain, for tests that record any kind of change. */
-export function idsOfAnything(id: string): Record<EventId, string> {
+export function sampleEventIds(id: string): Record<EventId, string> {
   return {
     userId: id,
     organizationId: id,

@@ -10,7 +10,7 @@ import {
   selfWorld,
   type World,
 } from "./identity-callers.ts";
-import { administratorCalls, identityActions, provenByOtherMeans, selfCalls } from "./identity-table.ts";
+import { administratorCalls, identityActions, provenElsewhere, selfCalls } from "./identity-table.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
 let test: TestApp;
@@ -21,7 +21,7 @@ afterAll(() => test.stop());
 beforeEach(() => deleteAttempts(test));
 
 const endpointOf = (name: string) => {
-  const endpoint = allEndpoints.find((each) => each.name === name);
+  const endpoint = allEndpoints.find((candidate) => candidate.name === name);
   if (endpoint === undefined) throw new Error(`there is no call ${name}`);
   return endpoint;
 };
@@ -68,11 +68,11 @@ describe("N55 N57 N59 N64 changes of an identity", () => {
     const rows = [
       ...Object.keys(selfCalls),
       ...Object.keys(administratorCalls),
-      ...Object.keys(provenByOtherMeans),
+      ...Object.keys(provenElsewhere),
     ];
     expect(changing.length).toBeGreaterThan(25);
     expect(changing.map(({ name }) => name).filter((name: string) => !rows.includes(name))).toEqual([]);
-    expect(rows.filter((name) => !allEndpoints.some((each) => each.name === name))).toEqual([]);
+    expect(rows.filter((name) => !allEndpoints.some((endpoint) => endpoint.name === name))).toEqual([]);
   });
 
   describe.each(Object.entries(selfCalls))("%s", (name, { request, outcome }) => {

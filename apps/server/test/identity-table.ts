@@ -110,7 +110,7 @@ async function withFactor({ client }: World, test: TestApp): Promise<void> {
   if (isSession) await setUpSecondFactor(test, client);
 }
 
-/** The administrator outranks the member, holds the member's grants, and has proven their identity. */
+/** The administrator outranks the member, has the member's grants, and has proven their identity. */
 const identity: Readonly<Record<AdministratorKind, Outcome>> = {
   "higher rank, fresh proof": "passes",
   "higher rank, stale proof": "STEP_UP_REQUIRED",
@@ -242,7 +242,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
 };
 
 /** Calls that change an identity but have no row above, and how their callers prove their identity. */
-export const provenByOtherMeans: Readonly<Record<string, string>> = {
+export const provenElsewhere: Readonly<Record<string, string>> = {
   "twoFactor.enable": "takes only a secret that twoFactor.setup made in the same session within ten minutes",
   "passwordReset.confirm": "a mailed link, once",
   "passwordReset.redeemCode": "a one-time code of the organization",

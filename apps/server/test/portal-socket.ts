@@ -41,7 +41,7 @@ export async function openWithTicket(test: TestApp, ticket: string, client: Test
     close: () => socket.close(),
     /** Resolves with the data of the next event of the given name. Rejects if none arrives. */
     next: (event: string): Promise<unknown> => {
-      const index = received.findIndex((each) => each.event === event);
+      const index = received.findIndex((message) => message.event === event);
       if (index >= 0) return Promise.resolve(received.splice(index, 1)[0]?.data);
       const { promise, resolve } = Promise.withResolvers<unknown>();
       waiting.set(event, resolve);

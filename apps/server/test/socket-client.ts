@@ -10,7 +10,7 @@ import type { Caller } from "../src/platform/request-context/caller.ts";
 import { LiveEvents } from "../src/platform/realtime/live-events.ts";
 import { openBus } from "../src/platform/realtime/bus/open-bus.ts";
 import { sessionTimesRequest } from "../src/platform/realtime/session-times-request.ts";
-import { judgeProof } from "../src/directory/sign-in.policy.ts";
+import { checkProof } from "../src/directory/sign-in.policy.ts";
 import { createSocketAccess } from "../src/platform/realtime/socket-access.ts";
 import { SocketHub, type SocketHubDependencies } from "../src/platform/realtime/socket-hub.ts";
 
@@ -85,7 +85,7 @@ export async function startHub(database: TestDatabase, options: Partial<SocketHu
   const access = createSocketAccess({
     ...database,
     clock,
-    judgeProof: (session) => judgeProof(session, { demo: true, offersTwoFactor: true }),
+    checkProof: (session) => checkProof(session, { demo: true, offersTwoFactor: true }),
     resolveCaller: async ({ accessToken }) => callers.get(accessToken ?? "") as Caller | undefined,
     resolveSession: async (sessionId, secret) =>
       secret === deviceSecret ? ({ kind: "browser", sessionId } as Caller) : undefined,

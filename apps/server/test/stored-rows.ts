@@ -38,7 +38,7 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /** Returns a row with the names of migration 0030, which also drops a column. */
-export function underNewNames({ table, row }: StoredRow): StoredRow {
+export function withCurrentNames({ table, row }: StoredRow): StoredRow {
   const entries = Object.entries(row).filter(([column]) => column !== "suspended_from");
   return {
     table: tables[table] ?? table,

@@ -2,7 +2,7 @@ import * as auth from "@praxisportal/contract/auth/auth.endpoints";
 import type { SignedIn } from "@praxisportal/contract/auth/auth.schema";
 import { type Endpoint, pathOf, type ResultOf } from "@praxisportal/contract/endpoint";
 import type { Problem } from "@praxisportal/contract/errors";
-import { readResponse } from "./contract-answer.ts";
+import { readResponse } from "./contract-response.ts";
 import { testPassword } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 

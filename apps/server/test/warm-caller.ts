@@ -18,7 +18,7 @@ export function disableCallerExpiry(test: TestApp): void {
  * Makes four reads, after which the server uses its caller cache for this client. Throws if it does not, because a test
  * of a change with a cold cache would prove nothing about the next request.
  */
-export async function warm(test: TestApp, client: TestClient): Promise<void> {
+export async function warmUpCache(test: TestApp, client: TestClient): Promise<void> {
   const reads = vi.spyOn(test.app.callers.cache, "get");
   try {
     for (let read = 0; read < 4; read += 1) await client.call(getMe);

@@ -27,7 +27,7 @@ export function exportedNames(root: string, modules: readonly string[]): Plugin 
     generateBundle(_options, bundle) {
       const entries = [...namesOf].map(([module, names]) => {
         const chunk = Object.values(bundle).find(
-          (each) => each.type === "chunk" && each.moduleIds.includes(idOf(module)),
+          (candidate) => candidate.type === "chunk" && candidate.moduleIds.includes(idOf(module)),
         );
         return [module, { file: chunk?.fileName, names }] as const;
       });

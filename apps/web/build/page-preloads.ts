@@ -31,7 +31,7 @@ function withImports(files: Files, name: string, found = new Set<string>()): Set
   const chunk = files.get(name);
   if (chunk === undefined || found.has(name)) return found;
   found.add(name);
-  chunk.imports.forEach((each) => withImports(files, each, found));
+  chunk.imports.forEach((importedFile) => withImports(files, importedFile, found));
   return found;
 }
 

@@ -27,7 +27,9 @@ const routes: readonly RouteDefinition[] = Object.values(routeTable);
 /** Returns the names of files with several catalogues that belong to the layout or to one route. */
 function bundleNames(): string[] {
   const ofRoutes = routes.flatMap(({ texts }) => {
-    const ownTexts = texts.filter((catalogue) => !layoutSets.flat().some((each) => each === catalogue));
+    const ownTexts = texts.filter(
+      (catalogue) => !layoutSets.flat().some((sharedCatalogue) => sharedCatalogue === catalogue),
+    );
     return ownTexts.length > 1 ? [bundleName(ownTexts)] : [];
   });
   return [...new Set([...layoutSets.map((set) => bundleName(set)), ...ofRoutes])];

@@ -31,7 +31,7 @@ export function readCatalogueTexts(root: string): CatalogueText[] {
 
 function textsOf(path: string, tree: MessageTree): CatalogueText[] {
   const [catalogue = "", code] = basename(path).split(".");
-  const language = languages.find((each) => each === code);
+  const language = languages.find((candidate) => candidate === code);
   if (language === undefined) return [];
   return [...flattenCatalogue(tree)].map(([key, text]) => ({ path, catalogue, language, key, text }));
 }

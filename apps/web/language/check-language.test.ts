@@ -34,9 +34,9 @@ describe("the glossary", () => {
   it("R1-30 applies to every text of the portal", () => {
     const texts = readCatalogueTexts(fileURLToPath(new URL("../../..", import.meta.url)));
     expect(texts.length).toBeGreaterThan(1_000);
-    const faults = texts.flatMap((each) => {
-      const finding = glossaryFinding(each);
-      return finding === undefined ? [] : [`${each.path} ${each.key}: ${finding}`];
+    const faults = texts.flatMap((catalogueText) => {
+      const finding = glossaryFinding(catalogueText);
+      return finding === undefined ? [] : [`${catalogueText.path} ${catalogueText.key}: ${finding}`];
     });
     expect(faults).toEqual([]);
   });

@@ -44,8 +44,8 @@ function textsOf(texts: unknown, key: string): string[] {
   const entriesOf = (value: unknown, path: string): [string, string][] =>
     typeof value === "string"
       ? [[path, value]]
-      : Object.entries(value as object).flatMap(([name, each]) =>
-          entriesOf(each, path ? `${path}.${name}` : name),
+      : Object.entries(value as object).flatMap(([name, child]) =>
+          entriesOf(child, path ? `${path}.${name}` : name),
         );
   return entriesOf(texts, "").flatMap(([path, text]) => (fits.test(path) ? [text] : []));
 }

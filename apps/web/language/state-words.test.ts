@@ -15,7 +15,7 @@ const words = {
 
 function textsOf(value: unknown, key = ""): [key: string, text: string][] {
   if (typeof value === "string") return [[key, value]];
-  return Object.entries(value as object).flatMap(([name, each]) => textsOf(each, name));
+  return Object.entries(value as object).flatMap(([name, child]) => textsOf(child, name));
 }
 
 it.each(Object.entries(words))(
@@ -27,7 +27,7 @@ it.each(Object.entries(words))(
       ),
     );
     expect(texts.length).toBeGreaterThan(8);
-    const otherWords = Object.values(words).filter((each) => each !== word);
+    const otherWords = Object.values(words).filter((otherWord) => otherWord !== word);
     const wrongTexts = texts.filter(
       ({ text }) => !text.includes(word) || otherWords.some((other) => text.includes(other)),
     );

@@ -63,12 +63,12 @@ export async function reflowFaults(page: Page): Promise<string[]> {
         faults.push(`over the next column: ${cell.textContent?.trim().slice(0, 60)}`);
     }
     const buttonsOf = (box: Element) =>
-      [...box.querySelectorAll("button, a")].filter((each) => each.checkVisibility());
+      [...box.querySelectorAll("button, a")].filter((control) => control.checkVisibility());
     for (const field of document.querySelectorAll(".field-box")) {
       const { right, top, bottom, height } = field.getBoundingClientRect();
       const row = field.closest(":is(.flex, .grid):has(button)") ?? field;
       // Filters and the arrows of a list are smaller.
-      for (const button of buttonsOf(row).filter((each) => each.matches(".font-strong"))) {
+      for (const button of buttonsOf(row).filter((candidate) => candidate.matches(".font-strong"))) {
         const next = button.getBoundingClientRect();
         const isBeside =
           next.left >= right && next.left - right < 32 && next.top < bottom && next.bottom > top;
@@ -83,7 +83,7 @@ export async function reflowFaults(page: Page): Promise<string[]> {
     }
     // Options are in one row, or below each other.
     for (const group of document.querySelectorAll("[role=radiogroup]")) {
-      const rows = Map.groupBy(group.querySelectorAll("label"), (each) => each.getBoundingClientRect().top);
+      const rows = Map.groupBy(group.querySelectorAll("label"), (label) => label.getBoundingClientRect().top);
       if (rows.size > 1 && [...rows.values()].some((row) => row.length > 1))
         faults.push(`options on ${rows.size} lines: ${group.textContent?.slice(0, 60)}`);
     }

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { TenantOverview } from "@praxisportal/contract/tenants/tenants.schema";
-import { respondWith, failCalls, hangCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const hourMs = 3_600_000;

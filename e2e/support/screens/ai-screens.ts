@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { testAi } from "../ai.ts";
-import { failCalls } from "../answers.ts";
+import { failCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const providers = {

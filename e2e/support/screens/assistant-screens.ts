@@ -1,6 +1,6 @@
 import { aiInstructionVersion } from "@praxisportal/contract/ai-instruction/ai-instruction.rules";
 import { expect, type Page } from "@playwright/test";
-import { respondWith, failCalls } from "../answers.ts";
+import { respondWith, failCalls } from "../responses.ts";
 import { assistantProviders, truncatedAnswer, nearQuota, reachedQuota } from "../assistant-data.ts";
 import type { Screen } from "./screen.ts";
 

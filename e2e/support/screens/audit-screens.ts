@@ -1,6 +1,6 @@
 import { openFilter } from "../open-filter.ts";
 import { expect, type Page } from "@playwright/test";
-import { respondWith, failCalls, hangCalls, refuseCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls, refuseCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const list = /\/api\/tenant\/.*\/?audit\?/;

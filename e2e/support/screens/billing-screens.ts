@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { failCalls } from "../answers.ts";
+import { failCalls } from "../responses.ts";
 import { respondWithInvoices } from "../invoice-data.ts";
 import type { Screen } from "./screen.ts";
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { refuseCalls } from "../answers.ts";
+import { refuseCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 import { openAddPerson } from "../add-person.ts";
 

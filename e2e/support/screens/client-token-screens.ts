@@ -1,7 +1,7 @@
 import { openFilter } from "../open-filter.ts";
 import { expect, type Page } from "@playwright/test";
 import type { OrgToken, OrgTokenStatistics } from "@praxisportal/contract/org-tokens/org-tokens.schema";
-import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { failCalls, hangCalls, respondWith } from "../answers.ts";
+import { failCalls, hangCalls, respondWith } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const calls = /\/api\/tenant\/organizations\/[^/]+\/evidence$/;

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { BillingSummary } from "@praxisportal/contract/invoices/invoice-runs.schema";
 import type { Invoice, InvoiceDetail } from "@praxisportal/contract/invoices/invoices.schema";
-import { failCalls, hangCalls, respondWith } from "../answers.ts";
+import { failCalls, hangCalls, respondWith } from "../responses.ts";
 import { pressButton } from "../press-button.ts";
 import {
   timeAt,

@@ -5,7 +5,7 @@ import type {
   Operation,
 } from "@praxisportal/contract/organizations/organizations.schema";
 import { pngOf } from "../../../apps/server/test/logo/images.ts";
-import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls, oneOrganization, refuseCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;
@@ -31,7 +31,7 @@ const usedCode: EmergencyCode = {
 };
 const departments = /\/departments$/;
 const sites = /\/sites$/;
-const licences = /\/licences$/;
+const licenses = /\/licences$/;
 const operations = /\/operations(?:\?|$)/;
 const settings = "/organization?tab=settings";
 
@@ -244,21 +244,21 @@ export const organizationScreens: readonly Screen[] = [
       await expect(page.locator("[aria-invalid]")).toBeVisible();
     },
   },
-  { ...tab("licences"), name: "licences", prepare: waitForTab },
+  { ...tab("licences"), name: "licenses", prepare: waitForTab },
   {
     ...tab("licences"),
-    name: "licences, nearly full",
-    before: respondWith(licences, seats(22, 25)),
+    name: "licenses, nearly full",
+    before: respondWith(licenses, seats(22, 25)),
     prepare: waitForTab,
   },
   {
     ...tab("licences"),
-    name: "licences, full",
-    before: respondWith(licences, seats(25, 25)),
+    name: "licenses, full",
+    before: respondWith(licenses, seats(25, 25)),
     prepare: waitForTab,
   },
-  { ...tab("licences"), name: "licences, failing", before: failCalls(licences) },
-  { ...tab("licences"), name: "licences, loading", before: hangCalls(licences) },
+  { ...tab("licences"), name: "licenses, failing", before: failCalls(licenses) },
+  { ...tab("licences"), name: "licenses, loading", before: hangCalls(licenses) },
   { ...tab("security"), name: "organization security" },
   { ...tab("security"), name: "organization security, failing", before: failCalls(/\/statistics$/) },
   { ...tab("security"), name: "organization security, reading only", viewer: "viewer" },

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Activity, SecurityCheck } from "@praxisportal/contract/organizations/organizations.schema";
 import { expect } from "@playwright/test";
-import { failCalls } from "../answers.ts";
+import { failCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 /** Replaces parts of the server's response, for overview states that would take weeks of usage. */

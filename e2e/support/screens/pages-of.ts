@@ -10,5 +10,8 @@ export function pagesOf(...viewers: readonly Viewer[]): Screen[] {
     `${route} ${typeof path === "string" ? (/[?&]tab=\w+/.exec(path)?.[0] ?? "") : ""}`;
   return screens
     .filter((screen) => isPage(screen) && viewers.includes(screen.viewer))
-    .filter((screen, index, all) => all.findIndex((other) => keyOf(other) === keyOf(screen)) === index);
+    .filter(
+      (screen, index, screensOfViewers) =>
+        screensOfViewers.findIndex((other) => keyOf(other) === keyOf(screen)) === index,
+    );
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { respondWith, failCalls, refuseCalls } from "../answers.ts";
+import { respondWith, failCalls, refuseCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const list = /\/api\/v1\/auth\/passkeys$/;

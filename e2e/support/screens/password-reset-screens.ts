@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { respondWith } from "../answers.ts";
+import { respondWith } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const request = { route: "/password-reset", path: "/password-reset", viewer: "anonymous" } as const;

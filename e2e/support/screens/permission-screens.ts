@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { failCalls, respondWith } from "../answers.ts";
+import { failCalls, respondWith } from "../responses.ts";
 import type { Screen, ScreenContext } from "./screen.ts";
 
 const path = (screenContext: ScreenContext) => `/users/${screenContext.colleagueId}/permissions`;

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { failCalls } from "../answers.ts";
+import { failCalls } from "../responses.ts";
 import { personSecurityScreens } from "./person-security-screens.ts";
 import type { Screen, ScreenContext } from "./screen.ts";
 

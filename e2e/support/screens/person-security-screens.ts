@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { respondWith, failCalls, hangCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const enhanced = /\/api\/v1\/users\/enhanced\//;

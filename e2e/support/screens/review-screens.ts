@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { failCalls, hangCalls, respondWith } from "../answers.ts";
+import { failCalls, hangCalls, respondWith } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const listCall = /\/organizations\/[^/]+\/reviews$/;

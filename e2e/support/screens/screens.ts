@@ -1,6 +1,6 @@
 import type { ScreenContext, Screen } from "./screen.ts";
 import { expect, type Page } from "@playwright/test";
-import { respondWith, failCalls, hangCalls, userList } from "../answers.ts";
+import { respondWith, failCalls, hangCalls, userList } from "../responses.ts";
 import { adminScreens } from "./admin-screens.ts";
 import { aiScreens } from "./ai-screens.ts";
 import { assistantScreens } from "./assistant-screens.ts";

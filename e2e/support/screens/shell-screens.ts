@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { respondWith, userList } from "../answers.ts";
+import { respondWith, userList } from "../responses.ts";
 import { waitUntilQueueLoaded } from "../test.ts";
 import type { Screen } from "./screen.ts";
 

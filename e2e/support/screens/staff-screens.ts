@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { onboardingItems, offboardingItems } from "@praxisportal/contract/staff/staff.rules";
-import { respondWith, failCalls } from "../answers.ts";
+import { respondWith, failCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const employmentCall = /\/api\/v1\/users\/[0-9a-f-]{36}\/employment$/;

@@ -3,7 +3,7 @@ import type { CloudSync } from "@praxisportal/contract/cloud-sync/cloud-sync.sch
 import type { AppliedLimits, PlanList, TenantUsage } from "@praxisportal/contract/tenants/plans.schema";
 import type { ProvisioningStatus } from "@praxisportal/contract/tenants/provisioning.schema";
 import type { Tenant } from "@praxisportal/contract/tenants/tenant.schema";
-import { changeOrganization, failCalls, hangCalls, respondWith } from "../answers.ts";
+import { changeOrganization, failCalls, hangCalls, respondWith } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { respondWith, failCalls } from "../answers.ts";
+import { respondWith, failCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const active = /\/org-tokens\/active/;

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { respondWith, refuseCalls } from "../answers.ts";
+import { respondWith, refuseCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 /** Returns the button that continues the setup. */

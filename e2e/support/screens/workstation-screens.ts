@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { respondWith, failCalls, hangCalls } from "../answers.ts";
+import { respondWith, failCalls, hangCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
 const lockPage = { route: "/locked", path: "/locked", viewer: "anonymous" } as const;

@@ -96,7 +96,7 @@ export const errorCatalogue = {
   /** The caller may not grant this role or permission. */
   ROLE_NOT_GRANTABLE: { status: 403 },
   /**
-   * The member holds permissions the caller does not, so the caller may not change what the member signs in
+   * The member has permissions the caller does not, so the caller may not change what the member signs in
    * with.
    */
   TARGET_HAS_MORE_PERMISSIONS: { status: 403 },

@@ -185,7 +185,7 @@ export const maxUploadBytes = 10_485_760;
 export const uploadsPerPerson = 3;
 /** Maximum number of concurrent uploads of one organization; half of {@link uploadsInMemory}. */
 export const uploadsPerOrganization = 8;
-/** Maximum number of uploads that one process holds in memory. */
+/** Maximum number of uploads that one process keeps in memory. */
 export const uploadsInMemory = 16;
 /** Concurrent calls of one person besides AI calls, unless configured otherwise. A browser sends 6 to 100 at once. */
 export const callsPerPerson = 128;

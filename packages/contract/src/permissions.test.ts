@@ -12,7 +12,7 @@ const anyPermission = fc.oneof(
   fc.string(),
 );
 const anyPermissions = fc.array(anyPermission, { maxLength: 8 });
-const harmlessPermissions = anyPermissions.map((list) => list.filter((each) => each !== "*"));
+const harmlessPermissions = anyPermissions.map((list) => list.filter((permission) => permission !== "*"));
 
 function holding(...permissions: string[]) {
   return { role: "viewer", permissions };
@@ -175,8 +175,8 @@ describe("the permission check", () => {
     const anyKnownPermission = fc.constantFrom(...knownPermissions);
     fc.assert(
       fc.property(anyKnownPermission, anyKnownPermission, (held, requested) => {
-        const results = spellings(held).flatMap((each) =>
-          spellings(requested).map((other) => hasPermission(holding(each), other)),
+        const results = spellings(held).flatMap((spelling) =>
+          spellings(requested).map((other) => hasPermission(holding(spelling), other)),
         );
         return new Set(results).size === 1;
       }),
@@ -256,7 +256,8 @@ describe("effective permissions", () => {
 
   it("name every source of each permission", () => {
     const explained = catalogue.explainPermissions("viewer", ["users:manage", "organizations:view"]);
-    const explanationOf = (permission: string) => explained.find((each) => each.permission === permission);
+    const explanationOf = (permission: string) =>
+      explained.find((candidate) => candidate.permission === permission);
     expect(explanationOf("users:view")).toMatchObject({
       sources: ["role", "closure"],
       via: ["users:manage"],
@@ -289,7 +290,9 @@ describe("catalogue", () => {
       ...routePermissions,
       ...catalogue.firstAdminGrants,
     ];
-    expect(listed.filter((each) => each !== "*" && !catalogue.isKnownPermission(each))).toEqual([]);
+    expect(
+      listed.filter((permission) => permission !== "*" && !catalogue.isKnownPermission(permission)),
+    ).toEqual([]);
     expect(catalogue.isKnownPermission("*")).toBe(false);
     expect(catalogue.isKnownPermission("users:fly")).toBe(false);
   });
@@ -311,7 +314,7 @@ describe("granting", () => {
     permissions: effectivePermissions(role, granted),
   }));
 
-  it("never grants more than the granter holds", () => {
+  it("never grants more than the granter has", () => {
     fc.assert(
       fc.property(
         roleHolder,
@@ -340,7 +343,7 @@ describe("granting", () => {
 
   it("lets only a caller of higher rank grant a role", () => {
     const holdersOf = (role: string) =>
-      roles.filter((each) => canGrantRole({ role, permissions: ["*"] }, each));
+      roles.filter((grantedRole) => canGrantRole({ role, permissions: ["*"] }, grantedRole));
     expect(holdersOf("super_admin")).toEqual([...roles]);
     expect(holdersOf("org_admin")).toEqual(["practice_admin", "editor", "viewer", ...labelRoles]);
     expect(holdersOf("practice_admin")).toEqual(["editor", "viewer", ...labelRoles]);

@@ -133,7 +133,7 @@ function permissionsImpliedBy(permission: string): string[] {
   if (area === undefined) return [];
   const action = permission.slice(area.length + 1);
   const actions = action === "*" ? actionsOf(area) : (implied.get(action) ?? []);
-  return actions.map((each) => `${area}:${each}`);
+  return actions.map((impliedAction) => `${area}:${impliedAction}`);
 }
 
 /** Returns the permissions that a permission implies, including itself, in canonical spelling. */
@@ -141,8 +141,8 @@ function closureOf(permission: string): Set<string> {
   const closure = new Set([canonicalPermission(permission)]);
   // A Set also iterates over elements added during the loop, so the loop follows every step and ends when it adds no
   // new element.
-  for (const each of closure)
-    for (const impliedPermission of permissionsImpliedBy(each)) closure.add(impliedPermission);
+  for (const includedPermission of closure)
+    for (const impliedPermission of permissionsImpliedBy(includedPermission)) closure.add(impliedPermission);
   return closure;
 }
 
@@ -165,9 +165,9 @@ export function explainPermissions(role: string, granted: readonly string[]): Ex
   ];
   for (const [source, permissions] of start) {
     for (const permission of permissions.map(canonicalPermission)) {
-      for (const each of closureOf(permission)) {
-        if (each === permission) add(each, source);
-        else add(each, "closure", permission);
+      for (const includedPermission of closureOf(permission)) {
+        if (includedPermission === permission) add(includedPermission, source);
+        else add(includedPermission, "closure", permission);
       }
     }
   }
@@ -178,7 +178,7 @@ export function explainPermissions(role: string, granted: readonly string[]): Ex
 
 /** Returns predefined set, grants and closure without duplicates, sorted, in canonical spelling. */
 export function effectivePermissions(role: string, granted: readonly string[]): string[] {
-  return explainPermissions(role, granted).map((each) => each.permission);
+  return explainPermissions(role, granted).map((explained) => explained.permission);
 }
 
 /**
@@ -193,25 +193,25 @@ export function hasPermission(principal: Principal, permission: string): boolean
   const requested = canonicalPermission(permission);
   const area = areaOf(requested);
   const wildcard = area === undefined ? undefined : `${area}:*`;
-  return principal.permissions.some((each) => {
-    const listed = canonicalPermission(each);
+  return principal.permissions.some((heldPermission) => {
+    const listed = canonicalPermission(heldPermission);
     return listed === "*" || listed === requested || listed === wildcard;
   });
 }
 
-/** Returns whether `principal` holds everything in `requested`, including its closure. */
+/** Returns whether `principal` has everything in `requested`, including its closure. */
 export function isSubset(requested: readonly string[], principal: Principal): boolean {
   const heldClosure = {
     role: principal.role,
-    permissions: principal.permissions.flatMap((each) => [...closureOf(each)]),
+    permissions: principal.permissions.flatMap((permission) => [...closureOf(permission)]),
   };
   return requested.every((permission) =>
-    [...closureOf(permission)].every((each) => hasPermission(heldClosure, each)),
+    [...closureOf(permission)].every((includedPermission) => hasPermission(heldClosure, includedPermission)),
   );
 }
 
 /**
- * Returns whether `principal` may grant all `permissions`. All must be known, and the principal must hold them.
+ * Returns whether `principal` may grant all `permissions`. All must be known, and the principal must have them.
  */
 export function canGrant(principal: Principal, permissions: readonly string[]): boolean {
   return permissions.every(isKnownPermission) && isSubset(permissions, principal);

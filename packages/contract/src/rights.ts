@@ -121,7 +121,7 @@ const writingActions: ReadonlySet<string> = new Set([
  */
 export function meaningOf(permission: string): Meanings {
   const separator = permission.indexOf(":");
-  const area = permissionAreas.find((each) => each === permission.slice(0, separator));
+  const area = permissionAreas.find((candidate) => candidate === permission.slice(0, separator));
   if (area === undefined) return [];
   const action = permission.slice(separator + 1);
   const { reading, writing, further } = meanings[area];
@@ -220,11 +220,11 @@ export function withLevel(
 ): string[] {
   const otherGrants = granted.flatMap((permission) => {
     const meaningsOfGrant = meaningOf(permission);
-    if (!meaningsOfGrant.some((each) => each.area === area)) return [permission];
+    if (!meaningsOfGrant.some((areaMeaning) => areaMeaning.area === area)) return [permission];
     // A permission for several areas keeps its effect in the other areas.
     return meaningsOfGrant
-      .filter((each) => each.area !== area)
-      .flatMap((each) => grantFor(each.area, each.level) ?? []);
+      .filter((areaMeaning) => areaMeaning.area !== area)
+      .flatMap((areaMeaning) => grantFor(areaMeaning.area, areaMeaning.level) ?? []);
   });
   const grant = grantFor(area, level);
   const isGiven = accessLevels.indexOf(levelsOf(role, otherGrants)[area]) >= accessLevels.indexOf(level);

@@ -63,7 +63,9 @@ describe("role spellings", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom(...roles, "superAdmin", "orgAdmin")), (input) => {
         const role = canonicalRole(input);
-        return role === undefined ? !roles.some((each) => each === input) : canonicalRole(role) === role;
+        return role === undefined
+          ? !roles.some((knownRole) => knownRole === input)
+          : canonicalRole(role) === role;
       }),
     );
   });

@@ -63,7 +63,7 @@ function codeAndParams(issue: Issue): [ValidationCode, MessageParams] {
     case "invalid_value":
       return ["invalidChoice", {}];
     case "custom": {
-      const code = validationCodes.find((each) => each === issue.params?.["code"]);
+      const code = validationCodes.find((candidate) => candidate === issue.params?.["code"]);
       return [code ?? "invalidFormat", (issue.params?.["values"] as MessageParams | undefined) ?? {}];
     }
     default:
@@ -99,10 +99,10 @@ function* toValidationIssues(
   if (issue.code === "invalid_union" && !isEmpty(valueAt(input, keys))) {
     // Report the issues of the first alternative whose type matches. If there is none, the type is wrong.
     const matchingAlternative = issue.errors.find((errors) =>
-      errors.every((each) => each.code !== "invalid_type" || each.path.length),
+      errors.every((error) => error.code !== "invalid_type" || error.path.length),
     );
     if (matchingAlternative)
-      for (const each of matchingAlternative) yield* toValidationIssues(each, input, keys);
+      for (const nestedIssue of matchingAlternative) yield* toValidationIssues(nestedIssue, input, keys);
     else yield { path, code: "invalidType", params: {} };
     return;
   }
@@ -121,8 +121,8 @@ function* toValidationIssues(
  */
 export function issuesOf(error: z.core.$ZodError, input: unknown): ValidationIssue[] {
   const issues = new Map<string, ValidationIssue>();
-  for (const each of error.issues) {
-    for (const issue of toValidationIssues(each, input, [])) {
+  for (const zodIssue of error.issues) {
+    for (const issue of toValidationIssues(zodIssue, input, [])) {
       const key = `${issue.path}\n${issue.code}`;
       if (!issues.has(key)) issues.set(key, issue);
       if (issues.size >= validationIssuesMax) return [...issues.values()];

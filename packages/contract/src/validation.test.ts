@@ -42,8 +42,8 @@ function fieldsOf(schema: z.ZodMiniType | undefined, names: RegExp): [string, z.
     ...Object.entries(shape ?? {}).flatMap(([name, field]): [string, z.ZodMiniType][] =>
       names.test(name) ? [[name, field]] : fieldsOf(field, names),
     ),
-    ...[inner.innerType, inner.element, inner.in, inner.valueType, ...(inner.options ?? [])].flatMap((each) =>
-      fieldsOf(each, names),
+    ...[inner.innerType, inner.element, inner.in, inner.valueType, ...(inner.options ?? [])].flatMap(
+      (child) => fieldsOf(child, names),
     ),
   ];
 }

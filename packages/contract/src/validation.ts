@@ -8,7 +8,6 @@ import { passwordIssues } from "./password.ts";
  * text in `errors.<language>.json`; `validation-issues.ts` maps schema issues to codes.
  */
 
-/** All validation codes. */
 export const validationCodes = [
   "required",
   "email",

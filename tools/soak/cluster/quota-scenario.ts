@@ -80,7 +80,7 @@ export async function killPrimaryAtBudgetLimit(folder: string): Promise<Check[]>
       count("difference of balance and booked tokens", Math.abs(balance - tokens)),
       count(
         "responses other than 2xx, 503 and QUOTA_EXCEEDED",
-        otherResponses.reduce((sum, [, each]) => sum + each, 0),
+        otherResponses.reduce((sum, [, responseCount]) => sum + responseCount, 0),
       ),
       { fault, fact: "last hold released", measured: releasedMs, max: 5_000, unit: "ms" },
     ];

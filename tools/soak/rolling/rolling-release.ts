@@ -26,7 +26,7 @@ export type ReleaseResult = {
 };
 
 /**
- * Replaces the newest release by this version while users work. Migrates under load, starts this version beside the
+ * Replaces the newest release by this version while users work. Migrates under load, starts this version next to the
  * released version, sends new requests to it and stops the released version.
  */
 export async function releaseUnderLoad(): Promise<ReleaseResult> {

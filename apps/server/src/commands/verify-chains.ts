@@ -7,11 +7,11 @@ export async function verifyChains(
   db: PlatformDb,
   keys: SealingKeys,
 ): Promise<{ chains: number; entries: number; faults: string[] }> {
-  const chains = await listChains(db.all);
+  const chains = await listChains(db.reads);
   let entries = 0;
   const faults: string[] = [];
   for (const { id, isRequired } of chains) {
-    const verdict = await verifyChain(db.all, id, keys);
+    const verdict = await verifyChain(db.reads, id, keys);
     entries += verdict.entries;
     if (!verdict.intact) faults.push(`${id}: broken at entry ${verdict.brokenAt} (${verdict.fault})`);
     // Creating an organization writes an entry, so an empty chain has been cleared.

@@ -30,8 +30,9 @@ export function profileFault(authority: Authority, belongsElsewhere: boolean): E
 }
 
 /**
- * Returns why an organization may not change a person's sign-in data, or delete the person. In addition to {@link
- * profileFault}, it needs every permission the person was granted: control of a sign-in is control of its permissions.
+ * Returns why an organization may not change a person's sign-in data, or delete the person. Besides the rules of {@link
+ * profileFault}, the actor needs every permission that the person was granted, because a user who controls a sign-in
+ * also has its permissions.
  */
 export function identityFault(authority: Authority, belongsElsewhere: boolean): ErrorCode | undefined {
   const fault = profileFault(authority, belongsElsewhere);

@@ -32,7 +32,7 @@ export async function endRecovery(tx: WriteTransaction, personId: string, now: D
     .execute();
 }
 
-/** Revokes the organization tokens that a person holds in an organization; returns how many there were. */
+/** Revokes a person's organization tokens in an organization and returns their number. */
 export async function revokeTokens(
   tx: WriteTransaction,
   organizationId: string,

@@ -38,7 +38,7 @@ export async function inviteAgain(
   { organizationId, membershipId, status }: { organizationId: string; membershipId: string; status: string },
   dependencies: Dependencies,
 ): Promise<void> {
-  // Before the new invitation, because the member has no seat only while the expired one is open.
+  // This comes before the new invitation, because a member without a seat is recognized by their expired invitation.
   if (status === "pending") await takeSeat(tx, organizationId, membershipId);
   await inviteMember(tx, context, { organizationId, membershipId }, dependencies);
 }

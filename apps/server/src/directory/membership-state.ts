@@ -9,9 +9,9 @@ function isValid({ validUntil }: MembershipState, now: Date): boolean {
  * Returns the consequences of a change of status or validity: whether it needs a seat, and whether it ends the access.
  */
 export function membershipStateChange(before: MembershipState, after: MembershipState, now: Date) {
-  const holdsSeat = (state: MembershipState) => state.status !== "deactivated" && isValid(state, now);
+  const hasSeat = (state: MembershipState) => state.status !== "deactivated" && isValid(state, now);
   return {
-    needsSeat: holdsSeat(after) && !holdsSeat(before),
-    endsAccess: !holdsSeat(after) && holdsSeat(before),
+    needsSeat: hasSeat(after) && !hasSeat(before),
+    endsAccess: !hasSeat(after) && hasSeat(before),
   };
 }

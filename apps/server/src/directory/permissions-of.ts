@@ -2,7 +2,7 @@ import { effectivePermissions } from "@praxisportal/contract/permissions";
 import type { Role } from "@praxisportal/contract/roles";
 import { LRUCache } from "lru-cache";
 
-/** There are few combinations of role and grants, and every request needs one. */
+/** Permissions by role and grants. There are few combinations, and every request needs one. */
 const permissionsCache = new LRUCache<string, readonly string[]>({ max: 1_000 });
 
 /** Returns the effective permissions of a member. */

@@ -156,7 +156,7 @@ export class RateLimiter {
   /** Counts a failure after it has happened, for limits that count only failures. */
   async count(key: Buffer, rule: RateLimitRule): Promise<void> {
     await this.consume(key, rule).catch((error: unknown) => {
-      // A parallel failure locked the key in the meantime: this one no longer needs counting.
+      // A parallel failure has locked the key in the meantime, so this one need not be counted.
       if (!(error instanceof ProblemError)) throw error;
     });
   }
@@ -187,8 +187,8 @@ export class RateLimiter {
   }
 
   /**
-   * Deletes the counters of one-time codes tried under the names of a person: a new code starts with a fresh counter,
-   * so earlier attempts by a stranger cannot block it.
+   * Deletes the counters of one-time codes tried under the names of a person, so that earlier attempts by a stranger
+   * cannot block a new code.
    */
   async resetRecovery(tx: WriteTransaction, names: readonly string[], organizationId: string): Promise<void> {
     const keys = names.flatMap((name) => [recoveryKey(name, organizationId), recoveryKey(name, null)]);

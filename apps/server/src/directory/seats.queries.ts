@@ -45,14 +45,14 @@ export const seatsTakenIn = (organizationId: string) => (builder: OrganizationQu
 /**
  * Ensures that an organization has a free seat; call it before the membership is added or activated. The row of the
  * organization stays locked until the transaction ends, so that parallel calls cannot exceed the limit.
- * `exceptMembership` holds its own seat and is not counted. Errors: 409 USER_LIMIT_REACHED with both numbers.
+ * The seat of `exceptMembership` is not counted. Errors: 409 USER_LIMIT_REACHED with both numbers.
  */
 export async function takeSeat(
   tx: WriteTransaction,
   organizationId: string,
   exceptMembership?: string,
 ): Promise<void> {
-  // One packet: the later statements see what was committed before the lock was granted.
+  // The statements are sent in one packet. Those after the lock see everything that was committed before it was granted.
   const [, entitlements, [seats]] = await tx.sendIn<
     [unknown, EntitlementRow, { taken: string; others: string }]
   >(organizationId, (db) => [

@@ -24,7 +24,6 @@ export async function removeSecondFactor(tx: WriteTransaction, personId: string)
   return row !== undefined;
 }
 
-/** Removes all passkeys. */
 export async function removePasskeys(tx: WriteTransaction, personId: string): Promise<void> {
   await tx.identity.deleteFrom("passkey").where("person_id", "=", personId).execute();
 }

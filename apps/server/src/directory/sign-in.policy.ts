@@ -77,7 +77,7 @@ export type ProofVerdict = { restriction: Restriction | null; hasSecondFactor: b
  * it is fulfilled. On a trusted device, users with an authenticator app may skip the second factor, but administrators
  * may not.
  */
-export function judgeProof(session: SessionProof, rules: FactorRules): ProofVerdict | "insufficient" {
+export function checkProof(session: SessionProof, rules: FactorRules): ProofVerdict | "insufficient" {
   const hasSecondFactor = requiresSecondStep(session, rules.demo);
   if (hasSecondFactor && session.second_factor_at === null) {
     const mayTrustDevice = session.two_factor_enabled && !administers(session);

@@ -131,7 +131,7 @@ const securityColumns = (now: Date) => sql`
   case when ${isLocked(now)} then m.locked_until end as "lockedUntil",
   m.blocked_at as "blockedAt", m.last_login_at as "lastLogin", m.last_activity_at as "lastActivity",`;
 
-/** First day and planned end; the partial index of planned changes holds one entry per planned offboarding. */
+/** First day and planned end. The partial index of planned changes has one entry per planned offboarding. */
 const employmentColumns = sql`m.starts_on as "startsOn",
   (select c.takes_effect_at from staff_change c
     where c.organization_id = m.organization_id and c.membership_id = m.id

@@ -50,7 +50,7 @@ export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {
   const tokens = budgetTokens(usage);
   const id = await holdCall(test, owner, {
     tokens,
-    costMicro: end.costMicro ?? 0n,
+    costMicros: end.costMicros ?? 0n,
     provider,
     model,
     kind,
@@ -60,7 +60,7 @@ export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {
   const db = test.app.identityDb.organization(owner.organizationId);
   await new UsageBatcher().settle(db, {
     outcome: "done",
-    costMicro: 0n,
+    costMicros: 0n,
     isEstimated: false,
     ...usage,
     tokens,
@@ -91,7 +91,7 @@ export async function holdCall(test: TestApp, owner: CallOwner, hold: Partial<Ho
     kind: "chat",
     period: `${new Date().toISOString().slice(0, 7)}-01`,
     tokens: 0,
-    costMicro: 0n,
+    costMicros: 0n,
     inputTokens: 0,
     audioSeconds: 0,
     priceId: price?.id ?? null,

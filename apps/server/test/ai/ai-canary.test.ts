@@ -8,12 +8,18 @@ import {
   approve,
   completeProvider,
   completeRecord,
-  demand,
+  changePolicy,
   organizationWithAi,
   platformClient,
 } from "./ai.ts";
 import { makeApplication } from "../application.ts";
-import { RecordingClient, otherTraces, locationsOf, recordWrites, type Trace } from "../canary-sinks.ts";
+import {
+  RecordingClient,
+  tracesOutsideDatabase,
+  locationsOf,
+  recordWrites,
+  type Trace,
+} from "../canary-sinks.ts";
 import { queryRows } from "../factories.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
@@ -91,7 +97,7 @@ beforeAll(async () => {
   await completeProvider(await platformClient(test), "openai", { baseUrl, models });
   const { owner, ownerId, as, organization } = await organizationWithAi(test);
   await approve(owner, "openai");
-  await demand(owner, { allowsPromptInAddress: true });
+  await changePolicy(owner, { allowsPromptInAddress: true });
   const rights = ["ai:use", "ai:read", "ai:manage"];
   await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
   const { member } = await as("viewer", ["ai:use"]);
@@ -105,7 +111,7 @@ beforeAll(async () => {
   await disconnecting.signIn(member);
   await disconnectMidway(disconnecting);
   provider.closeAllConnections();
-  traces = [...(await writes.traces()), ...(await otherTraces(test)), ...responses];
+  traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(test)), ...responses];
 });
 afterAll(async () => {
   await writes.stop();

@@ -9,7 +9,7 @@ import { collect, eventsOf } from "./ai-events.ts";
 import {
   approve,
   completeProvider,
-  demand,
+  changePolicy,
   demoModels,
   organizationThatUsesAi,
   organizationWithAi,
@@ -204,7 +204,7 @@ it("see R7b-07 a call beyond the budget is rejected before the provider is calle
 });
 
 it("R7a-16 missing requirements of the organization policy are named in German, and nothing is sent", async () => {
-  await demand(owner, { regions: ["local"] });
+  await changePolicy(owner, { regions: ["local"] });
   const { status, problem } = await ask("Ein Satz.");
   expect(status).toBe(403);
   expect(problem).toMatchObject({ code: "AI_PROVIDER_NOT_READY", missing: ["regionRefused"] });

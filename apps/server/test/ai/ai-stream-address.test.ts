@@ -6,7 +6,7 @@ import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstr
 import { createApp } from "../../src/app.ts";
 import { closeDatabases, openDatabases } from "../../src/platform/db/connect.ts";
 import { openBus } from "../../src/platform/realtime/bus/open-bus.ts";
-import { demand, organizationThatUsesAi, startUpstream } from "./ai.ts";
+import { changePolicy, organizationThatUsesAi, startUpstream } from "./ai.ts";
 import { collect, eventsOf } from "./ai-events.ts";
 import { makeApplication } from "../application.ts";
 import {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   ({ owner, ownerId, organizationId, colleague, member } = await organizationThatUsesAi(test));
-  await demand(owner, { allowsPromptInAddress: true });
+  await changePolicy(owner, { allowsPromptInAddress: true });
   browser = new TestClient(test, "browser");
   await browser.signIn(member);
 });
@@ -184,7 +184,7 @@ describe("streaming a prompt from the URL", () => {
       expect([status, problem.code]).toEqual([403, "AI_PROMPT_IN_URL_NOT_ALLOWED"]);
       expect(problem.message).toBe("Ihre Praxis nimmt keine Texte in der Adresse einer Anfrage an");
     };
-    await demand(owner, { allowsPromptInAddress: false });
+    await changePolicy(owner, { allowsPromptInAddress: false });
     await expectRefusal();
     // The organization has not decided about prompts in URLs, with and without other AI settings.
     await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);

@@ -73,7 +73,7 @@ export async function approve(client: TestClient, p: string, change: object = {}
   return response.result;
 }
 
-export async function demand(client: TestClient, policy: object) {
+export async function changePolicy(client: TestClient, policy: object) {
   return (await client.call(updateAiPolicy, { body: policy })).result;
 }
 

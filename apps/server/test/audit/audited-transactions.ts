@@ -33,7 +33,7 @@ export async function countByChain(test: TestApp, action?: string): Promise<Map<
   return new Map(rows.map((row) => [row.chain, row.count]));
 }
 
-/** From here on, the database notes which transaction changes rows of which table. */
+/** Makes the database record which transaction changes rows of which table from now on. */
 export async function noteTransactions(test: TestApp): Promise<void> {
   const owner = new pg.Client(test.urls.owner);
   await owner.connect();

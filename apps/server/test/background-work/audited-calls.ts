@@ -34,7 +34,7 @@ export async function addFailedJob(test: TestApp, name: string): Promise<void> {
   );
 }
 
-/** One successful example of each audited call about background work. */
+/** Returns one successful example of each audited call about background work. */
 export function backgroundWorkExamples(test: () => TestApp, operator: () => Promise<TestClient>) {
   return {
     "backgroundWork.retryMessages": async () => {

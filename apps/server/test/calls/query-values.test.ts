@@ -15,7 +15,7 @@ function refusedIn({ query }: (typeof withQuery)[number], parameters: Record<str
 it("see R7o-10 every call with a query refuses an unknown parameter", () => {
   expect(withQuery.length).toBeGreaterThan(50);
   const accepting = withQuery.filter(
-    (each) => !refusedIn(each, { unknown: "1" }).unknown.includes("unknown"),
+    (endpoint) => !refusedIn(endpoint, { unknown: "1" }).unknown.includes("unknown"),
   );
   expect(accepting.map(({ name }) => name)).toEqual([]);
 });
@@ -37,7 +37,7 @@ it.each([
 ] as const)("see R7o-10 every call refuses %s with one of the values %s", (parameter, wrong, callCount) => {
   const results = wrong.flatMap((value) =>
     withQuery
-      .map((each) => ({ name: each.name, value, ...refusedIn(each, { [parameter]: value }) }))
+      .map((endpoint) => ({ name: endpoint.name, value, ...refusedIn(endpoint, { [parameter]: value }) }))
       .filter(({ unknown }) => !unknown.includes(parameter)),
   );
   expect(results.filter(({ values }) => !values.includes(parameter))).toEqual([]);

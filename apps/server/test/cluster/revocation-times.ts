@@ -15,8 +15,8 @@ import type { ClusterPortal } from "./portal-pair.ts";
 export type RevocationTimes = { http: number; socket: number; stream: number };
 
 /**
- * One user opens a page and another reads an AI answer, both at one process. Then another process ends the sessions of
- * the first user and stops AI for the organization. Measures how long the page and the answer continue.
+ * Measures how long an open page and an AI answer at one process continue after another process has ended the sessions
+ * of the page's user and stopped AI for the organization.
  *
  * @param disturb Called while both are running, before the sessions and AI are ended.
  */
@@ -52,7 +52,7 @@ export async function revocationTimes(
   return { http, socket: socketMs, stream: streamMs };
 }
 
-/** Uses a session, so that its process caches the rights of its user for a second, see `warm`. */
+/** Uses a session, so that its process caches the rights of its user for a second, see `warmUpCache`. */
 async function read(page: TestClient): Promise<void> {
   for (let n = 0; n < 4; n += 1) await page.call(getMe);
 }

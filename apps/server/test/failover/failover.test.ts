@@ -106,7 +106,7 @@ it("R0-232 a write is acknowledged only after the synchronous standby has receiv
   expect(await written).toBe(201);
 });
 
-it("R0-232 R0-233 R0-234 the loss of the primary keeps all acknowledged writes, and causes only 503 with Retry-After for 3 s", async () => {
+it("R0-232 R0-233 R0-234 losing the primary keeps acknowledged writes and causes only 503 with Retry-After, for 3 s", async () => {
   const acknowledged: string[] = [];
   const failures: { path: string; status: number; retryAfter: string | null }[] = [];
   const progress = { isOver: false, firstAfter: 0, lostAt: Number.POSITIVE_INFINITY };

@@ -114,7 +114,7 @@ type Billed = {
 
 /** Runs a job of the server once. */
 export async function runJob(test: TestApp, name: string): Promise<void> {
-  const job = test.app.jobs.find((each) => each.name === name);
+  const job = test.app.jobs.find((candidate) => candidate.name === name);
   if (job === undefined) throw new Error(`there is no job ${name}`);
   await job.run(new AbortController().signal);
 }

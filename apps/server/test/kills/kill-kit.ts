@@ -9,9 +9,9 @@ import { startSecondPortal } from "../second-portal.ts";
 import type { TestApp } from "../test-app.ts";
 
 /** Maximum time for a step of another process on a busy machine. */
-export const patience = { timeout: 60_000, interval: 50 };
+export const waitOptions = { timeout: 60_000, interval: 50 };
 
-/** Kit for tests that kill a real portal process beside the server of the test. Both use the same database. */
+/** Kit for tests that kill a real portal process alongside the server of the test. Both use the same database. */
 export type KillKit = Awaited<ReturnType<typeof createKillKit>>;
 
 /**
@@ -60,7 +60,7 @@ export async function createKillKit(test: TestApp) {
         if (count === undefined) expect(rows).not.toEqual([]);
         else expect(rows).toHaveLength(count);
         return rows.map(({ pid }) => pid);
-      }, patience),
+      }, waitOptions),
     /** Kills the processes that are still running, and removes the objects that the kit created. */
     async stop(): Promise<void> {
       for (const child of running) child.kill("SIGKILL");

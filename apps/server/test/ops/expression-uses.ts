@@ -21,7 +21,7 @@ export function usesOf(expression: string): ExpressionUses {
   for (let token = remaining.shift(); token !== undefined; token = remaining.shift()) {
     if (!name.test(token) || otherWords.has(token)) continue;
     if (groupingWords.has(token)) {
-      if (remaining[0] === "(") uses.groupings.push(...takeUntil(")").filter((each) => name.test(each)));
+      if (remaining[0] === "(") uses.groupings.push(...takeUntil(")").filter((word) => name.test(word)));
     } else if (remaining[0] !== "(" && !groupingWords.has(remaining[0] ?? "")) {
       uses.metrics.push({
         name: token,

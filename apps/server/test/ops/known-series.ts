@@ -47,7 +47,7 @@ export class KnownSeries {
       const values = labels.get(label);
       if (values === undefined) return [`${name}: no label ${label}`];
       const pattern = new RegExp(`^(?:${operator.includes("~") ? value : RegExp.escape(value)})$`);
-      const isKnown = values.values().some((each) => pattern.test(each));
+      const isKnown = values.values().some((knownValue) => pattern.test(knownValue));
       return isKnown ? [] : [`${name}: ${label} is never ${value}`];
     });
   }

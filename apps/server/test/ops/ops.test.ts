@@ -38,7 +38,7 @@ beforeAll(async () => {
   series = new KnownSeries(await (await fetch(new URL("/metrics", test.baseUrl))).text());
   // These labels exist after a server has handled requests.
   for (const name of ["bucket", "sum", "count"].map(
-    (each) => `http_server_request_duration_seconds_${each}`,
+    (suffix) => `http_server_request_duration_seconds_${suffix}`,
   )) {
     series.addValues(name, "http_response_status_code", ["500", "502", "503", "504"]);
     series.addValues(

@@ -13,9 +13,9 @@ type Callers = {
   operator: () => Promise<TestClient>;
 };
 
-/** One successful example of each audited call about tokens. */
+/** Returns one successful example of each audited call about tokens. */
 export function orgTokenExamples(test: () => TestApp, { signedIn, operator }: Callers) {
-  /** Signs in an administrator who holds a token. */
+  /** Signs in an administrator who has a token. */
   async function withToken() {
     const { client, member, organizationId } = await signedIn();
     const { pair } = await makeApplication(test(), member);

@@ -2,7 +2,6 @@ import { makePlatformAccount, queryRows } from "../factories.ts";
 import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
-/** Signs in the operator. */
 export async function signedInOperator(test: TestApp): Promise<TestClient & { personId: string }> {
   const account = await makePlatformAccount(test, "super_admin");
   const client = new TestClient(test);

@@ -68,8 +68,8 @@ export async function startCollector({ isDead = false } = {}) {
 function valuesOf(attributes: readonly Attribute[]): Record<string, unknown> {
   return Object.fromEntries(
     attributes.map(({ key, value }) => {
-      const [kind, each] = Object.entries(value)[0] ?? [];
-      return [key, kind === "intValue" ? Number(each) : each];
+      const [kind, content] = Object.entries(value)[0] ?? [];
+      return [key, kind === "intValue" ? Number(content) : content];
     }),
   );
 }

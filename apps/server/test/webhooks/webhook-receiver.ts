@@ -20,9 +20,9 @@ export async function startReceiver() {
   const received: ReceivedWebhook[] = [];
   let respond: Responder = (_received, response) => response.end("ok");
   const server = createServer((request, response) => {
-    void read(request).then((each) => {
-      received.push(each);
-      respond(each, response);
+    void read(request).then((webhook) => {
+      received.push(webhook);
+      respond(webhook, response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

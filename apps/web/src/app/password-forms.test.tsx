@@ -9,7 +9,7 @@ import { ResetLinkPage } from "../features/password-reset/reset-link-page.tsx";
 import { PasswordDialog } from "../features/users/security/password-dialog.tsx";
 import { json } from "../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../platform/i18n/store.ts";
-import { person } from "../platform/session/testing/session-answers.ts";
+import { person } from "../platform/session/testing/session-responses.ts";
 import { resetTestPage, show } from "../testing/show.tsx";
 
 vi.mock("@tanstack/react-router", async (load) => ({

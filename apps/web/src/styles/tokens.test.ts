@@ -67,8 +67,8 @@ describe.each(themes)("colors of the %s theme", (theme) => {
 
   it.each(Object.keys(visions))("chart series are at least 12 apart with %s vision", (name) => {
     const vision = visions[name] ?? [];
-    const distances = charts.flatMap((one, index) =>
-      charts.slice(index + 1).map((other) => distance(color(tokens, one), color(tokens, other), vision)),
+    const distances = charts.flatMap((chart, index) =>
+      charts.slice(index + 1).map((other) => distance(color(tokens, chart), color(tokens, other), vision)),
     );
     expect(distances).toHaveLength(10);
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(12);

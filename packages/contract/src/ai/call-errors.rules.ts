@@ -17,5 +17,4 @@ export const preCallErrors = [
 /** Errors of uploading a recording. */
 export const uploadErrors = ["UPLOAD_MALFORMED", "UPLOAD_TIMEOUT", "TOO_MANY_UPLOADS"] as const;
 
-/** Errors of the provider. */
 export const providerErrors = ["AI_PROVIDER_FAILED", "AI_PROVIDER_OVERLOADED", "AI_CONTENT_REFUSED"] as const;

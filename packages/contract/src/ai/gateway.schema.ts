@@ -27,7 +27,7 @@ export const promptBodySchema = z.strictObject({
 export type PromptBody = z.output<typeof promptBodySchema>;
 
 /**
- * A prompt that continues a conversation: `history` holds the earlier prompts and answers, oldest first. The server
+ * A prompt that continues a conversation: `history` contains the earlier prompts and answers, oldest first. The server
  * keeps none of it, so that each call sends the whole conversation.
  */
 export const conversationBodySchema = z.strictObject({

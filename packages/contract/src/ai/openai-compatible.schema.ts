@@ -39,11 +39,12 @@ const messagesSchema = z.array(messageSchema).check(
   z.minLength(1),
   z.maxLength(messagesMax),
   z.refine(
-    (messages) => messages.some((each) => each.role === "user" && textOfMessage(each).trim() !== ""),
+    (messages) => messages.some((message) => message.role === "user" && textOfMessage(message).trim() !== ""),
     withCode("required"),
   ),
   z.refine(
-    (messages) => messages.reduce((sum, each) => sum + textOfMessage(each).length, 0) <= aiPromptMaxLength,
+    (messages) =>
+      messages.reduce((sum, message) => sum + textOfMessage(message).length, 0) <= aiPromptMaxLength,
     withCode("max", { max: aiPromptMaxLength }),
   ),
 );

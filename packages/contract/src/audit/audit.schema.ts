@@ -57,7 +57,7 @@ const searchedActions = z.string().check(
   z.refine(
     (value) =>
       value.split(",").length <= maxSearchedActions &&
-      value.split(",").every((each) => auditActions.some((action) => action === each)),
+      value.split(",").every((part) => auditActions.some((action) => action === part)),
     withCode("identifier"),
   ),
 );
@@ -179,7 +179,6 @@ export type AuditFileCheckpoint = {
   signature: string;
 };
 
-/** Faults of a chain. */
 export const chainFaults = ["missing", "changed", "name", "end"] as const;
 export type ChainFault = (typeof chainFaults)[number];
 

@@ -8,7 +8,7 @@ export type RetryMessages = z.output<typeof retryMessagesSchema>;
 /** Numbers of failed messages that are due again, and of those that can no longer be sent. */
 export const retriedMessagesSchema = z.strictObject({
   retried: z.int(),
-  /** Refused for good, for example because the mailbox does not exist. */
+  /** Refused permanently, for example because the mailbox does not exist. */
   refused: z.int(),
   /** Too old to be of use to their recipient. */
   expired: z.int(),

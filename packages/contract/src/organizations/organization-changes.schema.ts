@@ -150,7 +150,7 @@ export const organizationUsageSchema = z.strictObject({
 export type OrganizationUsage = z.output<typeof organizationUsageSchema>;
 
 /** Licenses as seats: the number that the plan and the organization allow, and the number taken. */
-export const licencesSchema = z.strictObject({
+export const licensesSchema = z.strictObject({
   plan: z.enum(plans),
   /** Source of the number of seats: the organization's own limit, or its plan. */
   limitFrom: z.enum(["organization", "plan"]),
@@ -172,7 +172,7 @@ export const licencesSchema = z.strictObject({
     }),
   ),
 });
-export type Licences = z.output<typeof licencesSchema>;
+export type Licenses = z.output<typeof licensesSchema>;
 
 /** A member or invitee who takes a seat, with state and end date. */
 export const seatHolderSchema = z.strictObject({

@@ -5,7 +5,7 @@ import {
   removeOrganizationSchema,
   updateOrganizationSchema,
   createdOrganizationSchema,
-  licencesSchema,
+  licensesSchema,
   organizationUsageSchema,
 } from "./organization-changes.schema.ts";
 import { mergeDepartmentSchema, nameDepartmentSchema } from "../departments/departments.schema.ts";
@@ -119,7 +119,7 @@ describe("settings of an organization", () => {
     expect(isValid("2026-02-01")).toBe(false);
     expect(isValid("2026-02-30", "2026-03-01")).toBe(false);
     expect(organizationUsageSchema.shape.days).toBeDefined();
-    expect(licencesSchema.shape.seats).toBeDefined();
+    expect(licensesSchema.shape.seats).toBeDefined();
   });
 
   it("see R3-22 departments and sites have names, sites a number that matches its kind", () => {

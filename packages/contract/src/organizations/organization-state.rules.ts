@@ -38,7 +38,6 @@ export const organizationStates = [
 ] as const;
 export type OrganizationState = (typeof organizationStates)[number];
 
-/** Returns the state to display. */
 export function displayStateOf(organization: {
   readonly status: OrganizationStatus;
   readonly verifiedAt: string | null;

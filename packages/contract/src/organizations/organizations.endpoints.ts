@@ -6,7 +6,7 @@ import { userListQuery, userPageSchema, userStatisticsQuery } from "../users/use
 import {
   createOrganizationSchema,
   createdOrganizationSchema,
-  licencesSchema,
+  licensesSchema,
   seatHolderPageSchema,
   seatHolderQuery,
   organizationUsageQuery,
@@ -269,7 +269,7 @@ export const getOrganizationUsage = defineEndpoint({
 });
 
 /** Returns how many seats an organization has and how many are taken. */
-export const getLicences = defineEndpoint({
+export const getLicenses = defineEndpoint({
   name: "organizations.licences",
   summary: "Get the licenses of an organization",
   method: "GET",
@@ -278,7 +278,7 @@ export const getLicences = defineEndpoint({
   audit: readAudit,
   organizationFrom: "path",
   params: organizationParams,
-  responses: { 200: licencesSchema },
+  responses: { 200: licensesSchema },
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 

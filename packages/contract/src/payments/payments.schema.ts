@@ -58,7 +58,6 @@ export const assignBankEntrySchema = z.strictObject({
 });
 export type AssignBankEntry = z.output<typeof assignBankEntrySchema>;
 
-/** A file of direct debits for the bank. */
 export const directDebitFileSchema = z.strictObject({
   _id: uuidSchema,
   id: uuidSchema,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { areaLevels } from "./reviews.rules.ts";
 
 const levelOf = (role: string, granted: readonly string[], area: string) =>
-  areaLevels(role, granted).find((each) => each.area === area)?.level;
+  areaLevels(role, granted).find((entry) => entry.area === area)?.level;
 
 describe("the areas of a review", () => {
   it.each([

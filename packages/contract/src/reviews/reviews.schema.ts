@@ -6,7 +6,6 @@ import { timeSchema } from "../users/users.schema.ts";
 import { textSchema } from "../validation.ts";
 import { reviewDecisions, reviewIntervals, reviewReasonMaxLength } from "./reviews.rules.ts";
 
-/** A review of rights. */
 export const rightsReviewSchema = z.strictObject({
   id: uuidSchema,
   _id: uuidSchema,

@@ -9,7 +9,6 @@ import { dateSchema } from "../validation.ts";
 export const giveNoticeSchema = z.strictObject({ endsOn: dateSchema });
 export type GiveNotice = z.output<typeof giveNoticeSchema>;
 
-/** The notice of a tenant. */
 export const tenantNoticeSchema = z.strictObject({
   givenAt: timeSchema,
   /**

@@ -20,12 +20,13 @@ it("see R0-258 a filter finds a member if and only if role and grants together g
     ...sourcesOfRight(filter),
   }));
   const wrong: unknown[] = [];
-  for (const role of roles.filter((each) => !isPlatformRole(each))) {
+  for (const role of roles.filter((candidate) => !isPlatformRole(candidate))) {
     for (const granted of grantSets) {
       const levels = levelsOf(role, granted);
       for (const { area, level, ...source } of sources) {
         const isFound =
-          source.roles.includes(role) || granted.some((each) => source.permissions.includes(each));
+          source.roles.includes(role) ||
+          granted.some((permission) => source.permissions.includes(permission));
         const isGiven = accessLevels.indexOf(levels[area]) >= accessLevels.indexOf(level);
         if (isFound !== isGiven) wrong.push([role, granted, area, level]);
       }

@@ -70,7 +70,7 @@ describe("canAdminister", () => {
 });
 
 describe("hasAllGrantsOf", () => {
-  it("N59 a practice_admin does not hold the grants of a finance person, but the first org_admin does", () => {
+  it("N59 a practice_admin does not have the grants of a finance person, but the first org_admin does", () => {
     const finance = { role: "finance", granted: ["billing:write", "ai:manage"] };
     expect(hasAllGrantsOf(principal("practice_admin"), finance)).toBe(false);
     expect(hasAllGrantsOf(principal("org_admin"), finance)).toBe(false);
@@ -79,7 +79,7 @@ describe("hasAllGrantsOf", () => {
   });
 
   it("N59 a member without grants is compared by rank only", () => {
-    for (const role of roles.filter((each) => !isPlatformRole(each))) {
+    for (const role of roles.filter((candidate) => !isPlatformRole(candidate))) {
       expect([role, hasAllGrantsOf(principal("practice_admin"), { role, granted: [] })]).toEqual([
         role,
         true,
@@ -87,8 +87,8 @@ describe("hasAllGrantsOf", () => {
     }
   });
 
-  it("N59 a permission of another member is controlled only by users who hold it or could grant it with a role", () => {
-    const role = fc.constantFrom(...roles.filter((each) => !isPlatformRole(each)));
+  it("N59 a permission of another member is controlled only by users who have it or could grant it with a role", () => {
+    const role = fc.constantFrom(...roles.filter((candidate) => !isPlatformRole(candidate)));
     const grants = fc.subarray([...knownPermissions], { maxLength: 6 });
     fc.assert(
       fc.property(role, grants, role, grants, (actorRole, actorGrants, targetRole, targetGrants) => {
@@ -140,7 +140,7 @@ describe("grantable roles and permissions", () => {
     expect(grantableRoles(principal("viewer"), roles)).toEqual([]);
   });
 
-  it("see R6-46 N10 allows permissions that the granter holds; existing permissions of the member may stay", () => {
+  it("see R6-46 N10 allows permissions that the granter has; existing permissions of the member may stay", () => {
     const admin = principal("practice_admin");
     expect(grantFault(admin, "viewer", ["users:read"])).toBeUndefined();
     expect(grantFault(admin, "viewer", ["billing:read"])).toBe("ROLE_NOT_GRANTABLE");

@@ -56,7 +56,7 @@ export function canAdminister(principal: Principal, memberRole: string): boolean
 }
 
 /**
- * Returns whether the caller holds every permission the member was granted beyond the member's role. Otherwise the
+ * Returns whether the caller has every permission the member was granted beyond the member's role. Otherwise the
  * caller could sign in as the member and use permissions that the caller must not grant. The role itself is compared by
  * rank, as in {@link canGrantRole}, because administrators lack some permissions of lower roles: an editor has
  * `data:edit`, and no administrator does.
@@ -109,7 +109,7 @@ export function canonicalGrants(permissions: readonly string[]): string[] {
 
 /**
  * Returns why a role with additional permissions cannot be granted, or undefined if it can. Callers cannot grant
- * permissions that they do not hold, but permissions that the member already has (`held`) may stay.
+ * permissions that they do not have, but permissions that the member already has (`held`) may stay.
  * `unknownPermission` is an index into `permissions`.
  */
 export function grantFault(

@@ -104,7 +104,7 @@ export const removeWebhook = defineEndpoint({
 });
 
 /**
- * Replaces the secret. Until the end of the overlap deliveries carry a signature of each secret. The response
+ * Replaces the secret. Until the end of the overlap deliveries have a signature of each secret. The response
  * contains the new secret, which no other call returns.
  */
 export const rotateWebhookSecret = defineEndpoint({

@@ -18,11 +18,11 @@ export async function findDayCode(db: IdentityDb, personId: string, organization
 }
 
 /**
- * Returns whether a day code may still begin a session; its row stays locked, so that ending it waits and then finds
- * the session. The administrator who issued the code knows it. It is therefore refused for members of other
+ * Returns whether a day code may still begin a session. Its row stays locked, so that a concurrent revocation waits and
+ * then finds the session. The administrator who issued the code knows it, so it is refused for members of other
  * organizations, for platform accounts and while a new password must be set.
  */
-export async function holdDayCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
+export async function lockDayCode(tx: WriteTransaction, id: string, now: Date): Promise<boolean> {
   const row = await tx.identity
     .selectFrom("recovery_code as c")
     .select("c.id")

@@ -10,7 +10,6 @@ export const limitAlertTopic = "limit.alert";
 /** Limits whose use is alerted once per crossing. Tokens are alerted once per month, with their settlement. */
 export type AlertedLimit = Exclude<keyof Entitlements, "monthlyTokens">;
 
-/** The used part of a limit, and the limit. */
 export type LimitUse = { used: number; max: number };
 
 /** Returns the thresholds that a use has crossed. Exactly 80 percent is not above 80 percent. */

@@ -51,7 +51,7 @@ export class MemoryLimits {
     try {
       this.consume(key, rule);
     } catch (error) {
-      // A parallel failure locked the key in the meantime: this one no longer needs counting.
+      // A parallel failure has locked the key in the meantime, so this one need not be counted.
       if (!(error instanceof ProblemError)) throw error;
     }
   }

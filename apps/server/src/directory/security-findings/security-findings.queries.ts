@@ -54,7 +54,7 @@ export function securityFinding(check: MemberCheckId, { usable, now }: Facts): R
           and i.accepted_at is null and i.revoked_at is null
       ), m.created_at) < ${unusedSince}`;
     case "temporaryPasswords":
-      // Every change to a person moves updated_at, so the password is at least that old.
+      // Every change to a person also changes updated_at, so the password is at least that old.
       return sql<SqlBool>`${usable} and (
         select p.must_change_password and p.updated_at < ${unusedSince}
         from person p where p.id = m.person_id)`;

@@ -3,7 +3,6 @@ import type { Feature } from "../../platform/feature.ts";
 import { registerAiInstructionRoutes } from "./ai-instruction.routes.ts";
 import { AiInstructionService } from "./ai-instruction.service.ts";
 
-/** Creates the AI instruction. */
 export function createAiInstruction({ clock }: { clock: Clock }): Feature {
   const instruction = new AiInstructionService(clock);
   return { registerRoutes: (registrar) => registerAiInstructionRoutes(registrar, instruction) };

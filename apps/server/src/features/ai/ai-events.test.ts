@@ -1,6 +1,6 @@
 import * as endpoints from "@praxisportal/contract/ai/ai.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { approve, demand, platformClient, organizationWithAi } from "../../../test/ai/ai.ts";
+import { approve, changePolicy, platformClient, organizationWithAi } from "../../../test/ai/ai.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
 import type { LiveEvent } from "../../platform/realtime/live-events.ts";
@@ -35,8 +35,8 @@ describe("changes of the AI configuration", () => {
 
   it("see R7w-13 of an organization's requirements and approvals are published to that organization", async () => {
     const { owner, organization } = await organizationWithAi(test);
-    await demand(owner, { maxRetentionDays: 30 });
-    await demand(owner, { maxRetentionDays: 30 });
+    await changePolicy(owner, { maxRetentionDays: 30 });
+    await changePolicy(owner, { maxRetentionDays: 30 });
     await approve(owner, "mistral");
     const organizationId = organization.id;
     const event = { event: "aiEvent", organizationId };

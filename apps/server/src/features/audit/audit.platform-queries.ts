@@ -42,7 +42,7 @@ async function findPlatformParties(db: PlatformDb, search: string): Promise<stri
       and lower(p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '')) like all (${patternsOf(search)})
     union
     select o.organization_id from organization o where lower(o.name) like all (${patternsOf(search)})`.execute(
-    db.all,
+    db.reads,
   );
   return rows.map(({ id }) => id);
 }
@@ -50,22 +50,22 @@ async function findPlatformParties(db: PlatformDb, search: string): Promise<stri
 /** Returns the audit log of the platform, for its operator. */
 export function platformLog(reports: ReportDb, keys: SealingKeys): AuditLog {
   return {
-    find: (search) => reports.all((db) => findPlatformParties(db, search)),
+    find: (search) => reports.platform((db) => findPlatformParties(db, search)),
     page: (filter, range) =>
-      reports.all(async (db) => {
+      reports.platform(async (db) => {
         const [{ rows }, counted] = await Promise.all([
-          pageStatement(source, filter, range).execute(db.all),
-          countStatement(source, filter).execute(db.all),
+          pageStatement(source, filter, range).execute(db.reads),
+          countStatement(source, filter).execute(db.reads),
         ]);
         return { rows, total: Number(counted.rows[0]?.total ?? 0) };
       }),
     batch: (filter, range): Promise<AuditRow[]> =>
-      reports.all(async (db) => (await pageStatement(source, filter, range).execute(db.all)).rows),
-    checkpoint: () => reports.all((db) => checkpointOf(db.all, platformChainId).executeTakeFirst()),
+      reports.platform(async (db) => (await pageStatement(source, filter, range).execute(db.reads)).rows),
+    checkpoint: () => reports.platform((db) => checkpointOf(db.reads, platformChainId).executeTakeFirst()),
     check: () =>
-      reports.all((db) =>
+      reports.platform((db) =>
         checkChain(
-          async (build) => (await db.all.executeQuery(build(db.all).compile())).rows,
+          async (build) => (await db.reads.executeQuery(build(db.reads).compile())).rows,
           platformChainId,
           keys,
         ),

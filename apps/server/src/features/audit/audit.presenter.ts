@@ -9,7 +9,7 @@ import type { ChainFinding } from "../../platform/audit/check-chain.ts";
 import { readUserAgent } from "../../platform/http/origin/user-agent.ts";
 import type { AuditRow, CheckpointRow } from "./audit.queries.ts";
 
-/** Returns an entry with the names stored beside the chain. */
+/** Returns an entry with the names stored next to the chain. */
 export function presentEntry({ record, ...row }: AuditRow): AuditEntry {
   const { actor, target, request } = record;
   return {

@@ -2,7 +2,7 @@ import * as endpoints from "@praxisportal/contract/audit/audit.endpoints";
 import { exportFileName } from "@praxisportal/contract/tenant-export/file-name.rules";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { operatorDay } from "../../platform/clock/operator-day.ts";
-import { FileResponse } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-response.ts";
 import type { Registrar } from "../../platform/http/registrar.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { authorize } from "../../platform/request-context/authorized.ts";

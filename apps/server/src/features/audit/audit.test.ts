@@ -5,7 +5,7 @@ import { deleteUser, setUserRole, updateUser } from "@praxisportal/contract/user
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  idsOfAnything,
+  sampleEventIds,
   joinOrganization,
   makeMember,
   makeOrganization,
@@ -40,7 +40,7 @@ async function setUpOrganization() {
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
   await test.app.identityDb.write(async (tx) => {
-    const ids = idsOfAnything(organizationId);
+    const ids = sampleEventIds(organizationId);
     tx.record({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ids, ...draft });
   });
 }

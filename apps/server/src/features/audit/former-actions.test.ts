@@ -59,7 +59,7 @@ describe("entries stored under a former action", () => {
     const json = JSON.parse(await fileOf("json")) as { entries: { action: string }[] };
     const inFiles = [
       (await fileOf("csv")).split("\r\n").map((line) => line.split(";")[3]),
-      // The record beside the entry keeps the stored name, because the hash is computed from it.
+      // The record of the entry keeps the stored name, because the hash is computed from it.
       json.entries.map(({ action }) => action),
     ];
     for (const names of inFiles) {

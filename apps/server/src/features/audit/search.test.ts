@@ -5,7 +5,7 @@ import { listWorkstations } from "@praxisportal/contract/workstations/workstatio
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeApplication } from "../../../test/application.ts";
 import {
-  idsOfAnything,
+  sampleEventIds,
   makeMember,
   makeOrganization,
   makePlatformAccount,
@@ -37,7 +37,7 @@ async function setUpOrganization() {
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
   await test.app.identityDb.write(async (tx) => {
-    const ids = idsOfAnything(organizationId);
+    const ids = sampleEventIds(organizationId);
     tx.record({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ids, ...draft });
   });
 }

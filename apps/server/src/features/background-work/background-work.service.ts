@@ -63,7 +63,7 @@ export class BackgroundWorkService {
 }
 
 function totalOf(found: readonly Retried[]): RetriedMessages {
-  const sum = (count: (each: Retried) => number) => found.reduce((total, each) => total + count(each), 0);
+  const sum = (count: (group: Retried) => number) => found.reduce((total, group) => total + count(group), 0);
   return {
     retried: sum(({ retried }) => retried),
     refused: sum(({ refused }) => refused),

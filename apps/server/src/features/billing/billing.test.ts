@@ -36,10 +36,10 @@ describe("costs", () => {
         localDay: today,
         provider,
         model: "m",
-        costMicro: BigInt(100 * (index + 1)),
+        costMicros: BigInt(100 * (index + 1)),
       });
     }
-    await bookCall(test, owner, { localDay: today, provider: "p6", model: "n", costMicro: 1n });
+    await bookCall(test, owner, { localDay: today, provider: "p6", model: "n", costMicros: 1n });
     const { result } = await client.call(getCosts);
     expect([result.total, result.currency]).toEqual([2_101, "EUR"]);
     expect(result.topProviders.map((row) => [row.provider, row.name, row.costMicros])).toEqual([
@@ -77,11 +77,11 @@ describe("costs", () => {
     const dayOf = (month: number, day: number) =>
       new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
     const [first, last] = [dayOf(monthNumber - 2, 1), dayOf(monthNumber - 1, 0)];
-    for (const [localDay, costMicro] of [
+    for (const [localDay, costMicros] of [
       [first, 7n],
       [last, 9n],
     ] as const)
-      await bookCall(test, owner, { localDay, costMicro });
+      await bookCall(test, owner, { localDay, costMicros });
     const totals = await Promise.all(
       (["current", "month"] as const).map(async (period) => {
         const { result: costs } = await client.call(getCosts, { query: { period } });
@@ -97,11 +97,11 @@ describe("costs", () => {
 
   it("R7b-09 are listed by month, newest first, up to the requested number; the current month is open", async () => {
     const { client, owner } = await setUpOrganization();
-    await bookCall(test, owner, { localDay: today, costMicro: 3n });
-    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 4n });
-    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicro: 5n });
-    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicro: 8n, currency: "CHF" });
-    await bookCall(test, owner, { localDay: "2025-02-03", costMicro: 6n });
+    await bookCall(test, owner, { localDay: today, costMicros: 3n });
+    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicros: 4n });
+    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicros: 5n });
+    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicros: 8n, currency: "CHF" });
+    await bookCall(test, owner, { localDay: "2025-02-03", costMicros: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
     expect(
       data.map((row) => [row.month, row.startDate, row.endDate, row.isClosed, row.count, row.costMicros]),
@@ -134,15 +134,15 @@ describe("GET /billing/export", () => {
       firstName: "=1+1",
       lastName: "Müller; Ähre",
     });
-    await bookCall(test, owner, { localDay: today, costMicro: 1_234_567n, isEstimated: true });
+    await bookCall(test, owner, { localDay: today, costMicros: 1_234_567n, isEstimated: true });
     await bookCall(
       test,
       { ...owner, personId: odd.personId },
-      { localDay: today, costMicro: null, kind: "audio" },
+      { localDay: today, costMicros: null, kind: "audio" },
     );
     await bookCall(test, owner, {
       localDay: previousMonth.endDate,
-      costMicro: 9n,
+      costMicros: 9n,
       at: new Date(`${previousMonth.endDate}T12:00:00Z`),
     });
     const response = await client.fetch(path, { headers: { "accept-language": "de" } });
@@ -185,7 +185,7 @@ describe("GET /billing/export", () => {
     async (language, header) => {
       const { client, owner } = await setUpOrganization();
       const counts = { inputTokens: 11, outputTokens: 22, audioSeconds: 33 };
-      await bookCall(test, owner, { localDay: today, costMicro: 1_500_000n, ...counts });
+      await bookCall(test, owner, { localDay: today, costMicros: 1_500_000n, ...counts });
       const response = await client.fetch(path, { headers: { "accept-language": language } });
       const [first = "", second = ""] = (await response.text()).split("\r\n");
       expect(first.replace("\u{feff}", "")).toBe(header);
@@ -197,9 +197,9 @@ describe("GET /billing/export", () => {
 
   it("R7b-11 R9-41 returns JSON with exact costs, limited to the calls of the requested period", async () => {
     const { client, owner } = await setUpOrganization();
-    await bookCall(test, owner, { localDay: today, costMicro: 5n });
+    await bookCall(test, owner, { localDay: today, costMicros: 5n });
     const bookedAt = new Date(`${previousMonth.startDate}T12:00:00Z`);
-    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicro: 1n, at: bookedAt });
+    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicros: 1n, at: bookedAt });
     const readExport = async (query: string) =>
       (await (await client.fetch(`${path}?format=json${query}`)).json()) as ExportedCall[];
     expect((await readExport("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([

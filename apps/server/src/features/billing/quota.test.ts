@@ -52,8 +52,8 @@ describe("GET /billing/quota", () => {
       version: 0,
     });
     await change({ limit: 1_000, limitMicros: 500, personLimit: 100 });
-    await bookCall(test, doctorUser, { localDay: today, inputTokens: 60, outputTokens: 25, costMicro: 40n });
-    await holdCall(test, own, { period, tokens: 30, costMicro: 7n });
+    await bookCall(test, doctorUser, { localDay: today, inputTokens: 60, outputTokens: 25, costMicros: 40n });
+    await holdCall(test, own, { period, tokens: 30, costMicros: 7n });
     expect(await read()).toMatchObject({
       month: today.slice(0, 7),
       currency: "EUR",
@@ -98,9 +98,9 @@ describe("GET /billing/quota", () => {
 
   it("see R7b-08 computes the health of the ledger from the calls and detects each possible fault", async () => {
     const { client, read, doctorUser, organization } = await setUpOrganization();
-    await bookCall(test, doctorUser, { localDay: today, inputTokens: 5, costMicro: 3n });
+    await bookCall(test, doctorUser, { localDay: today, inputTokens: 5, costMicros: 3n });
     expect((await client.call(getQuota)).result).toEqual({ ...(await read()), ledger: null });
-    const id = await holdCall(test, doctorUser, { period, tokens: 30, costMicro: 7n });
+    const id = await holdCall(test, doctorUser, { period, tokens: 30, costMicros: 7n });
     const sums = { openTokens: 30, openMicros: 7, bookedTokens: 10, bookedMicros: 3 };
     const checkedLedger = { ...sums, checkedAt: expect.any(String) as string };
     const healthy = {

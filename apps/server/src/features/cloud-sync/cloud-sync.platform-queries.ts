@@ -70,7 +70,6 @@ export async function lockRun(
   return row as LockedRun | undefined;
 }
 
-/** Result of a run. */
 export type RunResult = { bytes: number; sha256: string } | { error: CloudSyncError };
 
 /** Stores the result of a run. The time of the next run changes only if it has passed. */
@@ -107,7 +106,7 @@ export async function findOldFiles(
   organizationId: string,
   keptCount: number,
 ): Promise<string[]> {
-  const row = await db.all
+  const row = await db.reads
     .selectFrom("cloud_sync")
     .select("files")
     .where("organization_id", "=", organizationId)

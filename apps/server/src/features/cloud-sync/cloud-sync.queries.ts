@@ -60,7 +60,6 @@ export async function storeChoice(
   );
 }
 
-/** Requests a run. */
 export async function requestRun(tx: WriteTransaction, organizationId: string, now: Date): Promise<void> {
   await tx.organization(organizationId, (db) =>
     db

@@ -118,7 +118,7 @@ describe("a folder", () => {
       members: 4,
     });
 
-    // A file that cannot be replaced stays, and no incomplete file is left beside it.
+    // A file that cannot be replaced stays, and no incomplete file is left next to it.
     await rm(path, { recursive: true });
     await mkdir(join(path, files[0] ?? "", "belegt"), { recursive: true });
     expect((await sync(test, id)).error).toBe("failed");

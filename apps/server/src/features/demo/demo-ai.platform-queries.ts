@@ -110,16 +110,16 @@ export async function listOrganizations(db: Db): Promise<string[]> {
 export async function setLimits(
   db: Db,
   organizationId: string,
-  limits: { tokens: number; micro: number; personTokens: number; personMicro: number },
+  limits: { tokens: number; micros: number; personTokens: number; personMicros: number },
 ): Promise<void> {
   await db
     .insertInto("ai_policy")
     .values({
       organization_id: organizationId,
       limit_tokens: limits.tokens,
-      limit_micro: limits.micro,
+      limit_micro: limits.micros,
       person_limit_tokens: limits.personTokens,
-      person_limit_micro: limits.personMicro,
+      person_limit_micro: limits.personMicros,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -132,7 +132,7 @@ export type BookedUse = Omit<DemoUse, "model"> & {
   kind: string;
   localDay: string;
   budgetTokens: number;
-  costMicro: bigint;
+  costMicros: bigint;
   currency: string;
   priceId: string;
 };
@@ -150,7 +150,7 @@ export async function bookUses(db: Db, organizationId: string, uses: readonly Bo
       kind: use.kind,
       period: `${use.localDay.slice(0, 7)}-01`,
       hold_tokens: use.budgetTokens,
-      hold_micro: String(use.costMicro),
+      hold_micro: String(use.costMicros),
       price_id: use.priceId,
       currency: use.currency,
       occurred_at: use.at,
@@ -162,7 +162,7 @@ export async function bookUses(db: Db, organizationId: string, uses: readonly Bo
       cached_tokens: use.cachedTokens,
       reasoning_tokens: use.reasoningTokens,
       audio_seconds: use.audioSeconds,
-      cost_micro: String(use.costMicro),
+      cost_micro: String(use.costMicros),
       is_estimated: use.isEstimated,
       duration_ms: use.durationMs,
     })),

@@ -121,7 +121,11 @@ describe("the demonstration's AI provider", () => {
     await test.app.demoAi.approve([organization.id]);
     const [price] = await queryRows<{ id: string }>(test, "select id from ai_price limit 1");
     const usageOwner = { organizationId: organization.id, personId: ownerId };
-    const id = await bookCall(test, usageOwner, { provider: "demo", model: "demo-standard", costMicro: 70n });
+    const id = await bookCall(test, usageOwner, {
+      provider: "demo",
+      model: "demo-standard",
+      costMicros: 70n,
+    });
     await queryRows(test, "update ai_usage_event set price_id = $2 where id = $1", [id, price?.id]);
     await removeDemo(test.app.platformDb);
     expect(await queryRows(test, "select key from ai_provider where is_demo")).toEqual([]);

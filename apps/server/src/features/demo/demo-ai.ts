@@ -32,9 +32,9 @@ export const demoModels: readonly DemoModel[] = [
 /** Monthly limits of the first demo organization, in tokens and millionths of its currency. */
 export const demoLimits = {
   tokens: 2_000_000,
-  micro: 40_000_000,
+  micros: 40_000_000,
   personTokens: 800_000,
-  personMicro: 15_000_000,
+  personMicros: 15_000_000,
 } as const;
 
 /** A fictitious call. */

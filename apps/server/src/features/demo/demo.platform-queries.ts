@@ -13,7 +13,7 @@ import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
 /** Returns whether the database contains demo data. */
 export async function hasDemo(db: PlatformDb): Promise<boolean> {
-  const row = await db.all
+  const row = await db.reads
     .selectFrom("person")
     .select("id")
     .where("is_demo", "=", true)
@@ -24,7 +24,7 @@ export async function hasDemo(db: PlatformDb): Promise<boolean> {
 
 /** Returns whether the database contains any person. */
 export async function hasPeople(db: PlatformDb): Promise<boolean> {
-  const row = await db.all.selectFrom("person").select("id").limit(1).executeTakeFirst();
+  const row = await db.reads.selectFrom("person").select("id").limit(1).executeTakeFirst();
   return row !== undefined;
 }
 

@@ -107,7 +107,7 @@ describe("the demonstration", () => {
     const ids = await queryRows<{ id: string }>(test, "select organization_id as id from organization");
     for (const id of [platformChainId, ...ids.map((row) => row.id)]) {
       expect(await auditEntries(test, id, "platform.demo_created")).toHaveLength(1);
-      expect((await verifyChain(test.app.platformDb.all, id)).intact).toBe(true);
+      expect((await verifyChain(test.app.platformDb.reads, id)).intact).toBe(true);
     }
   });
 
@@ -232,7 +232,7 @@ describe("the demonstration", () => {
       expect(await queryRows(otherApp, "select id from session")).toEqual([]);
       expect((await client.call(getMe)).status).toBe(401);
       expect(await auditEntries(otherApp, platformChainId, "platform.demo_removed")).toHaveLength(1);
-      const chain = await verifyChain(otherApp.app.platformDb.all, demoOrganization?.id ?? "");
+      const chain = await verifyChain(otherApp.app.platformDb.reads, demoOrganization?.id ?? "");
       expect(chain.intact).toBe(true);
       expect(await removeDemo(otherApp.app.platformDb)).toEqual({ people: 0, organizations: 0 });
       expect(await auditEntries(otherApp, platformChainId, "platform.demo_removed")).toHaveLength(1);

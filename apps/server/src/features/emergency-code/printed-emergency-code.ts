@@ -1,6 +1,6 @@
 import { makePrintedGroups, normalizePrintedCode } from "../../platform/crypto/printed-code.ts";
 
-/** One group identifies the sheet; the other three are secret and hold 60 bits in total, as in a backup code. */
+/** One group identifies the sheet; the other three are secret and contain 60 bits in total, as in a backup code. */
 const groupCount = 4;
 const labelLength = 4;
 

@@ -22,7 +22,7 @@ const contentSchema = z.object({
 export type LegacySignIn = z.output<typeof contentSchema>;
 
 /**
- * The cookie that holds the token of the legacy practice server, sealed for one session of the portal. The server keeps
+ * The cookie that contains the token of the legacy practice server, sealed for one session of the portal. The server keeps
  * no copy. In another session, or after 8 h, it is ignored.
  */
 export class LegacyCookie {

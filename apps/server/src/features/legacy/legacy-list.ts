@@ -9,7 +9,6 @@ type ListQuery<Field extends string> = PageQuery & {
 };
 
 type ListShape<Field extends string> = {
-  /** Fields that are searched. */
   searchFields: readonly Field[];
   /** Order of rows with the same value in the sorted field. */
   thenBy: readonly Field[];

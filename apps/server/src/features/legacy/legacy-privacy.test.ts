@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   locationsOf,
-  otherTraces,
+  tracesOutsideDatabase,
   RecordingClient,
   recordWrites,
   type Trace,
@@ -32,7 +32,7 @@ async function portalWith(
 }
 
 describe("calls to the legacy server", () => {
-  it("R3-53 R7s-43 a sign-in carries the account, the practice and the connection info, with the address of the connection", async () => {
+  it("R3-53 R7s-43 a sign-in contains the account, the practice and the connection info, with the address of the connection", async () => {
     const server = await startRecordingServer();
     const portal = await portalWith(server);
     const client = await portal.signedIn();
@@ -132,7 +132,7 @@ describe("patient data", () => {
     restore();
     const token = String(fallback.accessToken);
 
-    const traces = [...(await writes.traces()), ...(await otherTraces(portal.test))];
+    const traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(portal.test))];
     const values = [patient.lastName, String(patient.phone), String(patient.street), search];
     for (const value of [...values, token])
       expect([value, spoolText.includes(value)]).toEqual([value, false]);

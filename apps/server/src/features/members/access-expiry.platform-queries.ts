@@ -13,7 +13,7 @@ export function findEndingMemberships(
   { after, until }: Window,
   limit: number,
 ): Promise<EndingAccess[]> {
-  return db.all
+  return db.reads
     .selectFrom("membership as m")
     .innerJoin("organization as o", "o.organization_id", "m.organization_id")
     .select(["m.organization_id as organizationId", "m.id as membershipId", "m.person_id as personId"])

@@ -8,7 +8,7 @@ export async function findOpenInvitation(
   invitationId: string,
   now: Date,
 ) {
-  return db.all
+  return db.reads
     .selectFrom("invitation as i")
     .innerJoin("membership as m", (join) =>
       join.onRef("m.organization_id", "=", "i.organization_id").onRef("m.id", "=", "i.membership_id"),

@@ -293,7 +293,7 @@ describe("accepting an invitation", () => {
     expect((await newClient().call(checkInvitation, { body: { token: expired.token } })).status).toBe(400);
   });
 
-  it("see R7o-19 invitations of a read-only organization cannot be accepted, and a corrected address invalidates the old link", async () => {
+  it("see R7o-19 no invitation of a read-only organization can be accepted; a corrected address invalidates the old link", async () => {
     for (const change of [
       "status = 'suspended'",
       "status = 'trial', trial_ends_at = now() - interval '1 minute'",

@@ -33,6 +33,6 @@ export async function findNotice(
     from organization o
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.recipientId}
-      and reader.role = 'org_admin' and ${usableMembership("reader", now)}`.execute(db.all);
+      and reader.role = 'org_admin' and ${usableMembership("reader", now)}`.execute(db.reads);
   return rows.find(({ status }) => admits(status, "org_admin"));
 }

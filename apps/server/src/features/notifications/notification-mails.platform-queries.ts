@@ -10,7 +10,7 @@ export function notificationMails(db: PlatformDb): NotificationMails {
         select kind as template, messages as subjects,
           jsonb_strip_nulls(jsonb_build_object(
             'personId', person_id, 'organizationId', organization_id, 'userId', subject_id)) || mail as "order"
-        from notification where id = ${id} and mail is not null`.execute(db.all);
+        from notification where id = ${id} and mail is not null`.execute(db.reads);
       return rows[0];
     },
     async markSent(id) {

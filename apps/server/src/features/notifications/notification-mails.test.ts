@@ -7,7 +7,7 @@ import {
 import { setUserRole } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { makeMember, queryRows } from "../../../test/factories.ts";
-import { holdMessages } from "../../../test/kept-outbox.ts";
+import { holdMessages } from "../../../test/keep-outbox-rows.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";

@@ -52,7 +52,10 @@ export function createOrgTokens({ platformDb, tokenKey, auth, twoFactor, ...depe
           codes: twoFactor.codes,
           secondStep: twoFactor.secondStep,
         }),
-        records: new TokenRecordService({ ...dependencies, all: allTokens(platformDb, hasOrganization) }),
+        records: new TokenRecordService({
+          ...dependencies,
+          allTokens: allTokens(platformDb, hasOrganization),
+        }),
       }),
   } satisfies Feature & Record<string, unknown>;
 }

@@ -26,14 +26,14 @@ async function listAllTokens(
   now: Date,
 ): Promise<{ rows: readonly TokenRow[]; total: number }> {
   const [{ rows }, counted] = await Promise.all([
-    pageStatement(filter, order, range, now).execute(db.all),
-    countStatement(filter, now).execute(db.all),
+    pageStatement(filter, order, range, now).execute(db.reads),
+    countStatement(filter, now).execute(db.reads),
   ]);
   return { rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
 
 async function readAllStatistics(db: PlatformDb, now: Date): Promise<OrgTokenStatistics> {
-  const { rows } = await statisticsStatement(undefined, now).execute(db.all);
+  const { rows } = await statisticsStatement(undefined, now).execute(db.reads);
   if (rows[0] === undefined) throw new Error("the statistics query returned no row");
   return rows[0].statistics;
 }
@@ -42,7 +42,7 @@ async function readAllStatistics(db: PlatformDb, now: Date): Promise<OrgTokenSta
 async function* readAllTokens(db: PlatformDb, filter: TokenFilter, now: Date): AsyncGenerator<TokenRow> {
   let after: TokenRow | undefined;
   for (;;) {
-    const { rows } = await batchStatement(filter, after, batchSize, now).execute(db.all);
+    const { rows } = await batchStatement(filter, after, batchSize, now).execute(db.reads);
     yield* rows;
     after = rows.at(-1);
     if (rows.length < batchSize || after === undefined) return;
@@ -66,7 +66,7 @@ async function deleteOldTokens(db: PlatformDb, now: Date, write: (tx: WriteTrans
   });
 }
 
-/** Reads and deletions across all organizations. */
+/** Returns the queries for the tokens of all organizations. */
 export function allTokens(db: PlatformDb, hasOrganization: AllTokens["hasOrganization"]): AllTokens {
   return {
     list: (...query) => listAllTokens(db, ...query),

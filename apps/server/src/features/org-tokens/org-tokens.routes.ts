@@ -8,7 +8,7 @@ import { issuesOf } from "@praxisportal/contract/validation-issues";
 import type * as z from "zod/mini";
 import type { Clock } from "../../platform/clock/clock.ts";
 import { operatorDay } from "../../platform/clock/operator-day.ts";
-import { FileResponse } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-response.ts";
 import { csvOf, jsonOf } from "../../platform/http/list-files.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import type { Call } from "../../platform/http/calls/handler.ts";

@@ -32,7 +32,7 @@ export type AllTokens = {
   hasOrganization: (organizationId: string) => Promise<boolean>;
 };
 
-type Dependencies = { db: IdentityDb; clock: Clock; all: AllTokens };
+type Dependencies = { db: IdentityDb; clock: Clock; allTokens: AllTokens };
 
 /** Maximum number of tokens per organization in the user's own list. */
 const ownTokensMax = 200;
@@ -82,13 +82,13 @@ export class TokenRecordService {
     const now = this.#dependencies.clock.now();
     return this.#page(
       query,
-      await this.#dependencies.all.list(filterOf(query), query, rangeOf(query), now),
+      await this.#dependencies.allTokens.list(filterOf(query), query, rangeOf(query), now),
       now,
     );
   }
 
   statistics(_authorized: Authorized<"orgTokens.readAll">): Promise<OrgTokenStatistics> {
-    return this.#dependencies.all.statistics(this.#dependencies.clock.now());
+    return this.#dependencies.allTokens.statistics(this.#dependencies.clock.now());
   }
 
   /** Yields all records one by one. The audit entry is written before the first. */
@@ -108,7 +108,7 @@ export class TokenRecordService {
           : { target: { type: "organization" as const, id: query.organizationId } }),
       });
     });
-    return present(this.#dependencies.all.read(filterOf(query), now), now);
+    return present(this.#dependencies.allTokens.read(filterOf(query), now), now);
   }
 
   /** Revokes one token of an organization. Idempotent: only the first call is audited. Errors: 404. */
@@ -146,7 +146,8 @@ export class TokenRecordService {
   ): Promise<number> {
     const now = this.#dependencies.clock.now();
     assertFresh(context.caller, now);
-    if (!(await this.#dependencies.all.hasOrganization(organizationId))) throw new ProblemError("NOT_FOUND");
+    if (!(await this.#dependencies.allTokens.hasOrganization(organizationId)))
+      throw new ProblemError("NOT_FOUND");
     return this.#dependencies.db.write(async (tx) => {
       const by = context.caller.personId;
       const revokedTokens = await queries.revokeTokens(tx, organizationId, { by, reason, now });
@@ -163,7 +164,7 @@ export class TokenRecordService {
 
   /** Deletes tokens that have expired or were revoked long ago. */
   async cleanUp({ context }: Authorized<"orgTokens.cleanUp">): Promise<number> {
-    return this.#dependencies.all.deleteOld(this.#dependencies.clock.now(), (tx) =>
+    return this.#dependencies.allTokens.deleteOld(this.#dependencies.clock.now(), (tx) =>
       tx.record({ ...context.auditBase(), organizationId: platformChainId, action: "token.cleaned_up" }),
     );
   }

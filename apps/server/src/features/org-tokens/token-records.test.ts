@@ -554,7 +554,7 @@ describe("cleanup and export", () => {
 });
 
 describe("the calls for the tokens of all organizations", () => {
-  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin only, regardless of the permissions of other callers", async () => {
+  it("R6-35 R6-37 R6-38 R6-39 see R6-36 are open to admin and super_admin only, whatever permissions other callers have", async () => {
     const { organization } = await setUpOrganization();
     const permissions = ["organizations:manage", "users:manage", "audit:read"];
     const callers = {

@@ -22,7 +22,7 @@ import {
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { warm } from "../../../test/warm-caller.ts";
+import { warmUpCache } from "../../../test/warm-caller.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 const stepUpMs = 10 * 60_000;
@@ -245,7 +245,7 @@ describe("DELETE /organizations/{id}", () => {
     const { client, personId } = await memberOf(organization.id);
     await joinOrganization(test, other.id, personId, "viewer");
     const platform = await operator();
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect((await deleteOrganization(platform, organization)).status).toBe(204);
     const inside = (id: string) => client.call(getOrganization, { params: { id } });
     expect([(await inside(organization.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);

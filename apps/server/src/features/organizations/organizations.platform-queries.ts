@@ -16,7 +16,7 @@ const sortColumns: Readonly<Record<OrganizationListQuery["sortBy"], string>> = {
 /** Returns one page over all organizations, for the platform operator. */
 export async function listAllOrganizations(db: PlatformDb, query: OrganizationListQuery) {
   const direction = query.sortOrder === "desc" ? "desc" : "asc";
-  const filteredQuery = db.all
+  const filteredQuery = db.reads
     .selectFrom("organization as o")
     .where("o.erased_at", "is", null)
     .$if(query.status === undefined, (builder) => builder.where("o.status", "<>", "deleted"))
@@ -42,7 +42,7 @@ export async function listAllOrganizations(db: PlatformDb, query: OrganizationLi
 
 /** Returns the organizations of a user by their ids, without closed ones, with their number of people. */
 export function findListed(db: PlatformDb, organizationIds: readonly string[]) {
-  return db.all
+  return db.reads
     .selectFrom("organization as o")
     .select(listedColumns)
     .select(members("m.status <> 'removed'").as("user_count"))

@@ -4,7 +4,7 @@ import {
   defaultSecurityScore,
   organizationRestoreWindowMs,
 } from "@praxisportal/contract/limits";
-import type { Licences } from "@praxisportal/contract/organizations/organization-changes.schema";
+import type { Licenses } from "@praxisportal/contract/organizations/organization-changes.schema";
 import { plans } from "@praxisportal/contract/organizations/organizations.schema";
 import type {
   ListedOrganization,
@@ -148,15 +148,15 @@ function presentSettings(row: OrganizationRow, maxUsers: number): Organization["
 }
 
 /** Returns the seats of an organization and those of each plan. */
-export function presentLicences(
+export function presentLicenses(
   row: OrganizationRow,
   taken: { active: number; pending: number },
   catalogue: readonly PlanRow[],
-): Licences {
+): Licenses {
   const max = Number(row.seat_limit);
   const total = taken.active + taken.pending;
   return {
-    plan: row.plan as Licences["plan"],
+    plan: row.plan as Licenses["plan"],
     limitFrom: row.seat_limit_source === "plan" ? "plan" : "organization",
     seats: { max, taken: total, free: Math.max(0, max - total), ...taken },
     plans: plans.map((name) => ({

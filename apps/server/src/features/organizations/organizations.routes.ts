@@ -74,7 +74,7 @@ export function registerOrganizationRoutes(
     organizations.usage(context.organization.db, query),
   );
 
-  registrar.handle(endpoints.getLicences, ({ context }) => organizations.licences(context.organization.db));
+  registrar.handle(endpoints.getLicenses, ({ context }) => organizations.licenses(context.organization.db));
 
   registrar.handle(endpoints.listSeatHolders, ({ context, query }) =>
     organizations.seatHolders(context.organization.db, context.principal, query),

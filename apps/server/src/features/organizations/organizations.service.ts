@@ -27,7 +27,7 @@ import type { Staff } from "../staff/create-staff.ts";
 import { activityActions, operationActions } from "./history.policy.ts";
 import { presentActivity, presentOperation } from "./history.presenter.ts";
 import {
-  presentLicences,
+  presentLicenses,
   presentListed,
   presentOrganization,
   presentSecurityScore,
@@ -94,13 +94,13 @@ export class OrganizationService {
   }
 
   /** Returns the seats of an organization. Errors: 404. */
-  async licences(db: OrganizationDb) {
+  async licenses(db: OrganizationDb) {
     const [row, seatsInUse, catalogue] = await Promise.all([
       this.#find(db),
       countSeats(db),
       readPlans(this.#dependencies.db),
     ]);
-    return presentLicences(row, seatsInUse, catalogue);
+    return presentLicenses(row, seatsInUse, catalogue);
   }
 
   /**

@@ -75,7 +75,7 @@ async function statementOf(limit: number): Promise<CompiledQuery> {
     },
   });
   const after = "00000000-0000-0000-0000-000000000000";
-  await measureOrganizations({ all: recordingDb } as never, { after, limit, now: new Date() });
+  await measureOrganizations({ reads: recordingDb } as never, { after, limit, now: new Date() });
   const [statement] = sentQueries;
   if (statement === undefined) throw new Error("nothing was sent");
   return statement;

@@ -65,7 +65,7 @@ export async function measureOrganizations(
         where organization_id = o.organization_id and status in ('active', 'pending')
       ) m
     ) counted
-    order by o.organization_id`.execute(db.all);
+    order by o.organization_id`.execute(db.reads);
   return rows;
 }
 

@@ -97,7 +97,7 @@ describe("effects of an organization's settings", () => {
 });
 
 describe("notices to administrators", () => {
-  it("see R7w-08 are sent in the portal and by mail when a member is added, removed or given another role, except to the actor", async () => {
+  it("see R7w-08 go by portal and mail to all but the actor when a member is added or removed or changes role", async () => {
     const { client, organization, member, params } = await setUpOrganization();
     const otherMember = await makeMember(test, organization.id, "org_admin", {
       firstName: "Ada",

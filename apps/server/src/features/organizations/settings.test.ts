@@ -309,7 +309,7 @@ describe("statistics of an organization", () => {
     const { client, params, organization } = await setUpOrganization();
     await makeMember(test, organization.id, "viewer", { status: "pending" });
     await makeMember(test, organization.id, "viewer", { status: "deactivated" });
-    const { result } = await client.call(endpoints.getLicences, { params });
+    const { result } = await client.call(endpoints.getLicenses, { params });
     expect(result).toMatchObject({
       plan: "starter",
       limitFrom: "organization",
@@ -323,7 +323,7 @@ describe("statistics of an organization", () => {
     ]);
     const plain = await makeOrganization(test);
     const root = await operator();
-    const otherResponse = await root.call(endpoints.getLicences, { params: { id: plain.id } });
+    const otherResponse = await root.call(endpoints.getLicenses, { params: { id: plain.id } });
     expect(otherResponse.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
   });
 
@@ -351,7 +351,7 @@ describe("statistics of an organization", () => {
     expect(names.filter((name) => !name.startsWith("Muster"))).toEqual(["Ähre", "Apfel", "Birne", "Zander"]);
     expect(allHolders.data.find(({ lastName }) => lastName === "Birne")?.status).toBe("blocked");
     expect(allHolders.data.find(({ lastName }) => lastName === "Zander")?.status).toBe("pending");
-    const { seats } = (await client.call(endpoints.getLicences, { params })).result;
+    const { seats } = (await client.call(endpoints.getLicenses, { params })).result;
     expect([allHolders.data.length, allHolders.pagination.totalEstimate]).toEqual([seats.taken, seats.taken]);
     const first = await list({ limit: 2 });
     expect(first.pagination.prevCursor).toBeNull();

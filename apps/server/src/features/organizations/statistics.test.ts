@@ -166,7 +166,7 @@ describe("counts of an organization's people", () => {
 });
 
 describe("statistics of the dashboard", () => {
-  it("R7o-17 see R3-25 counts people, departments and licences, and has no value for figures that do not exist yet", async () => {
+  it("R7o-17 see R3-25 counts people, departments and licenses, and has no value for figures that do not exist yet", async () => {
     const { id, client } = await setUpOrganization({ maxUsers: 15 });
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result).toEqual({

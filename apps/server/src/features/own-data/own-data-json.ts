@@ -30,7 +30,7 @@ export async function* ownDataJson(db: IdentityDb, head: OwnDataHead): AsyncGene
     explanation: ownDataTexts(head.language),
   };
   yield `${JSON.stringify(start, null, 2).slice(0, -2)},\n"account":{`;
-  // The log of the platform is a chain of its own, beside those of organizations.
+  // The log of the platform is a separate chain, not part of those of organizations.
   yield* readWith(db, platformChainId, head.personId, async function* (snapshot) {
     yield* sectionsOf(snapshot, head.personId, accountSections, "account");
     yield ",";

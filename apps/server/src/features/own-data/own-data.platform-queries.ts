@@ -14,6 +14,6 @@ export async function findOrganizationsOf(db: PlatformDb, personId: string): Pro
     union
     select organization_id from audit_entry
     where actor_id = ${personId} and action in (${sql.join(visits.map((action) => sql.lit(action)))})
-    order by id`.execute(db.all);
+    order by id`.execute(db.reads);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock/clock.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
-import { FileResponse } from "../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../platform/http/calls/file-response.ts";
 import { ConcurrencyLimit } from "../../platform/http/concurrency-limit.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 import type { RequestContext } from "../../platform/request-context/request-context.ts";

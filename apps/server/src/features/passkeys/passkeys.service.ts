@@ -95,7 +95,7 @@ export class PasskeyService {
         created_at: now,
       });
       if (row === undefined) throw new ProblemError("ALREADY_EXISTS");
-      // Registering the key has proven that the caller holds it.
+      // Registering the key has proven that the caller has it.
       await recordProof(tx, caller.sessionId, now, true);
       await this.#dependencies.sessions.liftRestriction(tx, caller.sessionId, "two_factor_setup");
       await this.#dependencies.sessions.endDayCode(tx, caller.personId);

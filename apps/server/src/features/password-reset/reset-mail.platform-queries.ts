@@ -9,7 +9,7 @@ export async function findResetRecipient(
 ): Promise<(LoginCandidate & { language: string }) | undefined> {
   const { rows } = await sql<LoginCandidate & { language: string }>`
     select found.*, p.language from find_sign_in_person(${personId}) as found
-    join person p on p.id = found.person_id`.execute(db.all);
+    join person p on p.id = found.person_id`.execute(db.reads);
   return rows[0];
 }
 

@@ -9,7 +9,7 @@ export async function lockSetup(tx: WriteTransaction): Promise<void> {
 
 /** Returns whether the platform has an administrator. */
 export async function hasAdministrator(db: PlatformDb): Promise<boolean> {
-  const row = await db.all
+  const row = await db.reads
     .selectFrom("person")
     .select("id")
     .where("platform_role", "=", "super_admin")
@@ -50,7 +50,7 @@ export async function replaceSetupLink(
 }
 
 export async function findSetupLink(db: PlatformDb, tokenHash: Buffer, now: Date) {
-  return db.all
+  return db.reads
     .selectFrom("one_time_token")
     .select("expires_at")
     .where("token_hash", "=", tokenHash)

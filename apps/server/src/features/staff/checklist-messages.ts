@@ -1,6 +1,6 @@
 import type { StoredNotification } from "@praxisportal/contract/notifications/notifications.schema";
 
-/** The reminder of an overdue checklist. It has no names; the notification carries the person's id. */
+/** The reminder of an overdue checklist. It has no names; the notification has the person's id. */
 export const checklistMessages: StoredNotification["messages"] = {
   de: "Checkliste überfällig: Punkte eines Ein- oder Austritts sind noch offen",
   en: "Checklist overdue: items of an onboarding or offboarding are still open",

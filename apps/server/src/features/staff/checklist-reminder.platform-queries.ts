@@ -34,7 +34,7 @@ export async function findOverdue(db: PlatformDb, now: Date, limit: number): Pro
       and c.takes_effect_at > ${now}::timestamptz - interval '31 days' and c.takes_effect_at < ${now}::timestamptz
       and ((c.takes_effect_at at time zone o.time_zone)::date + 1 + time '07:00') at time zone o.time_zone
         <= ${now}::timestamptz
-    order by c.takes_effect_at limit ${limit}`.execute(db.all);
+    order by c.takes_effect_at limit ${limit}`.execute(db.reads);
   return rows;
 }
 

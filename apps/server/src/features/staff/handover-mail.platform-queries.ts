@@ -28,6 +28,6 @@ export async function findHandover(
     join membership reader on reader.organization_id = o.organization_id
     where o.organization_id = ${ids.organizationId} and reader.person_id = ${ids.personId}
       and c.successor_id = reader.person_id and ${usableMembership("reader", now)}
-      and o.status in ('trial', 'active')`.execute(db.all);
+      and o.status in ('trial', 'active')`.execute(db.reads);
   return rows[0];
 }

@@ -1,6 +1,5 @@
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 
-/** An offboarding that is due. */
 export type DueOffboarding = { organizationId: string; id: string; personId: string };
 
 /** Returns due offboardings of all organizations, earliest first, without those already tried. */
@@ -10,7 +9,7 @@ export function findDue(
   limit: number,
   skip: readonly string[],
 ): Promise<DueOffboarding[]> {
-  return db.all
+  return db.reads
     .selectFrom("staff_change")
     .select(["organization_id as organizationId", "id", "person_id as personId"])
     .where("state", "=", "planned")

@@ -5,7 +5,6 @@ import { germanOrder } from "../../platform/db/german-order.ts";
 import { usableMembership } from "../../platform/db/usable-membership.ts";
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 
-/** A planned offboarding. */
 export type PlannedOffboarding = {
   id: string;
   personId: string;

@@ -475,8 +475,8 @@ describe("webhooks of a member who leaves", () => {
   });
 });
 
-const byWebhookId = (one: WebhookChoice, other: WebhookChoice) =>
-  one.webhookId.localeCompare(other.webhookId);
+const byWebhookId = (left: WebhookChoice, right: WebhookChoice) =>
+  left.webhookId.localeCompare(right.webhookId);
 
 describe("a planned offboarding", () => {
   it("see R1-11 accepts a local time; changing, cancelling and planning it again are each audited", async () => {

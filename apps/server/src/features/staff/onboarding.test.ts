@@ -101,7 +101,7 @@ describe("onboarding", () => {
     expect(entry?.record.changes).toMatchObject({ role: [null, "editor"], site: [null, "Hauptstelle"] });
   });
 
-  it("see R0-259 R6-46 grants additional permissions that the caller holds, and refuses others", async () => {
+  it("see R0-259 R6-46 grants additional permissions that the caller has, and refuses others", async () => {
     const { client, member, onboard, organization } = await setUpOrganization();
     const refusal = await onboard({ permissions: ["billing:read"] });
     expect([refusal.status, refusal.problem.code]).toEqual([403, "ROLE_NOT_GRANTABLE"]);

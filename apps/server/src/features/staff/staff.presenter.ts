@@ -40,7 +40,7 @@ export function presentRecord(row: RecordRow): StaffRecord {
     webhooks: row.webhook_choices ?? [],
     ended: presentEffects(row.outcome as StoredEffects | null),
     items: checklistOf(row.kind, row.items).map(({ item, label }) => {
-      const check = row.checks.find((each) => each.item === item);
+      const check = row.checks.find((candidate) => candidate.item === item);
       const checkedAt = check === undefined ? null : new Date(check.at).toISOString();
       return { item, label, checkedAt, checkedBy: check?.by ?? null };
     }),

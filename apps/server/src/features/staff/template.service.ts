@@ -72,7 +72,7 @@ export async function readTemplateItems(tx: WriteTransaction, organizationId: st
 }
 
 function presentTemplate(key: TemplateKey, changed: readonly TemplateRow[]): OnboardingTemplate {
-  const row = changed.find((each) => each.key === key);
+  const row = changed.find((candidate) => candidate.key === key);
   if (row === undefined) {
     const { role, items } = shippedTemplate(key);
     return {

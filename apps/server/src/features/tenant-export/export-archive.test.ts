@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /** Time that an event of another connection or process may take on a busy machine. */
-const patience = { timeout: 20_000 };
+const waitOptions = { timeout: 20_000 };
 
 async function archiveOf(client: TestClient): Promise<Map<string, Buffer>> {
   const response = await download(client, exportPath(id, "archive"));
@@ -189,7 +189,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     } finally {
       await locked.release();
     }
-    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
+    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), waitOptions);
     expect((await archiveOf(browser)).has("manifest.json")).toBe(true);
   });
 
@@ -206,7 +206,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
           [new URL(test.urls.app).pathname.slice(1)],
         );
         expect(rowCount).toBe(1);
-      }, patience);
+      }, waitOptions);
       await expect(response.arrayBuffer()).rejects.toThrow("terminated");
     } finally {
       await admin.end();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { auditEntries, makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
-import { createKillKit, type KillKit, patience } from "../../../test/kills/kill-kit.ts";
+import { createKillKit, type KillKit, waitOptions } from "../../../test/kills/kill-kit.ts";
 import { download, exportPath, lockTable, openTransactions } from "../../../test/tenant-export/exports.ts";
 import { unzip } from "../../../test/files/unzip.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -58,7 +58,7 @@ it(
     const reader = response.body?.getReader();
     const firstChunk = await reader?.read();
     expect(firstChunk?.value?.length).toBeGreaterThan(0);
-    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(1), patience);
+    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(1), waitOptions);
     await kit.kill(child);
     await expect(
       (async () => {
@@ -68,7 +68,7 @@ it(
     await locked.release();
 
     expect(await files()).toEqual(before);
-    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
+    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), waitOptions);
     expect((await open(test.baseUrl)).status).toBe(401);
     const next = await download(browser, path);
     const archive = await unzip(Buffer.from(await next.arrayBuffer()));

@@ -11,7 +11,6 @@ export const columnsStatement = `
   from pg_attribute a join pg_class c on c.oid = a.attrelid
   where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and a.attnum > 0 and not a.attisdropped`;
 
-/** The tables of the sections. */
 export const sectionTables: readonly string[] = sections.map(({ table }) => table);
 
 /** Returns the types of all columns of the sections' tables. */

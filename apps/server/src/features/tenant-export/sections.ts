@@ -12,7 +12,7 @@ export type Section = {
   leftOut: readonly string[];
   /** SQL condition for the exported rows. Without it, all rows are exported. */
   only?: string;
-  /** Number of rows held in memory at once. Without it, the usual number. */
+  /** Number of rows kept in memory at once. Without it, the usual number. */
   batchSize?: number;
 };
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /** Time that an event of another connection or process may take on a busy machine. */
-const patience = { timeout: 20_000 };
+const waitOptions = { timeout: 20_000 };
 
 type Row = Record<string, unknown>;
 type Exported = { organizationId: string; sections: Record<string, Row[]>; manifest: ExportManifest };
@@ -211,7 +211,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       (await mailsOf(test, "organizationExported")).filter((mail) =>
         mail.includes(`<${String(administrator.email)}>`),
       );
-    await vi.waitFor(async () => expect(await notices()).toHaveLength(2), patience);
+    await vi.waitFor(async () => expect(await notices()).toHaveLength(2), waitOptions);
   });
 
   it("N80 rejects HEAD, because it would export without sending anything", async () => {
@@ -272,11 +272,11 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         const response = await download(third.client, third.path);
         expect(response.status).toBe(200);
         return response;
-      }, patience);
+      }, waitOptions);
       await locked.release();
       for (const response of [parallel, next]) expect(await response.text()).toContain('"manifest":');
       await expect(first.text()).rejects.toThrow("aborted");
-      await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
+      await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), waitOptions);
     } finally {
       await locked.release();
     }
@@ -304,7 +304,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         child.kill("SIGKILL");
         await rm(folder, { recursive: true, force: true });
       }
-      await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), patience);
+      await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), waitOptions);
       expect(await (await download(browser, exportPath(id))).text()).toContain('"manifest":');
     },
   );

@@ -10,7 +10,7 @@ export type StatusCount = { status: string; count: string };
 
 export async function countOrganizations(db: PlatformDb): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
-    select status, count(*) as count from organization group by status`.execute(db.all);
+    select status, count(*) as count from organization group by status`.execute(db.reads);
   return rows;
 }
 
@@ -39,7 +39,7 @@ export async function countPeople(db: PlatformDb, now: Date): Promise<PeopleCoun
       select coalesce(sum(members), 0) from organization_size
       where organization_id not in (select organization_id from closed)
     ) - pending - locked - blocked - deactivated as active
-    from others`.execute(db.all);
+    from others`.execute(db.reads);
   const [row] = rows;
   if (row === undefined) throw new Error("the aggregate query returned no row");
   return row;
@@ -67,7 +67,7 @@ export async function refusedByHour(db: PlatformDb): Promise<HourCount[]> {
     select hour, ${refusedBetween(sql`hour`, sql`hour + interval '1 hour'`)} as count
     from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()),
       interval '1 hour') as hour
-    order by hour`.execute(db.all);
+    order by hour`.execute(db.reads);
   return rows;
 }
 
@@ -80,7 +80,7 @@ export async function refusedByDay(db: PlatformDb): Promise<DayCount[]> {
     )} as count
     from generate_series((now() at time zone 'Europe/Berlin')::date::timestamp - interval '13 days',
       (now() at time zone 'Europe/Berlin')::date::timestamp, interval '1 day') as day
-    order by day`.execute(db.all);
+    order by day`.execute(db.reads);
   return rows;
 }
 
@@ -102,7 +102,7 @@ export async function countSecurityEvents(db: PlatformDb): Promise<SecurityEvent
       where action in (${actions}) and occurred_at >= now() - interval '7 days'
       group by action
     ) stored
-    group by 1 order by sum(stored.count) desc, 1`.execute(db.all);
+    group by 1 order by sum(stored.count) desc, 1`.execute(db.reads);
   return rows;
 }
 
@@ -119,7 +119,7 @@ export async function countOutbox(db: PlatformDb): Promise<OutboxCounts> {
       count(*) filter (where available_at = 'infinity') as failed,
       count(*) filter (where available_at = 'infinity' and (${isRefused} or ${isExpired})) as undeliverable,
       min(created_at) filter (where available_at < 'infinity') as oldest_at
-    from outbox`.execute(db.all);
+    from outbox`.execute(db.reads);
   const [row] = rows;
   if (row === undefined) throw new Error("the aggregate query returned no row");
   return row;
@@ -143,6 +143,6 @@ export async function readJobs(db: PlatformDb): Promise<JobRow[]> {
         when next_run_at < now() - interval '5 minutes' then 'late'
         when last_error is not null and next_run_at <= now() then 'running'
         when last_error is not null then 'failed' else 'waiting' end as state
-    from scheduled_job order by name`.execute(db.all);
+    from scheduled_job order by name`.execute(db.reads);
   return rows;
 }

@@ -20,7 +20,7 @@ export class OverviewService {
 
   /** Reads all figures. Those of organizations and members are for the operator only. */
   read({ context }: Authorized<"tenants.overview">): Promise<TenantOverview> {
-    return this.#reports.all((db) => this.#read(db, context));
+    return this.#reports.platform((db) => this.#read(db, context));
   }
 
   async #read(db: PlatformDb, context: RequestContext): Promise<TenantOverview> {

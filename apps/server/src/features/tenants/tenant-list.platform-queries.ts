@@ -41,7 +41,7 @@ export async function listTenants(db: PlatformDb, query: TenantListQuery, now: D
     )
     select ${tenantColumns}, (select count(*) from found) as total
     from page join organization o using (organization_id) ${withFacts(now)}
-    order by page.key ${direction}, o.organization_id`.execute(db.all);
+    order by page.key ${direction}, o.organization_id`.execute(db.reads);
   const isBeyond = rows.length === 0 && query.page > 1;
   const total = isBeyond ? await countOf(db, matches) : Number(rows[0]?.total ?? 0);
   return { rows, total };
@@ -49,7 +49,7 @@ export async function listTenants(db: PlatformDb, query: TenantListQuery, now: D
 
 async function countOf(db: PlatformDb, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: string }>`select count(*) as total from (${found}) as found`.execute(
-    db.all,
+    db.reads,
   );
   return Number(rows[0]?.total);
 }

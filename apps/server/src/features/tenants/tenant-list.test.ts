@@ -110,7 +110,7 @@ const namesOf = (tenants: readonly Tenant[]) => tenants.map(({ name }) => name);
 const allNames = ["Praxis Ähre", "Praxis Birke 100%", "Praxis Eibe", "Praxis Linde"];
 
 describe("GET /api/tenant/organizations", () => {
-  it("R7n-01 R3-32 R3-33 R4-73 R0-69 see R9-46 lists tenants except archived and deleted ones with status, use, limits and health", async () => {
+  it("R7n-01 R3-32 R3-33 R4-73 R0-69 see R9-46 lists current tenants with status, use, limits and health", async () => {
     const { data, pagination } = await list();
     expect(namesOf(data)).toEqual(allNames);
     expect(pagination).toEqual({ page: 1, limit: 20, total: 4, pages: 1 });
@@ -181,7 +181,7 @@ describe("GET /api/tenant/organizations", () => {
     ];
     for (const kind of kinds) {
       const { data, pagination } = await list({ health: kind });
-      const expected = everything.filter(({ health }) => health.some((each) => each.kind === kind));
+      const expected = everything.filter(({ health }) => health.some((finding) => finding.kind === kind));
       expect(expected).not.toEqual([]);
       expect([kind, data, pagination.total]).toEqual([kind, expected, expected.length]);
     }
@@ -218,7 +218,7 @@ describe("GET /api/tenant/organizations/{id}", () => {
     for (const id of [busy, near, trial, suspended]) {
       const { status, result } = await operator.call(getTenant, { params: { id } });
       expect(status).toBe(200);
-      expect(result).toMatchObject({ id, ...tenants.find((each) => each.id === id) });
+      expect(result).toMatchObject({ id, ...tenants.find((tenant) => tenant.id === id) });
     }
     const viewer = new TestClient(test);
     await viewer.signIn(

@@ -26,7 +26,7 @@ export async function countTenants(db: PlatformDb): Promise<TenantTotals> {
         select distinct person_id from membership
         where status <> 'removed' and organization_id not in (select organization_id from closed)
       ) as person) as people
-    from organization where status not in ('archived', 'deleted')`.execute(db.all);
+    from organization where status not in ('archived', 'deleted')`.execute(db.reads);
   const [totals] = rows;
   if (totals === undefined) throw new Error("the aggregate query returned no row");
   return totals;

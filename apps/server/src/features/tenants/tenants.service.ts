@@ -22,12 +22,12 @@ export class TenantService {
   }
 
   async statistics(): Promise<TenantStatistics> {
-    return presentTotals(await this.#dependencies.reports.all(countTenants));
+    return presentTotals(await this.#dependencies.reports.platform(countTenants));
   }
 
   async list(query: TenantListQuery) {
     const now = this.#dependencies.clock.now();
-    const { rows, total } = await this.#dependencies.reports.all((db) => listTenants(db, query, now));
+    const { rows, total } = await this.#dependencies.reports.platform((db) => listTenants(db, query, now));
     return { data: rows.map((row) => presentTenant(row, now)), pagination: paginationFor(query, total) };
   }
 

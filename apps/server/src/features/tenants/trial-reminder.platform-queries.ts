@@ -18,7 +18,7 @@ const isReminderDue = (now: Date) =>
 
 /** Returns organizations whose administrators must be reminded of the end of the trial. */
 export async function findDueReminders(db: PlatformDb, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.all
+  const rows = await db.reads
     .selectFrom("organization as o")
     .select("o.organization_id")
     .where(isReminderDue(now))

@@ -8,7 +8,7 @@ import { ProblemError } from "../../platform/http/problem.ts";
 import type { CodeAttempts } from "../../directory/code-attempts.ts";
 import { readBackupCode } from "./backup-codes.ts";
 import { readDayCode } from "../../directory/day-codes/day-code.ts";
-import { findDayCode, holdDayCode } from "../../directory/day-codes/day-codes.queries.ts";
+import { findDayCode, lockDayCode } from "../../directory/day-codes/day-codes.queries.ts";
 import { readRecoveryCode } from "../../directory/recovery-code.ts";
 import * as queries from "./two-factor.queries.ts";
 import { matchingStep } from "./totp.ts";
@@ -84,7 +84,7 @@ export class CodeProver {
       factor: "day_code",
       dayCode: { id: issued.id, expiresAt: issued.expires_at },
       use: async (tx) => {
-        if (!(await holdDayCode(tx, issued.id, clock.now()))) throw new ProblemError("CODE_INVALID");
+        if (!(await lockDayCode(tx, issued.id, clock.now()))) throw new ProblemError("CODE_INVALID");
         await attempts.refund(tx, personId, consumption);
       },
     };

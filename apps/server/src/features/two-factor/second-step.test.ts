@@ -94,7 +94,7 @@ describe("the second step of a sign-in", () => {
     }
   });
 
-  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns the number of remaining codes", async () => {
+  it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns how many codes remain", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
     const client = new TestClient(test);
@@ -196,7 +196,7 @@ describe("the second step of a sign-in", () => {
       },
     };
     for (const [name, body] of Object.entries(bodies)) {
-      const endpoint = allEndpoints.find((each) => each.name === name);
+      const endpoint = allEndpoints.find((candidate) => candidate.name === name);
       if (endpoint === undefined) throw new Error(name);
       const { status, problem } = await client.call(endpoint, { body });
       expect([name, status]).toEqual([name, expect.toBeOneOf([400, 401, 403, 404, 409, 410])]);

@@ -71,7 +71,7 @@ async function passwordSession(member: Member) {
 }
 
 it.each(["totpCode", "backupCode"] as const)(
-  "see R7s-36 a session opened only with the password needs a %s to disable two-factor, even after a proof in another session",
+  "see R7s-36 a session opened only with the password needs a %s to disable two-factor, despite proof in another session",
   async (kind) => {
     const member = await memberWithApp();
     const session = await passwordSession(member);

@@ -104,7 +104,6 @@ export async function hasPasskey(tx: WriteTransaction, personId: string): Promis
   return row !== undefined;
 }
 
-/** Replaces all backup codes. */
 export async function replaceBackupCodes(
   tx: WriteTransaction,
   personId: string,

@@ -36,11 +36,11 @@ export async function findDifferences(
     signal?.throwIfAborted();
     const { rows: batch } = await sql<{ id: string }>`
       select organization_id as id from organization where organization_id > ${after}
-      order by organization_id limit ${batchSize}`.execute(db.all);
+      order by organization_id limit ${batchSize}`.execute(db.reads);
     const last = batch.at(-1);
     if (last === undefined) break;
     organizations += batch.length;
-    const { rows } = await differingRows(after, last.id, since).execute(db.all);
+    const { rows } = await differingRows(after, last.id, since).execute(db.reads);
     differences.push(...rows.slice(0, reportedMax - differences.length));
     after = last.id;
     isLast = batch.length < batchSize || differences.length >= reportedMax;

@@ -50,7 +50,7 @@ const callArbitrary = fc.record({
   inputTokens: fc.nat({ max: 100_000 }),
   outputTokens: fc.nat({ max: 100_000 }),
   audioSeconds: fc.nat({ max: 3_600 }),
-  costMicro: fc.option(fc.bigInt({ min: 0n, max: 9_999_999_999n })),
+  costMicros: fc.option(fc.bigInt({ min: 0n, max: 9_999_999_999n })),
   isEstimated: fc.boolean(),
   outcome: fc.constantFrom("done", "aborted", "failed", "lost"),
   /** Number of settlements of the call, and its place in the order of all settlements. */
@@ -91,23 +91,25 @@ it("R3-54 daily sums equal the sums of the calls, regardless of their order, day
       const [days, models, people] = await readUsage(db, range, "EUR");
       const sum = (rows: readonly SumRow[]) =>
         (["calls", "input", "audio", "estimated"] as const).map((name) =>
-          rows.reduce((all, row) => all + BigInt(row[name]), 0n),
+          rows.reduce((total, row) => total + BigInt(row[name]), 0n),
         );
       const real = [
         BigInt(calls.length),
-        calls.reduce((all, call) => all + BigInt(call.inputTokens), 0n),
-        calls.reduce((all, call) => all + BigInt(call.audioSeconds), 0n),
+        calls.reduce((total, call) => total + BigInt(call.inputTokens), 0n),
+        calls.reduce((total, call) => total + BigInt(call.audioSeconds), 0n),
         BigInt(calls.filter((call) => call.isEstimated).length),
       ];
       expect([sum(days), sum(models), sum(people)]).toEqual([real, real, real]);
       const costIn = (currency: string) =>
         calls
           .filter((call) => call.currency === currency)
-          .reduce((all, call) => all + (call.costMicro ?? 0n), 0n);
+          .reduce((total, call) => total + (call.costMicros ?? 0n), 0n);
       const bookedIn = (currency: string) =>
-        models.filter((row) => row.currency === currency).reduce((all, row) => all + BigInt(row.cost), 0n);
+        models
+          .filter((row) => row.currency === currency)
+          .reduce((total, row) => total + BigInt(row.cost), 0n);
       expect([bookedIn("EUR"), bookedIn("CHF")]).toEqual([costIn("EUR"), costIn("CHF")]);
-      expect(days.reduce((all, row) => all + BigInt(row.cost), 0n)).toBe(costIn("EUR"));
+      expect(days.reduce((total, row) => total + BigInt(row.cost), 0n)).toBe(costIn("EUR"));
       for (const row of days) {
         expect(Number(row.calls)).toBe(calls.filter((call) => dayOf(call.bookedAgo) === row.day).length);
       }
@@ -127,7 +129,7 @@ function holdOf(call: Call & { id: string; personId: string }): Hold {
     kind: "chat",
     period: `${dayOf(call.heldAgo).slice(0, 7)}-01`,
     tokens: tokensOf(call),
-    costMicro: call.costMicro ?? 0n,
+    costMicros: call.costMicros ?? 0n,
     inputTokens: 0,
     priceId: null,
   };
@@ -147,7 +149,7 @@ async function bookUsage() {
     provider: "a",
     model: "klein",
     currency: "EUR",
-    costMicro: 5n,
+    costMicros: 5n,
     inputTokens: 3,
   };
   const db = test.identityDb.organization(id);
@@ -196,9 +198,14 @@ it("see R7b-01 a wrong sum is reported but not repaired, and makes the nightly r
       test.query(`update ${text} ${text.endsWith("and") ? "" : "where"} organization_id = $1`, [id]);
     await run(change);
     const { differences } = await findDifferences(test.platformDb, dayOf(3));
-    expect(differences.map((each) => [each.organizationId, each.table, each.day, each.of])).toEqual([
-      [id, ...found],
-    ]);
+    expect(
+      differences.map((difference) => [
+        difference.organizationId,
+        difference.table,
+        difference.day,
+        difference.of,
+      ]),
+    ).toEqual([[id, ...found]]);
     await expect(job.run(signal)).rejects.toThrow(`1 sums of AI usage are wrong; ${id}`);
     await run(back);
   }
@@ -206,9 +213,7 @@ it("see R7b-01 a wrong sum is reported but not repaired, and makes the nightly r
   expect((await findDifferences(test.platformDb, dayOf(3))).differences).toHaveLength(1);
   await test.query("delete from ai_usage_event where organization_id = $1", [id]);
   const { differences } = await findDifferences(test.platformDb, dayOf(3));
-  expect(differences.map((each) => each.table).toSorted((left, right) => left.localeCompare(right))).toEqual([
-    "ai_balance",
-    "ai_balance",
-    "ai_usage_person_day",
-  ]);
+  expect(
+    differences.map((difference) => difference.table).toSorted((left, right) => left.localeCompare(right)),
+  ).toEqual(["ai_balance", "ai_balance", "ai_usage_person_day"]);
 });

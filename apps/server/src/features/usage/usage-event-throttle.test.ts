@@ -58,7 +58,7 @@ it("see R7w-09 publishes about one event per second across many processes", () =
   const { events, throttles } = processes(8);
   const seconds = 20;
   for (let second = 0; second < seconds; second += 1) {
-    for (const one of throttles) for (let call = 0; call < 10; call += 1) one.recordUse("a");
+    for (const throttle of throttles) for (let call = 0; call < 10; call += 1) throttle.recordUse("a");
     vi.advanceTimersByTime(usageEventIntervalMs);
   }
   expect(events.length).toBeGreaterThanOrEqual(seconds / 2);

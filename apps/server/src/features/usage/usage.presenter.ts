@@ -43,10 +43,10 @@ function figuresOf(row: SumRow): UsageStats {
   };
 }
 
-function sumOf(all: readonly UsageStats[]): UsageStats {
+function sumOf(entries: readonly UsageStats[]): UsageStats {
   const names = Object.keys(noUsage) as (keyof UsageStats)[];
   const sum = { ...noUsage };
-  for (const each of all) for (const name of names) sum[name] += each[name];
+  for (const entry of entries) for (const name of names) sum[name] += entry[name];
   return sum;
 }
 

@@ -50,19 +50,19 @@ async function usedOrganization() {
   });
   const ownUsage = { organizationId: organization.id, personId: member.personId };
   const colleagueOwner = { organizationId: organization.id, personId: colleague.personId };
-  await bookCall(test, ownUsage, { localDay: today, inputTokens: 100, outputTokens: 40, costMicro: 700n });
+  await bookCall(test, ownUsage, { localDay: today, inputTokens: 100, outputTokens: 40, costMicros: 700n });
   await bookCall(test, ownUsage, {
     localDay: today,
     model: "probe-2",
     inputTokens: 7,
     outputTokens: 3,
-    costMicro: 50n,
+    costMicros: 50n,
   });
   await bookCall(test, colleagueOwner, {
     localDay: today,
     provider: "zweite",
     model: "z",
-    costMicro: 900n,
+    costMicros: 900n,
     isEstimated: true,
   });
   await bookCall(test, colleagueOwner, {
@@ -71,9 +71,9 @@ async function usedOrganization() {
     audioSeconds: 61,
     inputTokens: 0,
     outputTokens: 0,
-    costMicro: null,
+    costMicros: null,
   });
-  await bookCall(test, colleagueOwner, { localDay: before.endDate, costMicro: 10n });
+  await bookCall(test, colleagueOwner, { localDay: before.endDate, costMicros: 10n });
   return { client, organization, member, colleague };
 }
 
@@ -103,24 +103,33 @@ describe("usage of an organization", () => {
       otherCurrencies: [],
     });
     expect(
-      Object.entries(result.byProvider).map(([key, each]) => [key, each.name, each.count, each.costMicros]),
+      Object.entries(result.byProvider).map(([key, stats]) => [
+        key,
+        stats.name,
+        stats.count,
+        stats.costMicros,
+      ]),
     ).toEqual([
       ["zweite", "Anbieter zweite", 1, 900],
       ["probe", "Anbieter probe", 3, 750],
     ]);
     const { byModel } = result;
-    expect(byModel.map((each) => [each.model, each.count, each.costMicros, each.unpricedCount])).toEqual([
-      ["z", 1, 900, 0],
-      ["probe-1", 2, 700, 1],
-      ["probe-2", 1, 50, 0],
-    ]);
-    expect(result.byPerson.map((each) => [each.userId, each.name, each.count, each.costMicros])).toEqual([
-      [colleague.personId, "Uta Probe", 2, 900],
-      [member.personId, "Mia Muster-Probe", 2, 750],
-    ]);
+    expect(byModel.map((stats) => [stats.model, stats.count, stats.costMicros, stats.unpricedCount])).toEqual(
+      [
+        ["z", 1, 900, 0],
+        ["probe-1", 2, 700, 1],
+        ["probe-2", 1, 50, 0],
+      ],
+    );
+    expect(result.byPerson.map((stats) => [stats.userId, stats.name, stats.count, stats.costMicros])).toEqual(
+      [
+        [colleague.personId, "Uta Probe", 2, 900],
+        [member.personId, "Mia Muster-Probe", 2, 750],
+      ],
+    );
     expect(result.byDay).toHaveLength(Number(today.slice(8)));
     expect(result.byDay.at(-1)).toEqual({ date: today, ...result.totals });
-    expect(result.byDayAndProvider.map((each) => [each.date, each.provider, each.count])).toEqual([
+    expect(result.byDayAndProvider.map((stats) => [stats.date, stats.provider, stats.count])).toEqual([
       [today, "probe", 3],
       [today, "zweite", 1],
     ]);
@@ -151,7 +160,7 @@ describe("usage of an organization", () => {
         provider: random(2) === 0 ? "probe" : "zweite",
         model: `model-${random(3)}`,
         inputTokens: random(10_000),
-        costMicro: random(10) === 0 ? null : BigInt(random(99_999_999)),
+        costMicros: random(10) === 0 ? null : BigInt(random(99_999_999)),
       });
     }
     const { result } = await client.call(getUsage);
@@ -240,7 +249,7 @@ describe("usage of an organization", () => {
       750,
     ]);
     expect(result.byDay.at(-1)?.count).toBe(3);
-    expect(result.byModel.map((each) => [each.model, each.count, each.costMicros])).toEqual([
+    expect(result.byModel.map((stats) => [stats.model, stats.count, stats.costMicros])).toEqual([
       ["probe-1", 2, 700],
       ["probe-2", 1, 50],
     ]);
@@ -323,7 +332,7 @@ describe("usage of an organization", () => {
   it("see R7x-09 never converts amounts in another currency or adds them to those in the organization's currency", async () => {
     const { client, organization, member } = await usedOrganization();
     const usageOwner = { organizationId: organization.id, personId: member.personId };
-    await bookCall(test, usageOwner, { localDay: today, costMicro: 5_000n, currency: "CHF" });
+    await bookCall(test, usageOwner, { localDay: today, costMicros: 5_000n, currency: "CHF" });
     const { result } = await client.call(getUsage);
     expect([result.total, result.totals.costMicros]).toEqual([5, 1_650]);
     expect(result.otherCurrencies).toEqual([{ currency: "CHF", costMicros: 5_000 }]);

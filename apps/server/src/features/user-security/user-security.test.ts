@@ -16,7 +16,7 @@ import { openSocket } from "../../../test/socket-client.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { warm } from "../../../test/warm-caller.ts";
+import { warmUpCache } from "../../../test/warm-caller.ts";
 
 let test: TestApp;
 let organization: { id: string };
@@ -335,7 +335,7 @@ describe("blocking", () => {
   it("R7u-12 R8-53 N21 takes effect on the next request on every path, and shows its reason only after the correct password", async () => {
     const user = await member();
     const [client, browser] = [await signedIn(user), await signedIn(user, "browser")];
-    await warm(test, client);
+    await warmUpCache(test, client);
     const blocked = await owner.call(endpoints.blockUser, {
       ...about(user),
       body: { reason: "Schlüssel fehlt" },
@@ -363,7 +363,7 @@ describe("blocking", () => {
     const both = await member();
     await joinOrganization(test, secondOrganization.id, both.personId, "viewer");
     const client = await signedInAt(both, organization.id);
-    await warm(test, client);
+    await warmUpCache(test, client);
     await owner.call(endpoints.blockUser, about(both));
     const at = async (id: string) =>
       (await client.call(getMe, { headers: { "x-organization-id": id } })).status;

@@ -31,7 +31,7 @@ export class UserUsageService {
     const range = daysOfPeriod(period, dateInTimeZone(locale.timezone, this.#dependencies.clock.now()));
     const [days] = await this.#dependencies.readPersonUsage(db, range, locale.currency, userId);
     const sum = (field: "calls" | "input" | "output" | "cost") =>
-      days.reduce((all, day) => all + Number(day[field]), 0);
+      days.reduce((total, day) => total + Number(day[field]), 0);
     return {
       userId,
       organizationId: db.organizationId,

@@ -146,8 +146,8 @@ describe("PUT /users/me", () => {
     await client.call(updateMe, { body: { phone: "+49 30 123456", settings: { isDarkMode: false } } });
     // The organization and the platform each have one entry.
     expect(await entries()).toBe(before + 2);
-    const [entry] = await auditEntries(test, platformChainId, "user.profile_updated").then((all) =>
-      all.slice(-1),
+    const [entry] = await auditEntries(test, platformChainId, "user.profile_updated").then((chainEntries) =>
+      chainEntries.slice(-1),
     );
     expect(Object.keys(entry?.record.changes ?? {})).toEqual(["phone"]);
   });

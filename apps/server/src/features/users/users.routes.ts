@@ -148,7 +148,7 @@ function registerTransferRoutes(
   // Every caller gets 404 for an unknown person, because this is checked before the permission.
   registrar.handle(endpoints.getOrganizationHistory, async ({ context, params }) => {
     const data = await transfers.history(context, params.id);
-    // A transferred person need not belong to the organization any more, but other people must.
+    // A transferred person need no longer belong to the organization, but other people must.
     if (data.length === 0) await findHere(people, context, params.id);
     if (!isSelf(context, params.id)) authorize(context, "users.organizationHistory", mayListPeople);
     return { data };

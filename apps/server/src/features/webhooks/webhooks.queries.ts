@@ -211,21 +211,21 @@ export async function insertSecret(
 }
 
 /**
- * Ends the current secret at `validUntil`. Secrets that were replaced earlier keep their own end, except with `all`.
+ * Ends the current secret at `validUntil`. Secrets that were replaced earlier keep their own end, unless `includesReplaced` is set.
  * At most `kept` replaced secrets remain.
  */
 export async function retireSecrets(
   db: OrganizationQueries,
   organizationId: string,
   webhookId: string,
-  { validUntil, all, kept }: { validUntil: Date; all: boolean; kept: number },
+  { validUntil, includesReplaced, kept }: { validUntil: Date; includesReplaced: boolean; kept: number },
 ): Promise<void> {
   await db
     .updateTable("webhook_secret")
     .set({ valid_until: validUntil })
     .where("organization_id", "=", organizationId)
     .where("webhook_id", "=", webhookId)
-    .$if(!all, (current) => current.where("valid_until", "is", null))
+    .$if(!includesReplaced, (current) => current.where("valid_until", "is", null))
     .execute();
   await sql`delete from webhook_secret where organization_id = ${organizationId} and webhook_id = ${webhookId}
     and id <> all(array(select id from webhook_secret where organization_id = ${organizationId}

@@ -170,7 +170,7 @@ export class WebhookService {
       await queries.retireSecrets(db, organization.id, id, {
         validUntil: new Date(clock.now().getTime() + overlapHours * hourMs),
         // A rotation without an overlap means that the secrets may have leaked, so all of them end.
-        all: overlapHours === 0,
+        includesReplaced: overlapHours === 0,
         kept: replacedSecretsMax,
       });
       await queries.insertSecret(db, organization.id, id, {

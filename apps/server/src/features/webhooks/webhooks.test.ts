@@ -104,7 +104,7 @@ describe("webhooks", () => {
   ])("see R7n-13 are refused with %s", async (_case, body, path) => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { status, problem } = await webhooks.create({ url: address, ...body });
-    expect([status, problem.errors?.map((each) => each.path)]).toEqual([400, [path]]);
+    expect([status, problem.errors?.map((error) => error.path)]).toEqual([400, [path]]);
     expect(await webhooks.list()).toEqual([]);
   });
 
@@ -251,13 +251,13 @@ describe("webhooks", () => {
   ])("R7n-18 are rejected when saved with the address %s", async (url) => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const created = await webhooks.create({ url });
-    expect([created.status, created.problem.errors?.map((each) => [each.path, each.code])]).toEqual([
+    expect([created.status, created.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
       400,
       [["url", "url"]],
     ]);
     const { id } = await webhooks.add(address);
     expect((await webhooks.update(id, { url })).status).toBe(400);
-    expect((await webhooks.list()).map((each) => each.url)).toEqual([address]);
+    expect((await webhooks.list()).map((webhook) => webhook.url)).toEqual([address]);
   });
 
   it("have public event types with an example of the body", async () => {
@@ -312,7 +312,7 @@ describe("the secret of a webhook", () => {
     expect(JSON.stringify(await webhooks.list())).not.toContain("whsec_");
   });
 
-  it("R0-120 still signs beside the new one for 24 hours or the chosen time, even after two consecutive rotations", async () => {
+  it("R0-120 still signs in addition to the new one for 24 hours or the chosen time, even after two consecutive rotations", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id, secret: first } = await webhooks.add(receiver.url);
     const rotate = async (body: object) => {
@@ -369,9 +369,9 @@ describe("own headers of a webhook", () => {
       [six, "headers"],
       [[{ name: "Webhook-Id", value: "1" }], "headers.0.name"],
     ] as const)
-      expect((await webhooks.update(id, { headers: list })).problem.errors?.map((each) => each.path)).toEqual(
-        [path],
-      );
+      expect(
+        (await webhooks.update(id, { headers: list })).problem.errors?.map((error) => error.path),
+      ).toEqual([path]);
     for (const name of [
       "Accept-Encoding",
       "Connection",

@@ -2,7 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import fc from "fast-check";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { idsOfAnything, makeMember, makeOrganization, unique } from "../../../test/factories.ts";
+import { sampleEventIds, makeMember, makeOrganization, unique } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { Database } from "../db/database.ts";
 import { type AuditDraft, platformChainId } from "./audit-record.ts";
@@ -50,12 +50,12 @@ async function makeChain(): Promise<string> {
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
   await test.app.identityDb.write(async (tx) => {
-    const ids = idsOfAnything(organizationId);
+    const ids = sampleEventIds(organizationId);
     tx.record({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ids, ...draft });
   });
 }
 
-const verdictOf = (organizationId: string) => verifyChain(test.app.platformDb.all, organizationId);
+const verdictOf = (organizationId: string) => verifyChain(test.app.platformDb.reads, organizationId);
 
 /** Tampers as the owner of the tables, returns the verdict on the tampered chain and rolls back. */
 async function tamper(statements: readonly (readonly [text: string, values?: unknown[]])[]) {
@@ -78,7 +78,7 @@ describe("an untouched chain", () => {
     expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(otherOrganization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(platformChainId)).toEqual({ entries: 1, intact: true });
-    const chains = await listChains(test.app.platformDb.all);
+    const chains = await listChains(test.app.platformDb.reads);
     expect(chains).toEqual(
       expect.arrayContaining([
         { id: organization, isRequired: true },

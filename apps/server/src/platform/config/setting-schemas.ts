@@ -75,7 +75,7 @@ export const network = z
   );
 
 /** Returns the entries of a list separated by commas. */
-export const entriesOf = (list: string) => list.split(",").flatMap((each) => each.trim() || []);
+export const entriesOf = (list: string) => list.split(",").flatMap((entry) => entry.trim() || []);
 
 /** 32 random bytes as base64. Its error omits the value. */
 export const key32 = z

@@ -52,7 +52,7 @@ export function tracingOf(settings: Given): TracingSettings | undefined {
 
 /** Reads `name=value,name=value` with percent encoding, as OpenTelemetry defines it. */
 function headersOf(text = ""): Record<string, string> {
-  const entries = text.split(",").filter((each) => each.trim() !== "");
+  const entries = text.split(",").filter((entry) => entry.trim() !== "");
   return Object.fromEntries(
     entries.map((entry) => {
       const [, name = "", value = ""] = /^\s*([\w-]+)\s*=\s*([\x21-\x7e]+)\s*$/.exec(entry) ?? [];

@@ -55,7 +55,7 @@ function letters(text: string): string {
 /** Returns the possible readings of a word in which digits and symbols replace letters. */
 function readings(word: string): string[] {
   const plain = word.replaceAll(/[03-57-9@$€]/g, (sign) => signs[sign] ?? sign);
-  return ["i", "l"].map((one) => plain.replaceAll(/[1!|]/g, one));
+  return ["i", "l"].map((letter) => plain.replaceAll(/[1!|]/g, letter));
 }
 
 function isPlainDecoration(around: string): boolean {

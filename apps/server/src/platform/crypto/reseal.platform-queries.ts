@@ -14,7 +14,7 @@ export async function findSealedWith(
 ): Promise<{ row: string; sealed: Buffer }[]> {
   const { rows } = await sql<{ row: string; sealed: Buffer }>`
     select ${sql.ref(contextColumn)}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${keyIdOfColumn(column)} = ${keyId} limit ${limit}`.execute(db.all);
+    where ${keyIdOfColumn(column)} = ${keyId} limit ${limit}`.execute(db.reads);
   return rows;
 }
 
@@ -40,7 +40,7 @@ export async function hasUnknownKeys(
   const { rows } = await sql`
     select from ${sql.table(table)}
     where ${sql.ref(column)} is not null and ${keyIdOfColumn(column)} <> all(${keyIds}::bytea[]) limit 1`.execute(
-    db.all,
+    db.reads,
   );
   return rows.length > 0;
 }

@@ -100,7 +100,7 @@ it("see R0-119 keeps every sealed secret usable with a new master key, and soon 
   /** Uses each secret at the running portal. */
   async function useAll(): Promise<void> {
     receiver.received.length = 0;
-    webhooks.client = await carryOver(webhooks.client, test);
+    webhooks.client = await continueSession(webhooks.client, test);
     await webhooks.client.call(createDepartment, {
       params: webhooks.params,
       body: { name: unique("Abteilung") },
@@ -114,7 +114,7 @@ it("see R0-119 keeps every sealed secret usable with a new master key, and soon 
     const tested = await operator.call(testAiProvider, { params: { p: "openai" } });
     expect(tested.result).toMatchObject({ ok: true });
 
-    newcomerClient = await carryOver(newcomerClient, test);
+    newcomerClient = await continueSession(newcomerClient, test);
     expect((await newcomerClient.call(setupTwoFactor)).result.secret).toBe(setup);
 
     steps += 4;
@@ -150,7 +150,7 @@ it("see R0-119 keeps every sealed secret usable with a new master key, and soon 
 });
 
 /** Continues the session of a client at the running portal. */
-async function carryOver({ refreshToken }: TestClient, test: TestApp): Promise<TestClient> {
+async function continueSession({ refreshToken }: TestClient, test: TestApp): Promise<TestClient> {
   const carried = new TestClient(test);
   carried.refreshToken = refreshToken;
   await carried.refresh();

@@ -10,9 +10,11 @@ const groups = 4;
  * character class that the password rule requires.
  */
 export function makeTemporaryPassword(): string {
-  const all = alphabets.join("");
+  const characters = alphabets.join("");
   for (;;) {
-    const letters = Array.from({ length: groups * groupLength }, () => all.charAt(randomInt(all.length)));
+    const letters = Array.from({ length: groups * groupLength }, () =>
+      characters.charAt(randomInt(characters.length)),
+    );
     const hasAll = alphabets.every((alphabet) => letters.some((letter) => alphabet.includes(letter)));
     if (!hasAll) continue;
     const word = letters.join("");

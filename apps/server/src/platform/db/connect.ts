@@ -107,5 +107,5 @@ export async function roleFault(database: Database, use: "app" | "platform"): Pr
 export async function closeDatabases(databases: Databases): Promise<void> {
   const { app, platform, replica } = databases;
   const pools = replica === undefined ? [app, platform] : [app, platform, replica.app, replica.platform];
-  await Promise.all(pools.map((each) => each.close()));
+  await Promise.all(pools.map((pool) => pool.close()));
 }

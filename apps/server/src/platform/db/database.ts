@@ -78,7 +78,7 @@ export class Database {
   readonly #writePool: pg.Pool;
   /**
    * Connections for changes sent as one packet, and for single statements of the platform. Connections for transactions
-   * cannot be used for them, because they batch statements and may be held while a transaction waits for locks.
+   * cannot be used for them, because they batch statements and may be occupied while a transaction waits for locks.
    */
   readonly #changePool: pg.Pool;
   /** Flushes and returns the identity of the server. */

@@ -78,10 +78,10 @@ describe("functions that read before an organization is bound", () => {
           or has_table_privilege('portal_reader', c.oid, 'delete')
           or has_table_privilege('portal_reader', c.oid, 'truncate'))`);
     expect(rows).toEqual([]);
-    const { rows: create } = await app.query<{ may: boolean }>(
-      "select has_schema_privilege('portal_reader', 'public', 'create') as may",
+    const { rows: create } = await app.query<{ allowed: boolean }>(
+      "select has_schema_privilege('portal_reader', 'public', 'create') as allowed",
     );
-    expect(create).toEqual([{ may: false }]);
+    expect(create).toEqual([{ allowed: false }]);
   });
 
   it("see R1-01 cannot be tricked by tables in the temporary schema of the caller", async () => {
@@ -131,7 +131,7 @@ describe("functions that read before an organization is bound", () => {
     try {
       await createRoles(admin, name, passwords);
       // Later and concurrent runs update existing roles to the same state.
-      await Promise.all([admin, ...others].map((each) => createRoles(each, name, passwords)));
+      await Promise.all([admin, ...others].map((client) => createRoles(client, name, passwords)));
       const { rows } = await admin.query(
         `select has_database_privilege('portal_app', $1, 'temp') as temp,
           has_database_privilege('portal_app', $1, 'create') as create,
@@ -141,7 +141,7 @@ describe("functions that read before an organization is bound", () => {
       expect(rows).toEqual([{ temp: false, create: false, reader: false }]);
     } finally {
       await admin.query(`drop database if exists ${name} with (force)`);
-      await Promise.all([admin, ...others].map((each) => each.end()));
+      await Promise.all([admin, ...others].map((client) => client.end()));
     }
   });
 });

@@ -1,6 +1,6 @@
 import type { OrderByItemBuilder } from "kysely";
 
-/** Orders by German rules, with umlauts beside their vowels: `orderBy("m.last_name", germanOrder)`. */
+/** Orders by German rules, with umlauts next to their vowels: `orderBy("m.last_name", germanOrder)`. */
 export function germanOrder(order: OrderByItemBuilder): OrderByItemBuilder {
   return order.collate("de-x-icu");
 }

@@ -32,7 +32,7 @@ async function withOneConnection<Result>(work: (db: IdentityDb, database: Databa
 
 const binding = "select coalesce(current_setting('app.organization_id', true), '') as bound";
 
-async function boundNow(database: Database): Promise<unknown> {
+async function boundOrganization(database: Database): Promise<unknown> {
   const { rows } = await database.pool.query<{ bound: string }>(binding);
   return rows[0]?.bound;
 }
@@ -63,7 +63,7 @@ describe("reads of one organization", () => {
   it("see R1-01 leave no organization bound on the connection", async () => {
     await withOneConnection(async (db, database) => {
       await db.organization(organizationA).read((builder) => builder.selectFrom("membership").select("id"));
-      expect(await boundNow(database)).toBe("");
+      expect(await boundOrganization(database)).toBe("");
       const { rows } = await database.pool.query("select from membership");
       expect(rows).toHaveLength(0);
     });
@@ -78,7 +78,7 @@ describe("reads of one organization", () => {
             builder.selectFrom("membership").select(sql<string>`${sql.raw(invalidExpression)}`.as("wrong")),
           ),
         ).rejects.toThrow(/division by zero|invalid input|does not exist/);
-        expect(await boundNow(database)).toBe("");
+        expect(await boundOrganization(database)).toBe("");
         const { rows } = await database.pool.query<{ pid: number; state: string }>(
           "select count(*)::int as open from pg_stat_activity where state like 'idle in transaction%' and usename = 'portal_app' and datname = current_database()",
         );
@@ -167,7 +167,7 @@ describe("write transactions", () => {
         return bindings;
       });
       expect(steps).toEqual(["", organizationA, organizationB, organizationA, ""]);
-      expect(await boundNow(database)).toBe("");
+      expect(await boundOrganization(database)).toBe("");
     });
   });
 
@@ -202,7 +202,7 @@ describe("write transactions", () => {
           });
         }),
       ).rejects.toThrow("stop");
-      expect(await boundNow(database)).toBe("");
+      expect(await boundOrganization(database)).toBe("");
       const rows = await db
         .organization(organizationA)
         .read((builder) => builder.selectFrom("organization").select("name"));
@@ -240,8 +240,8 @@ describe("write transactions", () => {
       }),
     ).rejects.toThrow("stop");
     const [events, entries] = await Promise.all([
-      test.app.platformDb.all.selectFrom("outbox").select("id").where("id", "=", id).execute(),
-      test.app.platformDb.all
+      test.app.platformDb.reads.selectFrom("outbox").select("id").where("id", "=", id).execute(),
+      test.app.platformDb.reads
         .selectFrom("audit_entry")
         .select("id")
         .where("action", "=", "user.deleted")
@@ -278,7 +278,7 @@ describe("write transactions", () => {
     const [one, two] = people.map((person) => person.personId) as [string, string];
     await Promise.all([lockBoth(one, two), lockBoth(two, one)]);
     expect(tries).toBeGreaterThanOrEqual(3);
-    const entries = await test.app.platformDb.all
+    const entries = await test.app.platformDb.reads
       .selectFrom("audit_entry")
       .select("seq")
       .where("action", "=", "user.role_changed")

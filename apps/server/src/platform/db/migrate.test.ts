@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { rowsOf, type StoredRow, underNewNames } from "../../../test/stored-rows.ts";
+import { rowsOf, type StoredRow, withCurrentNames } from "../../../test/stored-rows.ts";
 import { roleUrl } from "../../../test/test-cluster.ts";
 import { applyMigrations, assertPrepared, migrate, pendingMigrations, readMigrations } from "./migrate.ts";
 import { createRoles } from "./roles.ts";
@@ -174,7 +174,7 @@ describe("migrate", () => {
       expect(await schemaOf(client)).toEqual(expected);
       const after = await rowsOf(client);
       // A later version may add columns to existing rows.
-      for (const { table, row } of filled.map((stored) => underNewNames(stored)))
+      for (const { table, row } of filled.map((stored) => withCurrentNames(stored)))
         expect(after).toContainEqual({ table, row: expect.objectContaining(row) as unknown });
     });
   });

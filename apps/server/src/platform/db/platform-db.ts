@@ -18,7 +18,7 @@ export class PlatformDb {
   /**
    * Reads across all organizations. It cannot write, and has its own connections so that it never waits for writers.
    */
-  get all(): Kysely<TenantTables & GlobalTables> {
+  get reads(): Kysely<TenantTables & GlobalTables> {
     return this.#database.unboundReads;
   }
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { queryRows } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { rowsOf, type StoredRow, underNewNames } from "../../../test/stored-rows.ts";
+import { rowsOf, type StoredRow, withCurrentNames } from "../../../test/stored-rows.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { roleUrl } from "../../../test/test-cluster.ts";
@@ -75,7 +75,7 @@ const values = {
 function toMigrated(stored: StoredRow): StoredRow {
   const text = Object.entries(values).reduce(
     (changed, [before, after]) => changed.replaceAll(before, after),
-    JSON.stringify(underNewNames(stored)),
+    JSON.stringify(withCurrentNames(stored)),
   );
   return JSON.parse(text) as StoredRow;
 }

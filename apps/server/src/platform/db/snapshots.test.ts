@@ -89,7 +89,7 @@ describe("reads across all organizations", () => {
       }),
     );
     await expect.poll(() => occupied, { timeout: 10_000 }).toBeGreaterThan(0);
-    const rows = await test.app.platformDb.all.selectFrom("organization").select("name").execute();
+    const rows = await test.app.platformDb.reads.selectFrom("organization").select("name").execute();
     expect(rows.length).toBeGreaterThan(0);
     expect((await root.call(listOrganizations)).status).toBe(200);
     // Single statements renew leases, so they must not wait for the transactions either.
@@ -102,7 +102,7 @@ describe("reads across all organizations", () => {
 
   it("R0-16 cannot change anything", async () => {
     await expect(
-      test.app.platformDb.all.updateTable("organization").set({ name: "Anders" }).execute(),
+      test.app.platformDb.reads.updateTable("organization").set({ name: "Anders" }).execute(),
     ).rejects.toMatchObject({ code: "25006" });
   });
 });

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** Writes a ZIP archive as a stream, one entry after the other, without holding an entry in memory. */
+/** Writes a ZIP archive as a stream, one entry after the other, without keeping an entry in memory. */
 export class ArchiveWriter {
   readonly #zip = new ZipFile();
   readonly #modifiedAt: Date;

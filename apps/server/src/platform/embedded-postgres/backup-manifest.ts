@@ -8,7 +8,6 @@ export const MANIFEST_FILE = "backup.json";
 /** Folder of the database inside a backup. */
 export const BACKUP_DATABASE = "postgres";
 
-/** One file of a backup. */
 export interface BackupFile {
   /** Path relative to the database folder, with `/`. */
   path: string;

@@ -64,7 +64,7 @@ describe("a backup of the running database", () => {
       );
       await query(database.superuserUrl, "create table right_side (like left_side including all)");
       const writers = await Promise.all(["a", "b", "c"].map((name) => writer(database.superuserUrl, name)));
-      const before = writers.map((each) => each.count());
+      const before = writers.map((activeWriter) => activeWriter.count());
       // These changes move blocks and switch WAL segments during the copy.
       const [manifest] = await Promise.all([
         backUpDatabase({ dataDir, target }),
@@ -74,8 +74,8 @@ describe("a backup of the running database", () => {
         ),
         query(database.superuserUrl, "select pg_switch_wal()"),
       ]);
-      await Promise.all(writers.map((each) => each.stop()));
-      const after = writers.map((each) => each.count());
+      await Promise.all(writers.map((activeWriter) => activeWriter.stop()));
+      const after = writers.map((activeWriter) => activeWriter.count());
       await database.stop();
       expect(after.every((count, index) => count > (before[index] ?? 0))).toBe(true);
 

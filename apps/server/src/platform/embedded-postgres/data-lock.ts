@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { diskFull, folderError, StartError } from "./start-error.ts";
 
-/** A held lock on a data folder. The operating system also releases it when the process dies. */
+/** An acquired lock on a data folder. The operating system also releases it when the process dies. */
 export interface DataLock {
   release(): void;
 }
@@ -18,7 +18,7 @@ const SQLITE_FULL = 13;
  * file with a process id, the lock does not survive kill -9, is unaffected by reused process ids and works between
  * containers that share the folder. `portal.pid` is only used for the error message.
  *
- * @throws StartError `SECOND_PROCESS` with the process id if another process holds the lock.
+ * @throws StartError `SECOND_PROCESS` with the process id if another process has the lock.
  */
 export function lockDataFolder(dataDir: string): DataLock {
   const pidFile = join(dataDir, "portal.pid");

@@ -88,7 +88,7 @@ function checkKeys(manifest: BackupManifest, folder: string, acceptOtherKeys: bo
   if (differingKeys.length === 0 || acceptOtherKeys) return;
   throw new StartError(
     "KEY_MISSING",
-    `${folder} holds other keys than those of the backup (${differingKeys.join(", ")}): put the right ones there, ` +
+    `${folder} has other keys than those of the backup (${differingKeys.join(", ")}): put the right ones there, ` +
       "or add --other-keys if they were changed deliberately since.",
   );
 }

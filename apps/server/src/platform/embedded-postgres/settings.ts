@@ -16,7 +16,7 @@ export function serverSettings(logFolder: string): Record<string, string> {
     listen_addresses: "127.0.0.1",
     // There is no Unix socket, because its path is limited to about 100 bytes, which long folder names exceed.
     unix_socket_directories: "",
-    // Several processes have two pools and a listener each, and commands run beside them. An unused slot costs almost
+    // Several processes have two pools and a listener each, and commands run alongside them. An unused slot costs almost
     // nothing.
     max_connections: "200",
     shared_buffers: "64MB",

@@ -11,12 +11,12 @@ import {
   makeOrganization,
   makePlatformAccount,
 } from "../../../test/factories.ts";
-import { type KeptRow, keepOutboxRows } from "../../../test/kept-outbox.ts";
+import { type KeptRow, keepOutboxRows } from "../../../test/keep-outbox-rows.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { disableCallerExpiry, warm } from "../../../test/warm-caller.ts";
+import { disableCallerExpiry, warmUpCache } from "../../../test/warm-caller.ts";
 import type { DomainEvent } from "./change.ts";
 import { eventsTopic } from "./event-row.ts";
 
@@ -163,7 +163,7 @@ describe("the next request of the same process", () => {
     const signInMember = async (user: typeof member) => {
       const signedInClient = new TestClient(test);
       await signedInClient.signIn(user);
-      await warm(test, signedInClient);
+      await warmUpCache(test, signedInClient);
       return signedInClient;
     };
     const client = await signInMember(member);
@@ -196,7 +196,7 @@ describe("the next request of the same process", () => {
       expect((await admin.call(resetConnections, { params })).status).toBe(200);
       expect((await client.call(getMe)).status).toBe(401);
       // A change to the organization also applies to members whose session continues in another organization.
-      await warm(test, clientOfTwo);
+      await warmUpCache(test, clientOfTwo);
       const suspension = { params: { id: organization.id }, body: { reason: "Probe" } };
       expect((await operator.call(suspendTenant, suspension)).status).toBe(200);
       expect((await clientOfTwo.call(getMe)).problem.code).toBe("ORGANIZATION_SUSPENDED");

@@ -35,7 +35,7 @@ export class EventPublisher {
   /** Publishes a row. Clears the caches first, so that a page that reacts to a live update reads current data. */
   publish({ id, events }: EventRow): void {
     const known = events.map((event) => ({ event, declaration: declarationOf(event) }));
-    const cleared = known.flatMap((each) => invalidationsOf(each, this.#invalidations));
+    const cleared = known.flatMap((knownEvent) => invalidationsOf(knownEvent, this.#invalidations));
     for (const [index, [channel, payload]] of distinct(cleared).entries()) {
       this.#bus.publish(channel, payload, `${id}.c${index}`);
     }
@@ -57,8 +57,8 @@ export class EventPublisher {
  * Removes duplicate messages. A change that is recorded in the audit chains of several organizations results in the
  * same message for each chain.
  */
-function distinct<Message>(all: readonly Message[]): Message[] {
-  return [...new Map(all.map((message) => [JSON.stringify(message), message])).values()];
+function distinct<Message>(messages: readonly Message[]): Message[] {
+  return [...new Map(messages.map((message) => [JSON.stringify(message), message])).values()];
 }
 
 type Known = { event: DomainEvent; declaration: EventDeclaration };

@@ -3,12 +3,12 @@ import { blockUser } from "@praxisportal/contract/user-security/user-security.en
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { makeMember } from "../../../test/factories.ts";
-import { createKillKit, type KillKit, patience } from "../../../test/kills/kill-kit.ts";
+import { createKillKit, type KillKit, waitOptions } from "../../../test/kills/kill-kit.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
-import { disableCallerExpiry, warm } from "../../../test/warm-caller.ts";
+import { disableCallerExpiry, warmUpCache } from "../../../test/warm-caller.ts";
 
 const [commitLock, deleteLock] = [4201, 4202];
 /** Returns the SQL condition for the row of the change, as opposed to those of other work. */
@@ -72,7 +72,7 @@ const steps: [name: string, step: Step][] = [
         // The commit succeeds while its process is stopped.
         other.kill("SIGSTOP");
         await kit.release(commitLock);
-        await vi.waitFor(async () => expect(await outboxRows()).toHaveLength(1), patience);
+        await vi.waitFor(async () => expect(await outboxRows()).toHaveLength(1), waitOptions);
       },
     },
   ],
@@ -84,7 +84,7 @@ const steps: [name: string, step: Step][] = [
       async reach(change) {
         await kit.admin.query("revoke execute on function pg_notify(text, text) from public");
         await change;
-        await vi.waitFor(async () => expect(await outboxRows()).toEqual([{ attempts: 1 }]), patience);
+        await vi.waitFor(async () => expect(await outboxRows()).toEqual([{ attempts: 1 }]), waitOptions);
       },
       release: () => kit.admin.query("grant execute on function pg_notify(text, text) to public"),
     },
@@ -123,8 +123,8 @@ it.each(steps)(
     const elsewhere = new TestClient({ ...test, baseUrl });
     elsewhere.accessToken = administrator.accessToken;
     elsewhere.headers = administrator.headers;
-    await warm(test, client);
-    await vi.waitFor(async () => expect(await outboxRows()).toEqual([]), patience);
+    await warmUpCache(test, client);
+    await vi.waitFor(async () => expect(await outboxRows()).toEqual([]), waitOptions);
 
     await kit.owner.query(`update held set ${held}`);
     const { gaps } = test.bus.state();
@@ -143,7 +143,7 @@ it.each(steps)(
     await kit.owner.query("update outbox set leased_until = null");
 
     expect(await page.next("userUpdate")).toMatchObject({ type: "user.updated", userId: member.personId });
-    await vi.waitFor(async () => expect(await outboxRows()).toEqual([]), patience);
+    await vi.waitFor(async () => expect(await outboxRows()).toEqual([]), waitOptions);
     expect((await client.call(getMe)).status).toBe(401);
     expect(updates).toHaveLength(1);
     stopListening();

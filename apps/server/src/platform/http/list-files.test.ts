@@ -26,10 +26,10 @@ const invisible = [
   "\u00ad",
   "\u2800",
 ];
-const moreInvisible = ["\u3164", "\u{e0041}", "\u0001", "\u034f", "\u115f", "\u180e", "\ufe0f"];
+const otherInvisible = ["\u3164", "\u{e0041}", "\u0001", "\u034f", "\u115f", "\u180e", "\ufe0f"];
 
 it("N75 a cell that begins with any form of a formula sign is kept as text, even after invisible characters", async () => {
-  const starts = [...invisible, ...moreInvisible, "\u200b \u3164\t"].flatMap((before) =>
+  const starts = [...invisible, ...otherInvisible, "\u200b \u3164\t"].flatMap((before) =>
     signs.map((sign) => `${before}${sign}1+1`),
   );
   const lines = await cells(starts);

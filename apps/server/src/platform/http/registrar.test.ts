@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import type { Caller, Credentials } from "../request-context/caller.ts";
 import { readConfig } from "../config/config.ts";
 import { deviceCookie } from "./origin/cookies.ts";
-import { FileResponse } from "./calls/file-answer.ts";
+import { FileResponse } from "./calls/file-response.ts";
 import { JsonText } from "./calls/handler.ts";
 import { Registrar, type RegistrarDependencies } from "./registrar.ts";
 import { unsavedKeyMessage } from "../idempotency/idempotency.ts";
@@ -276,7 +276,10 @@ describe("a call", () => {
     expect((await post(bad)).body["code"]).toBe("TWO_FACTOR_SETUP_REQUIRED");
     caller = { ...member, memberships: [] };
     expect((await post(bad)).body["code"]).toBe("NOT_FOUND");
-    caller = { ...member, memberships: member.memberships.map((one) => ({ ...one, permissions: [] })) };
+    caller = {
+      ...member,
+      memberships: member.memberships.map((membership) => ({ ...membership, permissions: [] })),
+    };
     expect((await post(bad)).body["code"]).toBe("FORBIDDEN");
     caller = member;
     expect((await post(bad)).body["code"]).toBe("VALIDATION_FAILED");

@@ -17,7 +17,6 @@ import { defaultPersonLimits, type PersonLimits, PersonRate } from "./calls/pers
 import { Upload } from "./uploads/upload.ts";
 import { UploadSlots } from "./uploads/upload-slots.ts";
 
-/** Dependencies of the registrar. */
 export type RegistrarDependencies = AdmissionDependencies &
   RunOnceDependencies & {
     /** Time limits for sending a file. */

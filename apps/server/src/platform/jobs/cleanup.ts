@@ -3,7 +3,7 @@ import type { Deletion } from "./deletion.queries.ts";
 import { recordRetentionRun } from "./jobs.queries.ts";
 import type { Job } from "./scheduler.ts";
 
-/** Number of rows per statement. Larger batches would hold their locks too long. */
+/** Number of rows per statement. Larger batches would keep their locks too long. */
 const batchSize = 5_000;
 
 /**

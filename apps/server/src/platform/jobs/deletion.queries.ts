@@ -8,11 +8,11 @@ export type Deletion = (db: PlatformDb, limit: number) => Promise<number>;
 export function deleteWhere(table: string, condition: RawBuilder<unknown>): Deletion {
   return async (db, limit) => {
     // It runs in a transaction, because the connections for single statements are for short ones.
-    const { numAffectedRows } = await db.write((_tx, all) =>
+    const { numAffectedRows } = await db.write((_tx, allDb) =>
       sql`
         delete from ${sql.table(table)} as old where old.ctid = any(array(
           select old.ctid from ${sql.table(table)} as old where ${condition} limit ${limit}))
-          and ${condition}`.execute(all),
+          and ${condition}`.execute(allDb),
     );
     return Number(numAffectedRows ?? 0);
   };

@@ -93,7 +93,7 @@ export function createMailHandlers(dependencies: MailHandlerDependencies): Outbo
 }
 
 /**
- * Returns the template of a mail. An unknown template may belong to a newer version that runs beside this one during an
+ * Returns the template of a mail. An unknown template may belong to a newer version that runs alongside this one during an
  * upgrade, so the mail is left to that version for a day.
  */
 function templateOf(name: unknown, { createdAt }: OutboxMessage): MailTemplate {

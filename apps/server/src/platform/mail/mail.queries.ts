@@ -7,7 +7,7 @@ import type { PlatformDb } from "../db/platform-db.ts";
  * transaction that confirms an address is therefore sent to that address.
  */
 export async function findRecipient(db: PlatformDb, personId: string, at: Date) {
-  return db.all
+  return db.reads
     .selectFrom("person")
     .select(["first_name", "last_name", "language"])
     .select(
@@ -22,7 +22,7 @@ export async function findRecipient(db: PlatformDb, personId: string, at: Date) 
 
 /** Returns the name of a user and of the organization in which they acted, or undefined if either no longer exists. */
 export async function findAdministrator(db: PlatformDb, personId: string, organizationId: string) {
-  return db.all
+  return db.reads
     .selectFrom("person as p")
     .innerJoin("organization as o", (join) => join.on("o.organization_id", "=", organizationId))
     .select(["o.name as organization", "o.time_zone as timeZone"])
@@ -33,7 +33,7 @@ export async function findAdministrator(db: PlatformDb, personId: string, organi
 
 /** Returns the user agent with which a session was started. */
 export async function findUserAgent(db: PlatformDb, sessionId: string): Promise<string | null> {
-  const row = await db.all
+  const row = await db.reads
     .selectFrom("session")
     .select("user_agent")
     .where("id", "=", sessionId)

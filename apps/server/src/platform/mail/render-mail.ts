@@ -209,7 +209,7 @@ function page(
   const body = lines.map((line) => {
     const text = escapeHtml(line);
     // Only a line that ends with an address of the portal becomes a link. An address inside a value stays text.
-    const address = addresses.find((each) => line.endsWith(each));
+    const address = addresses.find((candidate) => line.endsWith(candidate));
     if (address === undefined) return `<p>${text}</p>`;
     const escaped = escapeHtml(address);
     return `<p>${text.slice(0, -escaped.length)}<a href="${escaped}">${escaped}</a></p>`;

@@ -24,6 +24,6 @@ export async function readStoredState(db: PlatformDb): Promise<StoredState | und
         as parked,
       coalesce((select json_agg(json_build_object('name', name, 'hasFailed', last_error is not null,
         'overdueSeconds', greatest(0, extract(epoch from now() - next_run_at))::float8)) from scheduled_job), '[]')
-        as jobs`.execute(db.all);
+        as jobs`.execute(db.reads);
   return rows[0];
 }

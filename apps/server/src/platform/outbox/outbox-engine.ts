@@ -20,7 +20,7 @@ export type OutboxEngineOptions = {
   maxPerTarget?: number;
   /** Poll interval when nothing calls {@link OutboxEngine.requestPoll}. */
   pollMs?: number;
-  /** Time for which an outcome is held back to be batched with others in one statement. */
+  /** Time for which an outcome waits to be batched with others in one statement. */
   settleMs?: number;
   /**
    * Maximum duration of an attempt in ms. After it, the handler's signal is aborted and the attempt counts as failed.
@@ -129,16 +129,16 @@ export class OutboxEngine {
 
   async #finishRunning(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const patience = (ms: number) =>
+    const pause = (ms: number) =>
       new Promise<void>((resolve) => {
         timer = setTimeout(resolve, ms);
       });
     const allDone = this.#settled();
-    await Promise.race([allDone, patience(this.#options.stopGraceMs)]);
+    await Promise.race([allDone, pause(this.#options.stopGraceMs)]);
     clearTimeout(timer);
     if (this.#running.size + this.#storing.size === 0) return;
     this.#held.abortAll();
-    await Promise.race([allDone, patience(1_000)]);
+    await Promise.race([allDone, pause(1_000)]);
     clearTimeout(timer);
   }
 

@@ -3,7 +3,7 @@ import { type Claim, deleteDone, type Postponement, postpone } from "./outbox.qu
 
 type SettlerOptions = {
   db: PlatformDb;
-  /** Time for which an outcome is held back to be batched with others in one statement. */
+  /** Time for which an outcome waits to be batched with others in one statement. */
   settleMs: number;
   /** Delay after a failed write. */
   retryMs: number;

@@ -30,7 +30,9 @@ const expected = {
 
 describe("the class of an address", () => {
   it.each(
-    Object.entries(expected).flatMap(([name, all]) => all.flat().map((address) => [address, name] as const)),
+    Object.entries(expected).flatMap(([name, addresses]) =>
+      addresses.flat().map((address) => [address, name] as const),
+    ),
   )("N45 of %j is %s", (address, name) => {
     expect(classifyAddress(address)).toBe(name);
   });

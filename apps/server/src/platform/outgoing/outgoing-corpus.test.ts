@@ -114,7 +114,9 @@ const hosts = {
     ["server.lan", "server.corp", "nas.home", "praxis.intranet", "praxis.private", "labor.praxis.lan"],
   ],
 };
-const literals = Object.entries(hosts).flatMap(([kind, all]) => all.flat().map((host) => ({ kind, host })));
+const literals = Object.entries(hosts).flatMap(([kind, groups]) =>
+  groups.flat().map((host) => ({ kind, host })),
+);
 
 /** Addresses with the reason for their refusal. {port} is the sink's port. */
 const addresses = [

@@ -94,7 +94,7 @@ describe("an address entered by a user", () => {
         fc.integer({ min: 1, max: 4 }),
         (dotted, a, b, c, d, parts) => {
           const bytes = dotted.split(".").map(Number);
-          // The last part holds all remaining bytes.
+          // The last part contains all remaining bytes.
           const lastPart = bytes.slice(parts - 1).reduce((sum, byte) => sum * 256 + byte, 0);
           const values = [...bytes.slice(0, parts - 1), lastPart];
           const host = values.map((value, index) => ([a, b, c, d][index] ?? a)(value)).join(".");

@@ -33,7 +33,7 @@ export function readHandshake(request: IncomingMessage, rules: HandshakeRules): 
 /** Returns the client address in the same way as Fastify: one step back per trusted proxy. */
 function clientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
-  const addresses = forwarded.map((each) => each.trim()).filter((each) => each !== "");
+  const addresses = forwarded.map((address) => address.trim()).filter((address) => address !== "");
   const steps = [socket.remoteAddress ?? "", ...addresses.toReversed()];
   return steps[Math.min(trustedProxies, steps.length - 1)] ?? "";
 }

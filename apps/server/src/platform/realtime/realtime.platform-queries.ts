@@ -63,7 +63,7 @@ export async function findSocketStates(
     join device d on d.id = s.device_id
     cross join lateral session_bounds(s.person_id) b
     where s.id = any(${sessionIds}::uuid[]) and s.ended_at is null and s.locked_at is null and d.revoked_at is null
-      and p.deactivated_at is null`.execute(db.all);
+      and p.deactivated_at is null`.execute(db.reads);
   return rows;
 }
 
@@ -78,6 +78,6 @@ export async function findEndedSessions(db: PlatformDb, sessionIds: readonly str
     left join device d on d.id = s.device_id
     left join person p on p.id = s.person_id
     where s.id is null or s.ended_at is not null or s.locked_at is not null or d.revoked_at is not null
-      or p.deactivated_at is not null`.execute(db.all);
+      or p.deactivated_at is not null`.execute(db.reads);
   return rows.map((row) => row.id);
 }

@@ -50,7 +50,7 @@ export class Rereader {
       for (const id of sessionIds) this.#marked.delete(id);
       try {
         const states = new Map(
-          (await this.#dependencies.read(sessionIds)).map((one) => [one.sessionId, one]),
+          (await this.#dependencies.read(sessionIds)).map((session) => [session.sessionId, session]),
         );
         for (const id of sessionIds) this.#dependencies.apply(id, states.get(id));
       } catch (error) {

@@ -59,7 +59,7 @@ type SocketAccessDependencies = {
   /** Resolves an access token, see the caller resolver. */
   resolveCaller: (credentials: Credentials) => Promise<Caller | undefined>;
   /** Checks a session against the current sign-in rules, see the session rules. */
-  judgeProof: (session: SessionProofRow) => { restriction: Caller["restriction"] } | "insufficient";
+  checkProof: (session: SessionProofRow) => { restriction: Caller["restriction"] } | "insufficient";
   /** Resolves the caller of a browser session by the secret of its device. */
   resolveSession: (sessionId: string, deviceSecret: string | undefined) => Promise<Caller | undefined>;
 };
@@ -69,13 +69,13 @@ const tokenPattern = /^[\w-]{43}$/;
 
 /** Creates the implementation that uses the database. */
 export function createSocketAccess(dependencies: SocketAccessDependencies): SocketAccess {
-  const { identityDb, platformDb, clock, resolveCaller, resolveSession, judgeProof } = dependencies;
+  const { identityDb, platformDb, clock, resolveCaller, resolveSession, checkProof } = dependencies;
 
   async function findValid(sessionIds: readonly string[]): Promise<SocketStateRow[]> {
     const now = clock.now();
     const rows = await findSocketStates(platformDb, sessionIds, now);
     return rows.flatMap((row) => {
-      const proof = judgeProof(row);
+      const proof = checkProof(row);
       if (proof === "insufficient" || row.absolute_expires_at <= now || row.idle_expires_at <= now) return [];
       // A restricted session stays open, but sees no events of an organization or the platform.
       const { restriction } = proof;

@@ -113,7 +113,7 @@ export class SocketHub {
 
   /** Number of open sockets. */
   get size(): number {
-    return this.#index.all.size;
+    return this.#index.connections.size;
   }
 
   /** Handles the upgrade requests of an HTTP server. */
@@ -134,16 +134,16 @@ export class SocketHub {
     for (const detach of this.#detach.splice(0)) detach();
     await this.#revalidation.close();
     await this.#rereader.close();
-    const open = [...this.#index.all];
+    const open = [...this.#index.connections];
     const closed = Promise.all(open.map(({ ws }) => new Promise((resolve) => ws.once("close", resolve))));
     for (const connection of open) connection.close(closeCodes.restart, "server restarts");
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise((resolve) => {
+    const timedOut = new Promise((resolve) => {
       timer = setTimeout(resolve, closeMs);
     });
-    await Promise.race([closed, patience]);
+    await Promise.race([closed, timedOut]);
     clearTimeout(timer);
-    for (const { ws } of this.#index.all) ws.terminate();
+    for (const { ws } of this.#index.connections) ws.terminate();
   }
 
   async #open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -274,7 +274,7 @@ export class SocketHub {
   /** Requests a refetch from all pages over the next second, because live updates may have been lost. */
   #announceMissed(): void {
     clearInterval(this.#announcing);
-    const waiting = [...this.#index.all];
+    const waiting = [...this.#index.connections];
     const perStep = Math.ceil(waiting.length / announceSteps);
     const announce = () => {
       for (const connection of waiting.splice(0, perStep)) connection.sendFrame(missedFrame);
@@ -285,7 +285,7 @@ export class SocketHub {
   }
 
   #heartbeat(): void {
-    for (const connection of this.#index.all) {
+    for (const connection of this.#index.connections) {
       if (!connection.isAlive) {
         connection.ws.terminate();
         continue;

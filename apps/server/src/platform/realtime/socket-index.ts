@@ -9,7 +9,7 @@ type Groups = Map<string, Set<SocketConnection>>;
 
 /** Indexes open sockets by their rights, so that an event is processed only for its recipients. */
 export class SocketIndex {
-  readonly all = new Set<SocketConnection>();
+  readonly connections = new Set<SocketConnection>();
   readonly #bySession: Groups = new Map();
   readonly #byPerson: Groups = new Map();
   readonly #byOrganization: Groups = new Map();
@@ -19,7 +19,7 @@ export class SocketIndex {
 
   add(connection: SocketConnection): void {
     const { state } = connection;
-    this.all.add(connection);
+    this.connections.add(connection);
     join(this.#bySession, state.sessionId, connection);
     join(this.#byPerson, state.personId, connection);
     join(this.#byNetwork, connection.network, connection);
@@ -30,7 +30,7 @@ export class SocketIndex {
 
   remove(connection: SocketConnection): void {
     const { state } = connection;
-    this.all.delete(connection);
+    this.connections.delete(connection);
     leave(this.#bySession, state.sessionId, connection);
     leave(this.#byPerson, state.personId, connection);
     leave(this.#byNetwork, connection.network, connection);
@@ -41,7 +41,7 @@ export class SocketIndex {
 
   /** Updates an open socket with the current rights of its session. */
   update(connection: SocketConnection, state: SocketState): void {
-    if (!this.all.has(connection)) return;
+    if (!this.connections.has(connection)) return;
     this.remove(connection);
     connection.state = state;
     this.add(connection);
@@ -82,12 +82,12 @@ export class SocketIndex {
   /** Returns the sockets that meet all conditions of an event. */
   audienceOf(event: LiveEvent): readonly SocketConnection[] {
     const { organizationId, personId, sessionIds, platformOnly, broadcast } = event;
-    if (broadcast) return [...this.all];
+    if (broadcast) return [...this.connections];
     if (platformOnly) return [...this.#platform];
     // A platform account only observes an organization and is not signed out when that organization is closed.
     const withPlatform = event.event !== "forceLogout";
     if (sessionIds === undefined && personId === undefined) {
-      if (organizationId === undefined) return event.event === "systemAlert" ? [...this.all] : [];
+      if (organizationId === undefined) return event.event === "systemAlert" ? [...this.connections] : [];
       const members = this.#byOrganization.get(organizationId) ?? new Set();
       return [...(withPlatform ? members.union(this.#platform) : members)];
     }

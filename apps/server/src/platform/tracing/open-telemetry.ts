@@ -96,9 +96,9 @@ export function openTelemetry(settings: TracingSettings, log: Pick<Logger, "warn
       };
     },
     async stop() {
-      const { promise: patience, resolve } = Promise.withResolvers<void>();
+      const { promise: timedOut, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, stopMs);
-      await Promise.race([provider.shutdown().catch(() => undefined), patience]);
+      await Promise.race([provider.shutdown().catch(() => undefined), timedOut]);
       clearTimeout(timer);
     },
   };

@@ -1,4 +1,3 @@
-/** Span of a request. */
 export type RequestSpan = {
   traceId: string;
   /** Runs `work`, whose database queries become spans of this request. */

@@ -16,7 +16,6 @@ function useGoToLogin(): () => void {
   };
 }
 
-/** /password-reset */
 export function PasswordResetRoute() {
   const { way } = useSearch({ from: "/password-reset" });
   const organization = useOrganizationChoice();

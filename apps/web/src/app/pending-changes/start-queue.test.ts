@@ -4,7 +4,7 @@ import { json } from "../../platform/api-client/testing/fetch-double.ts";
 import { pendingStore } from "../../platform/offline/pending-queue.ts";
 import type { PendingName } from "../../platform/offline/pending-sync.ts";
 import type { Queue } from "../../platform/offline/queue-change.ts";
-import { person } from "../../platform/session/testing/session-answers.ts";
+import { person } from "../../platform/session/testing/session-responses.ts";
 import {
   createSessionTestContext,
   signInForTest,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hangingResponse, json } from "../../platform/api-client/testing/fetch-double.ts";
 import { i18nStore } from "../../platform/i18n/store.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
-import { praxis } from "../../platform/session/testing/session-answers.ts";
+import { praxis } from "../../platform/session/testing/session-responses.ts";
 import {
   createSessionTestContext,
   signInForTest,

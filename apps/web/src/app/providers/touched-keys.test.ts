@@ -53,7 +53,7 @@ describe("the data touched by a live update", () => {
       personKeys.lists(scope),
       personKeys.statistics(scope),
       statistics,
-      organizationKeys.licences(scope),
+      organizationKeys.licenses(scope),
       organizationKeys.operations(scope),
       organizationKeys.lists,
       tenantKeys.overview,
@@ -101,7 +101,7 @@ describe("the data touched by a live update", () => {
     const scope = "organization";
     const keys = [
       organizationKeys.details(scope),
-      organizationKeys.licences(scope),
+      organizationKeys.licenses(scope),
       organizationKeys.statistics(scope),
       organizationKeys.lists,
       tenantKeys.statistics,

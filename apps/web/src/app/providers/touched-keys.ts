@@ -19,7 +19,7 @@ const person: Touches = (scope, ids) => [
   personKeys.lists(scope),
   personKeys.statistics(scope),
   organizationKeys.statistics(scope),
-  organizationKeys.licences(scope),
+  organizationKeys.licenses(scope),
   organizationKeys.operations(scope),
   organizationKeys.lists,
   tenantKeys.overview,
@@ -90,7 +90,7 @@ const touches: Readonly<Partial<Record<string, Touches>>> = {
   member: seats,
   organization: (scope) => [
     organizationKeys.details(scope),
-    organizationKeys.licences(scope),
+    organizationKeys.licenses(scope),
     organizationKeys.statistics(scope),
     organizationKeys.lists,
     tenantKeys.statistics,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, networkError, problem } from "../../platform/api-client/testing/fetch-double.ts";
 import { appState, initialAppState } from "../../platform/app-state/app-state.store.ts";
 import { emptySession, sessionStore } from "../../platform/session/session.store.ts";
-import { checkAuthResponse, person } from "../../platform/session/testing/session-answers.ts";
+import { checkAuthResponse, person } from "../../platform/session/testing/session-responses.ts";
 import {
   countOf,
   createSessionTestContext,

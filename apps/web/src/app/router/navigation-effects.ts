@@ -8,9 +8,9 @@ import { activeMatch } from "./active-match.ts";
 const unknownPattern = "/*";
 
 /**
- * Side effects of navigation: pages after the first fade in, the previous page's global error is cleared, the
- * navigation counts as user activity, and the page view is reported by route pattern (never the path, which may
- * contain a token). Returns a function that stops listening.
+ * Runs the side effects of each navigation: fades in pages after the first, clears the previous page's global error,
+ * counts the navigation as user activity, and reports the page view by route pattern (never by path, which may contain
+ * a token). Returns a function that stops listening.
  */
 export function watchNavigation(router: AppRouter): () => void {
   const endMoves = router.subscribe("onBeforeLoad", ({ fromLocation, pathChanged }) => {

@@ -62,8 +62,8 @@ export function auditQuery(scope: AuditScope, search: AuditQuery) {
 }
 
 /**
- * The newest entries that match the filters, polled in the background. The key begins with the organization's, so live
- * events refetch it.
+ * Returns the query for the newest entries that match the filters, polled in the background. Its key begins with the
+ * organization's, so that live events refetch it.
  */
 export function newAuditEntriesQuery(scope: AuditScope, search: AuditQuery) {
   const query = { ...wireQuery(filtersOf(search)), limit: countedNewEntries + 1 };

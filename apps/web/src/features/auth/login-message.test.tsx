@@ -27,7 +27,7 @@ describe("the message after the end of a session", () => {
     },
   );
 
-  it("says that a session was ended that the server does not know any more", () => {
+  it("says that a session was ended that the server no longer knows", () => {
     const text = shownAfter("invalid");
     expect(text).toContain("Sie wurden abgemeldet");
     expect(text).toContain("Ihre Sitzung wurde beendet");

@@ -37,9 +37,9 @@ function CreatedCode({ createdCode, onClose }: { createdCode: CreatedEmergencyCo
     <SecretDialog
       title={t("shown.title")}
       description={t("shown.text")}
-      keptLabel={t("shown.kept")}
+      savedLabel={t("shown.kept")}
       doneLabel={t("shown.done")}
-      keepFirst={t("shown.keepFirst")}
+      saveFirst={t("shown.keepFirst")}
       leave={{
         title: t("shown.leaveTitle"),
         text: t("shown.leaveText"),

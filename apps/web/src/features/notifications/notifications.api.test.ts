@@ -5,7 +5,7 @@ import { appState, initialAppState } from "../../platform/app-state/app-state.st
 import { provideTestQueue } from "../../platform/offline/testing/test-queue.ts";
 import { lockSession } from "../../platform/session/clear-session.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
-import { person, praxis } from "../../platform/session/testing/session-answers.ts";
+import { person, praxis } from "../../platform/session/testing/session-responses.ts";
 import {
   createSessionTestContext,
   signInForTest,

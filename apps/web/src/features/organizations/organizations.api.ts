@@ -50,7 +50,7 @@ const cursorQuery = (cursor: string | undefined) => (cursor === undefined ? {} :
 /** Returns the query for one page of the members who take a seat. */
 export function seatHoldersQuery(organizationId: string, cursor: string | undefined) {
   return queryOptions({
-    queryKey: [...organizationKeys.licences(organizationId), "holders", cursor ?? null],
+    queryKey: [...organizationKeys.licenses(organizationId), "holders", cursor ?? null],
     queryFn: ({ signal }) =>
       call(holdersRoute, { params: { id: organizationId }, query: cursorQuery(cursor), signal }),
     placeholderData: keepPreviousData,

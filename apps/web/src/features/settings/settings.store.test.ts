@@ -8,7 +8,7 @@ import { processPendingSyncs } from "../../platform/offline/pending-syncs.ts";
 import { provideTestQueue } from "../../platform/offline/testing/test-queue.ts";
 import { endSession } from "../../platform/session/clear-session.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
-import { person } from "../../platform/session/testing/session-answers.ts";
+import { person } from "../../platform/session/testing/session-responses.ts";
 import { createSessionTestContext, signInForTest } from "../../platform/session/testing/session-world.ts";
 import type { SessionTestContext } from "../../platform/session/testing/session-world.ts";
 import { setThemeMode, themeStore } from "../../platform/theme/theme-store.ts";

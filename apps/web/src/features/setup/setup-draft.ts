@@ -55,7 +55,7 @@ function personBody({ firstName, lastName, username, email, password }: PersonDr
   return { firstName, lastName, username, email: email.trim() === "" ? null : email, password };
 }
 
-/** Returns the request body. The draft does not hold the token. */
+/** Returns the request body. The draft does not contain the token. */
 export function setupBody({ administrator, organization, member }: SetupDraft, token: string): SetupInput {
   const { name, type, country } = organization;
   return {

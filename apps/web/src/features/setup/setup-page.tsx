@@ -31,7 +31,7 @@ function Content() {
   const t = useTranslations("setup");
   const common = useTranslations("common");
   const format = useFormat();
-  // After a reload the URL no longer holds the token.
+  // After a reload the URL no longer contains the token.
   const token = useLinkToken("/setup");
   const link = useCheckedLink(token, linkExpiry);
   const [result, setResult] = useState<SetupResult | null>(null);

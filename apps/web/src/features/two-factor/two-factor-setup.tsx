@@ -69,7 +69,7 @@ export interface TwoFactorSetupPageProps {
   forced: boolean;
   /** Called when the setup is complete, or if it was already complete. */
   onLeave: () => void;
-  /** Another second factor, offered beside the app until the setup of the app begins. */
+  /** Another second factor, offered in addition to the app until the setup of the app begins. */
   alternative?: ReactNode;
 }
 

@@ -16,10 +16,10 @@ const zeroUsage: UsageStats = {
   unpricedCount: 0,
 };
 
-function sumOf(all: readonly UsageStats[]): UsageStats {
+function sumOf(entries: readonly UsageStats[]): UsageStats {
   const sum = { ...zeroUsage };
   const names = Object.keys(zeroUsage) as (keyof UsageStats)[];
-  for (const stats of all) for (const name of names) sum[name] += stats[name];
+  for (const stats of entries) for (const name of names) sum[name] += stats[name];
   return sum;
 }
 

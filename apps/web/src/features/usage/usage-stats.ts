@@ -5,7 +5,7 @@ import { type DayRange, lastDayOfMonth } from "@praxisportal/contract/usage/usag
 export const measures = ["cost", "units", "requests"] as const;
 export type Measure = (typeof measures)[number];
 
-/** Input and output tokens. Audio is measured separately, in seconds. */
+/** Returns the sum of input and output tokens. Audio is measured separately, in seconds. */
 export const unitsOf = ({ inputTokens, outputTokens }: UsageStats) => inputTokens + outputTokens;
 
 export function measureValue(stats: UsageStats, measure: Measure): number {
@@ -13,7 +13,7 @@ export function measureValue(stats: UsageStats, measure: Measure): number {
   return measure === "units" ? unitsOf(stats) : stats.count;
 }
 
-/** A series of a chart. A null `key` stands for all providers without their own series. */
+/** A series of a chart. A null `key` means all providers without their own series. */
 export type Series = { readonly key: string | null; readonly color: string };
 
 /** chart-4 is gray. It comes last and is used for "others" when there are more providers than colors. */

@@ -34,7 +34,10 @@ export function UnlockForm({
     () => void passkeyUnlock(person?.userId ?? "", true),
   );
 
-  /** If `isAutomatic` is true, the user did not start the prompt, so its cancellation is not a failure. */
+  /**
+   * Unlocks the screen with a passkey. If `isAutomatic` is true, the user did not start the prompt, so its cancellation
+   * is not a failure.
+   */
   async function passkeyUnlock(userId: string, isAutomatic = false): Promise<void> {
     if (busy) return;
     setBusy(true);

@@ -12,8 +12,8 @@ const ticketRoute = route<typeof createDownloadTicket>()(
 type DownloadOptions<T extends CallTarget> = Pick<CallOptions<EndpointOf<T>>, "params" | "query" | "headers">;
 
 /**
- * Starts the download of a file, named by the server. The browser saves the file while receiving it, so the page never
- * holds it in memory. Resolves once the download has started.
+ * Starts the download of a file, named by the server. The browser saves the file while receiving it, so the file is
+ * never in the memory of the page. Resolves once the download has started.
  * @throws ApiError like the call itself, for example for a missing right.
  */
 export async function downloadFile<T extends CallTarget>(

@@ -2,7 +2,7 @@ import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/c
 import { appState } from "../app-state/app-state.store.ts";
 import { ApiError, isApiError, noResponseError } from "./api-error.ts";
 import { serverContact } from "./contact.ts";
-import { readResponseBody } from "./read-answer.ts";
+import { readResponseBody } from "./read-response.ts";
 
 /** The browser's fetch or a compatible function. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -124,7 +124,7 @@ describe("application state", () => {
     expect(appState.getState().connectionMode).toBe("cloud");
   });
 
-  it("R3-71 R4-71 R4-72 holds the dark-mode setting, toggles it and stores it as text", () => {
+  it("R3-71 R4-71 R4-72 has the dark-mode setting, toggles it and stores it as text", () => {
     toggleDarkMode();
     expect(appState.getState().isDarkMode).toBe(true);
     expect(localStorage.getItem("theme")).toBe("dark");

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { json } from "../api-client/testing/fetch-double.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { checkAuthResponse } from "../session/testing/session-answers.ts";
+import { checkAuthResponse } from "../session/testing/session-responses.ts";
 import { createSessionTestContext, signInForTest } from "../session/testing/session-world.ts";
 import type { SessionTestContext } from "../session/testing/session-world.ts";
 import { appState } from "./app-state.store.ts";

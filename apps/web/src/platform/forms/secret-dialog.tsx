@@ -10,10 +10,10 @@ export interface SecretDialogProps {
   title: string;
   description: string;
   /** Label of the checkbox with which the user confirms that they saved the secrets. */
-  keptLabel: string;
+  savedLabel: string;
   doneLabel: string;
   /** The reason why the dialog cannot be closed yet. */
-  keepFirst: string;
+  saveFirst: string;
   /** Texts of the question before leaving without this confirmation. */
   leave: { readonly title: string; readonly text: string; readonly go: string; readonly stay: string };
   onClose: () => void;
@@ -70,7 +70,7 @@ export function SecretDialog(props: SecretDialogProps) {
         <Button
           variant="primary"
           disabled={!isSaved}
-          {...(isSaved ? {} : { disabledReason: props.keepFirst })}
+          {...(isSaved ? {} : { disabledReason: props.saveFirst })}
           onClick={onClose}
         >
           {props.doneLabel}
@@ -79,7 +79,7 @@ export function SecretDialog(props: SecretDialogProps) {
     >
       <div className="grid gap-4">
         {props.children}
-        <Checkbox label={props.keptLabel} checked={isSaved} onChange={setIsSaved} />
+        <Checkbox label={props.savedLabel} checked={isSaved} onChange={setIsSaved} />
       </div>
     </Dialog>
   );

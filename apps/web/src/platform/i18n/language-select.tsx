@@ -16,9 +16,9 @@ export function LanguageSelect(props: Omit<NativeSelectProps, "value" | "onChang
         if (isLanguage(value)) void setLanguage(value);
       }}
     >
-      {languages.map((each) => (
-        <option key={each} value={each} lang={each}>
-          {languageNames[each]}
+      {languages.map((option) => (
+        <option key={option} value={option} lang={option}>
+          {languageNames[option]}
         </option>
       ))}
     </NativeSelect>

@@ -31,16 +31,21 @@ const replacements: Readonly<Record<Region, readonly Replacement[]>> = {
  * Replaces words in a text. In the build, a text with arguments is a nested list, whose strings are replaced like any
  * other.
  */
-function replaceWords(part: unknown, all: readonly Replacement[]): unknown {
+function replaceWords(part: unknown, wordReplacements: readonly Replacement[]): unknown {
   if (typeof part === "string")
-    return all.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), part);
-  if (Array.isArray(part)) return part.map((inner) => replaceWords(inner, all));
+    return wordReplacements.reduce(
+      (text, [pattern, replacement]) => text.replace(pattern, replacement),
+      part,
+    );
+  if (Array.isArray(part)) return part.map((inner) => replaceWords(inner, wordReplacements));
   if (typeof part !== "object" || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replaceWords(inner, all)]));
+  return Object.fromEntries(
+    Object.entries(part).map(([key, inner]) => [key, replaceWords(inner, wordReplacements)]),
+  );
 }
 
 /** Returns German texts in the wording of a country: Ordination in Austria, ss and «…» in Switzerland. */
 export function regionalWording(tree: MessageTree, region: Region): MessageTree {
-  const all = replacements[region];
-  return all.length === 0 ? tree : (replaceWords(tree, all) as MessageTree);
+  const wordReplacements = replacements[region];
+  return wordReplacements.length === 0 ? tree : (replaceWords(tree, wordReplacements) as MessageTree);
 }

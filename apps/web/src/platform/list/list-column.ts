@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CardPlace } from "../../ui/list/shown-list.ts";
+import type { CardPlace } from "../../ui/list/displayed-list.ts";
 
 interface ColumnFrame<Row> {
   readonly id: string;

@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/button/icon-button.tsx";
 import { ListCards } from "../../ui/list/list-cards.tsx";
 import { SelectPage } from "../../ui/list/list-controls.tsx";
 import { ListTable } from "../../ui/list/list-table.tsx";
-import type { DisplayedList } from "../../ui/list/shown-list.ts";
+import type { DisplayedList } from "../../ui/list/displayed-list.ts";
 import { useOpenRows } from "../../ui/list/use-open-rows.ts";
 import type { MenuEntry } from "../../ui/overlay/menu-props.ts";
 import { Menu } from "../../ui/overlay/menu.tsx";

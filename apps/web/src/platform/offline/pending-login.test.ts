@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, networkError, problem } from "../api-client/testing/fetch-double.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { signedInResponse } from "../session/testing/session-answers.ts";
+import { signedInResponse } from "../session/testing/session-responses.ts";
 import {
   countOf,
   createSessionTestContext,

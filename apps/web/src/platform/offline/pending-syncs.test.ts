@@ -6,7 +6,7 @@ import { appState } from "../app-state/app-state.store.ts";
 import { endSession, lockSession } from "../session/clear-session.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { signOut } from "../session/sign-out.ts";
-import { person, praxis } from "../session/testing/session-answers.ts";
+import { person, praxis } from "../session/testing/session-responses.ts";
 import {
   createSessionTestContext,
   otherTab,
@@ -140,17 +140,17 @@ describe("the queue", () => {
   });
 
   it("tells how many items were sent, once", async () => {
-    const heard = vi.fn<(count: number) => void>();
-    const stopListening = onSent(heard);
+    const listener = vi.fn<(count: number) => void>();
+    const stopListening = onSent(listener);
     sendProfile.mockRejectedValueOnce(new Error("no"));
     changePhone("030 2");
     mark("n1");
     mark("n2");
     await processPendingSyncs();
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[2]]));
+    await vi.waitFor(() => expect(listener.mock.calls).toEqual([[2]]));
     await processPendingSyncs();
     await processPendingSyncs();
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[2], [1]]));
+    await vi.waitFor(() => expect(listener.mock.calls).toEqual([[2], [1]]));
     stopListening();
   });
 

@@ -52,9 +52,9 @@ export function loadQueue(): Promise<Queue> {
 }
 
 /**
- * Loads the queue at once if something is in it, otherwise when another tab adds something, or when the page is idle.
- * Loading it earlier would slow down the page. A page that is made for changes that can be queued passes `isUsed`, and
- * loads it at once: without it, a change made offline fails. Returns a function that stops waiting.
+ * Loads the queue at once if it contains changes, otherwise when another tab adds a change or the page is idle. Loading
+ * it earlier would slow down the page. A page whose changes can be queued passes `isUsed` to load it at once, because a
+ * change made offline fails without the queue. Returns a function that stops waiting.
  */
 export function loadQueueOnceNeeded({ isUsed = false } = {}): () => void {
   const waiting = new AbortController();
@@ -80,10 +80,10 @@ export function isUnreachable(error: unknown): error is ApiError {
 }
 
 /**
- * Queues a change for the user who made it; with `isSent`, sends it behind those that wait. Read `owner` before a call
- * that may fail: another user may have signed in by then.
- * @throws if the change cannot be kept; it must then be shown as failed. ApiError NETWORK_ERROR if the queue could not
- * be downloaded any more.
+ * Queues a change for the user who made it. With `isSent`, sends it after the waiting changes. Callers must read
+ * `owner` before a call that may fail, because another user may have signed in by the time it fails.
+ * @throws Error if the change cannot be stored, which must then be shown as failed, or ApiError NETWORK_ERROR if the
+ * queue could not be downloaded.
  */
 export async function queueChange<Name extends PendingName>(
   name: Name,

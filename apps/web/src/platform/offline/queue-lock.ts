@@ -2,7 +2,7 @@ import { apiRetryAttempts, apiRetryDelayMs, apiTimeoutMs } from "@praxisportal/c
 
 const lockName = "portal-pending-syncs";
 
-/** Longer than sending one change takes, including all its retries. A tab that holds the lock longer may be frozen. */
+/** Longer than sending one change takes, including all its retries. A tab that has the lock longer may be frozen. */
 export const lockWaitMs = (1 + apiRetryAttempts) * (apiTimeoutMs + apiRetryDelayMs);
 
 type Work = (isHeld: () => boolean) => Promise<void>;
@@ -21,8 +21,8 @@ async function request(options: LockOptions, work: Work): Promise<boolean> {
 }
 
 /**
- * Runs the work in one tab at a time, if the browser supports Web Locks. A browser may freeze the tab that holds the
- * lock, so another tab takes over the lock after a while. `isHeld` then becomes false in the former holder, which must
+ * Runs the work in one tab at a time, if the browser supports Web Locks. A browser may freeze the tab that has the
+ * lock, so another tab takes over the lock after a while. `isHeld` then becomes false in the former tab, which must
  * stop.
  */
 export async function withQueueLock(work: Work): Promise<void> {

@@ -18,9 +18,9 @@ type Outcome =
   | { readonly kind: "conflict"; readonly current: VersionedValue };
 
 /**
- * Sends the changes that the signed-in user made in this organization, those of an entity in order. Sent changes leave
- * the queue; those of other users or organizations stay. All tabs learn how many were sent.
- * @param maySend false once another tab sends instead.
+ * Sends the changes that the signed-in user made in this organization. Changes of the same entity are sent in order.
+ * Sent changes are removed from the queue, and all tabs are told how many were sent.
+ * @param maySend Returns false once another tab sends instead.
  */
 export async function sendQueue(maySend: () => boolean): Promise<void> {
   let sent = 0;

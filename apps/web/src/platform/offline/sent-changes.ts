@@ -7,7 +7,7 @@ const userId = () => sessionStore.getState().user?.id;
 /** Tells this tab and the others of the browser how many of the user's changes made offline were sent. */
 export function announceSent(count: number): void {
   if (count === 0) return;
-  // Reaches the listeners of this tab, too: they use a channel of their own.
+  // This also reaches the listeners of this tab, because they use another channel object.
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel.postMessage({ count, userId: userId() });

@@ -30,8 +30,8 @@ export type SyncActions = { readonly [Name in PendingName]: SyncAction<PendingDa
 let actions: SyncActions | null = null;
 
 /** Sets the actions. They come from features, on which the platform does not depend. */
-export function setSyncActions(all: SyncActions): void {
-  actions = all;
+export function setSyncActions(syncActions: SyncActions): void {
+  actions = syncActions;
 }
 
 /** Returns the action with this name, or undefined for every name that is not on the list. */

@@ -5,7 +5,7 @@ export type PreferencesChange = (preferences: Preferences) => Preferences;
 
 export type ListColumns = NonNullable<ListPreferences["columns"]>;
 
-/** The columns of a list before and after a change. Null stands for the default. */
+/** The columns of a list before and after a change. Null means the default. */
 export type ColumnChange = {
   readonly listId: string;
   readonly columns: ListColumns | null;

@@ -7,7 +7,7 @@ import type { SentCall } from "../api-client/testing/fetch-double.ts";
 import { endSession, lockSession } from "../session/clear-session.ts";
 import { sessionStore } from "../session/session.store.ts";
 import { logout } from "../session/sign-out.ts";
-import { person } from "../session/testing/session-answers.ts";
+import { person } from "../session/testing/session-responses.ts";
 import {
   otherTab,
   createSessionTestContext,

@@ -140,8 +140,8 @@ export function createRealtimeClient(context: RealtimeWorld): RealtimeClient {
   }
 
   /**
-   * The server accepts every connection and closes it at once if the ticket is invalid. Only its auth frame confirms
-   * the connection.
+   * Confirms or refuses the connection. The server accepts every connection and closes it at once if the ticket is
+   * invalid, so only its auth frame confirms the connection.
    */
   function handleAuth(ok: boolean): void {
     if (!ok) context.emit("authFailed", { code: "RENEWAL_REFUSED" });

@@ -7,7 +7,7 @@ import { refresh } from "../session/times/renew.ts";
 import { logout } from "../session/sign-out.ts";
 import { sessionWarningStore } from "../session/times/session-warning.ts";
 import { sessionStore } from "../session/session.store.ts";
-import { refreshResponse } from "../session/testing/session-answers.ts";
+import { refreshResponse } from "../session/testing/session-responses.ts";
 import { countOf, createSessionTestContext, signInForTest } from "../session/testing/session-world.ts";
 import type { SessionTestContext } from "../session/testing/session-world.ts";
 import { onRealtime, realtimeStore } from "./realtime-events.ts";

@@ -2,7 +2,7 @@ import type { Me } from "@praxisportal/contract/users/users.schema";
 import { storeSelectedOrganization } from "../api-client/selected-organization.ts";
 import type { SelectedOrganization } from "../api-client/selected-organization.ts";
 import { setTabUserId } from "../api-client/session-signals.ts";
-import { setHeldSession } from "./held-session.ts";
+import { setOwnSession } from "./own-session.ts";
 import { setLastActivity } from "./times/last-activity.ts";
 import { receivedTimes, remainingMs, storeTimes } from "./times/session-times.ts";
 import type { ServerTimes, SessionTimes } from "./times/session-times.ts";
@@ -27,7 +27,7 @@ export function beginSession(
   storeSelectedOrganization(organization);
   storePerson(details.user, organization);
   setTabUserId(details.user.id);
-  setHeldSession(true);
+  setOwnSession(true);
   setLastActivity();
   const times = receivedTimes(details, known);
   storeTimes(times);
@@ -49,7 +49,7 @@ export function beginSession(
 /** Applies the times that this or another tab received in a response. The session handle may be new. */
 export function applyTimes(times: SessionTimes): void {
   if (sessionStore.getState().status !== "signedIn") return;
-  setHeldSession(true);
+  setOwnSession(true);
   sessionStore.setState({ times, remainingMs: remainingMs(times) });
 }
 

@@ -3,7 +3,7 @@ import { removePendingSyncsOf } from "../offline/stored-queue.ts";
 import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
 import { captureDraft, storeDraft } from "./draft.ts";
 import { persistScreenLocked } from "./lock/workstation-state.ts";
-import { isStorageOfOtherSession, setHeldSession } from "./held-session.ts";
+import { isStorageOfOtherSession, setOwnSession } from "./own-session.ts";
 import { sessionNavigation } from "./session-navigation.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
@@ -72,14 +72,14 @@ export function lockSession(): void {
  */
 export function reloadAfterSessionChange(): void {
   setTabUserId(null);
-  setHeldSession(false);
+  setOwnSession(false);
   clearPersonDataOfTab();
   sessionStore.setState(emptySession, true);
   sessionNavigation().reload();
 }
 
 function leave(reason: SignedOutReason, details: SignOutDetails): void {
-  setHeldSession(false);
+  setOwnSession(false);
   sessionStore.setState(
     {
       ...emptySession,

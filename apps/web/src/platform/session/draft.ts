@@ -39,7 +39,7 @@ export function storeDraft(next: Draft | null, sealed = false): void {
 }
 
 /** Returns the draft in memory. */
-export function keptDraft(): Draft | null {
+export function draftInMemory(): Draft | null {
   return draft;
 }
 

@@ -4,9 +4,9 @@ import { tabValues } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { continueDraft } from "./continue-draft.ts";
 import { captureDraft, draftOwner, storeDraft, takeDraft } from "./draft.ts";
-import { openDraft, sealKeptDraft } from "./sealed-drafts.ts";
+import { openDraft, sealOwnDraft } from "./sealed-drafts.ts";
 import { sessionStore } from "./session.store.ts";
-import { person } from "./testing/session-answers.ts";
+import { person } from "./testing/session-responses.ts";
 
 const keyOf = (letter: string) => letter.repeat(43);
 const draftOf = (userId: string, value = "Muster-Eingabe") => ({
@@ -17,7 +17,7 @@ const draftOf = (userId: string, value = "Muster-Eingabe") => ({
 
 async function leave(userId: string, draftKey: string): Promise<void> {
   storeDraft(draftOf(userId));
-  await sealKeptDraft(draftKey);
+  await sealOwnDraft(draftKey);
   storeDraft(null);
 }
 
@@ -42,14 +42,14 @@ it("see R0-249 a draft opens with the key of its user only, and once", async () 
 it("see R0-249 only unsealed input is lost when another user continues", async () => {
   storeDraft(draftOf("user-one"));
   expect(draftOwner()).toBe("user-one");
-  await sealKeptDraft(keyOf("A"));
+  await sealOwnDraft(keyOf("A"));
   expect(draftOwner()).toBeUndefined();
 });
 
 it("see R0-249 only the latest draft of a user is used, and at most ten are kept", async () => {
   await leave("user-one", keyOf("A"));
   storeDraft(draftOf("user-one", "later"));
-  await sealKeptDraft(keyOf("A"));
+  await sealOwnDraft(keyOf("A"));
   expect((await openDraft(keyOf("A")))?.fields[0]?.value).toBe("later");
   await leave("user-one", keyOf("A"));
   for (let count = 0; count < 10; count += 1) await leave("user-two", keyOf("E"));

@@ -1,7 +1,7 @@
 import { base64URLStringToBuffer, bufferToBase64URLString } from "@simplewebauthn/browser";
 import { readJson, tabValues, writeJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
-import { type Draft, keptDraft, storeDraft } from "./draft.ts";
+import { type Draft, draftInMemory, storeDraft } from "./draft.ts";
 
 /** Maximum number of drafts that users of one workstation leave in a tab. A further draft replaces the oldest. */
 const draftsMax = 10;
@@ -12,12 +12,12 @@ const ivBytes = 12;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");
 
-/** Seals the kept draft of the user who has just locked the screen. */
-export async function sealKeptDraft(draftKey: string): Promise<void> {
-  const draft = keptDraft();
+/** Seals the draft in memory, of the user who has just locked the screen. */
+export async function sealOwnDraft(draftKey: string): Promise<void> {
+  const draft = draftInMemory();
   if (draft === null) return;
   await sealDraft(draft, draftKey);
-  if (keptDraft() === draft) storeDraft(draft, true);
+  if (draftInMemory() === draft) storeDraft(draft, true);
 }
 
 /**

@@ -7,7 +7,7 @@ import { endSession } from "./clear-session.ts";
 import { getMeRoute } from "./session.routes.ts";
 import { sessionStore } from "./session.store.ts";
 import { logout } from "./sign-out.ts";
-import { checkAuthResponse, person } from "./testing/session-answers.ts";
+import { checkAuthResponse, person } from "./testing/session-responses.ts";
 import { countOf, otherTab, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
 import type { SessionTestContext } from "./testing/session-world.ts";
 

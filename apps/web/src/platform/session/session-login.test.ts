@@ -12,7 +12,7 @@ import {
   praxis,
   refreshResponse,
   signedInResponse,
-} from "./testing/session-answers.ts";
+} from "./testing/session-responses.ts";
 import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
 import type { SessionTestContext } from "./testing/session-world.ts";
 

@@ -8,7 +8,7 @@ import { evaluateSession } from "./session-monitor.ts";
 import { receivedTimes } from "./times/session-times.ts";
 import { closeWarning, openWarning, sessionWarningStore } from "./times/session-warning.ts";
 import { sessionStore } from "./session.store.ts";
-import { person, refreshResponse, timesResponse } from "./testing/session-answers.ts";
+import { person, refreshResponse, timesResponse } from "./testing/session-responses.ts";
 import { countOf, createSessionTestContext, signInForTest } from "./testing/session-world.ts";
 import type { SessionTestContext } from "./testing/session-world.ts";
 

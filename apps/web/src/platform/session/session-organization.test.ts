@@ -11,7 +11,7 @@ import {
 import { onOrganizationChanged, selectOrganization } from "./select-organization.ts";
 import { sessionAllows, sessionHasRole } from "./session-access.ts";
 import { sessionStore } from "./session.store.ts";
-import { person, praxis } from "./testing/session-answers.ts";
+import { person, praxis } from "./testing/session-responses.ts";
 import { createSessionTestContext, signInForTest } from "./testing/session-world.ts";
 import type { SessionTestContext } from "./testing/session-world.ts";
 

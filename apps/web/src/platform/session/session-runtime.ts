@@ -42,7 +42,10 @@ export function startSessionRuntime(): () => void {
   };
 }
 
-/** A server that has already removed an expired session answers as if it had never existed. */
+/**
+ * Returns whether the session has expired. After the server has removed an expired session, it responds as if the
+ * session had never existed.
+ */
 function hasExpired(code: string): boolean {
   const times = storedTimes();
   return code === "SESSION_EXPIRED" || (times !== null && remainingMs(times) === 0);

@@ -4,7 +4,7 @@ import { json, problem } from "../api-client/testing/fetch-double.ts";
 import { endSession } from "./clear-session.ts";
 import { sessionStore } from "./session.store.ts";
 import { discardOutdatedStart, takeStart } from "./start-data.ts";
-import { person, praxis } from "./testing/session-answers.ts";
+import { person, praxis } from "./testing/session-responses.ts";
 import {
   countOf,
   createSessionTestContext,

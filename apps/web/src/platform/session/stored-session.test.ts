@@ -6,7 +6,7 @@ import { setServerFound } from "../app-state/app-state.actions.ts";
 import { watchConnection } from "../connection/connection-watch.ts";
 import { restore } from "./restore.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
-import { checkAuthResponse, person, praxis } from "./testing/session-answers.ts";
+import { checkAuthResponse, person, praxis } from "./testing/session-responses.ts";
 import { createSessionTestContext, signInForTest, type SessionTestContext } from "./testing/session-world.ts";
 
 const noResponse = () => Promise.reject(new TypeError("Failed to fetch"));

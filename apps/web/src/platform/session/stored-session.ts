@@ -7,7 +7,7 @@ import { isRecord, localValues, readJson } from "../storage/browser-storage.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
 import { themeStore } from "../theme/theme-store.ts";
 import { endSession } from "./clear-session.ts";
-import { setHeldSession } from "./held-session.ts";
+import { setOwnSession } from "./own-session.ts";
 import { evaluateSession } from "./session-monitor.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import { isStoredPerson, type StoredPerson } from "./stored-person.ts";
@@ -31,7 +31,7 @@ export function beginStoredSession(): boolean {
   const organization = selectedOrganization() ?? storedOrganization();
   storeSelectedOrganization(organization);
   setTabUserId(person.id);
-  setHeldSession(true);
+  setOwnSession(true);
   sessionStore.setState(
     {
       ...emptySession,

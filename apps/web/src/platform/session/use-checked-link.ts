@@ -9,7 +9,7 @@ export type LinkState<View> =
 
 /**
  * Checks the token of a mailed link with the server. An empty token is invalid without a request.
- * @param check stable function that resolves to what the link opens, and rejects with status 400 for an invalid link.
+ * @param check Stable function that resolves with what the link opens, and rejects with status 400 for an invalid link.
  */
 export function useCheckedLink<View>(token: string, check: (token: string) => Promise<View>) {
   const [state, setState] = useState<LinkState<View>>({ kind: token === "" ? "invalid" : "checking" });

@@ -10,7 +10,7 @@ export type ValueStore = {
 };
 
 /**
- * Wraps a storage area. Values that the browser refuses to store are held in memory, so that a browser
+ * Wraps a storage area. Values that the browser refuses to store are kept in memory, so that a browser
  * without storage still works in one tab until it is closed.
  */
 export function valueStore(area: () => Storage): ValueStore {

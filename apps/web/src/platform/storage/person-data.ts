@@ -8,7 +8,7 @@ const personStorePrefix = "portal-person";
 const memoryClearers = new Set<() => void>();
 
 /**
- * Registers a function that clears user data held in memory (a query cache, a store). Returns a function that
+ * Registers a function that clears user data in memory (a query cache, a store). Returns a function that
  * unregisters it. Runs in every tab of the user at sign-out.
  */
 export function onPersonDataCleared(clear: () => void): () => void {
@@ -24,7 +24,7 @@ export function clearPersonDataOfTab(): void {
 
 /**
  * Removes all user data from this browser. Storage and memory are empty when this returns. The promise settles when
- * caches and databases are also deleted. It never rejects, because a sign-out must not fail because of storage errors.
+ * caches and databases are also deleted. It never rejects, so that storage errors cannot prevent a sign-out.
  */
 export function clearPersonData(): Promise<void> {
   removePersonKeys(localValues);

@@ -16,7 +16,7 @@ export interface ProgressRingProps {
   children?: ReactNode;
 }
 
-/** A ring that empties. It decorates the text in its center, which carries the meaning. */
+/** A ring that empties. It only decorates the text in its center. */
 export function ProgressRing({ ratio, urgent = false, children }: ProgressRingProps) {
   const remaining = Math.min(Math.max(ratio, 0), 1);
   return (

@@ -1,7 +1,7 @@
 import { cx } from "../cx.ts";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Rows of a list in a card while it is loading: two lines of text and what is at the right. */
+/** Rows of a list in a card while it is loading: two lines of text, and a shape at the right. */
 export function SkeletonRows({ count }: { count: number }) {
   return (
     <div className="divide-y divide-line">

@@ -98,7 +98,7 @@ export function GalleryTable() {
             selected.length > 0 && (
               <SelectionBar
                 count={`${selected.length} ausgewählt`}
-                all={
+                selectAll={
                   <button
                     type="button"
                     className={linkClass}

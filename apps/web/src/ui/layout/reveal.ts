@@ -1,6 +1,6 @@
 /**
- * Scrolls the box around `element` until the element is visible, clear of the padding for scrolling of the box. Unlike `scrollIntoView`, it scrolls only that box, and
- * it does not change where Tab continues.
+ * Scrolls the box around `element` until the element is visible, outside the box's scroll padding. Unlike
+ * `scrollIntoView`, it scrolls only that box, and it does not change where Tab continues.
  */
 export function reveal(element: HTMLElement): void {
   let box = element.parentElement;

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { cx } from "../cx.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { OpenRowButton, SelectRow } from "./list-controls.tsx";
-import type { DisplayedColumn, DisplayedList } from "./shown-list.ts";
+import type { DisplayedColumn, DisplayedList } from "./displayed-list.ts";
 
 /** A badge that is wider than its half of the card takes two lines. */
 const box = "relative rounded-r-3 border border-line bg-surface p-4 [&_[data-tone]]:whitespace-normal";

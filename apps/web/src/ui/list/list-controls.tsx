@@ -2,7 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Checkbox } from "../form/checkbox.tsx";
 import { IconButton } from "../button/icon-button.tsx";
-import type { RowDetails, RowSelection } from "./shown-list.ts";
+import type { RowDetails, RowSelection } from "./displayed-list.ts";
 
 interface SelectRowProps<Row> {
   row: Row;

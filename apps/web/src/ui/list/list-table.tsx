@@ -11,7 +11,7 @@ import {
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { ColumnResizer } from "./column-resizer.tsx";
 import { OpenRowButton, SelectPage, SelectRow } from "./list-controls.tsx";
-import type { DisplayedColumn, DisplayedList } from "./shown-list.ts";
+import type { DisplayedColumn, DisplayedList } from "./displayed-list.ts";
 
 const skeletonRows = [0, 1, 2, 3, 4, 5];
 

@@ -1,6 +1,6 @@
 /**
- * Returns the pages that have a button: the first page, the last page, and those around the current page. Null stands
- * for a gap. A gap of a single page shows that page instead.
+ * Returns the pages that have a button: the first page, the last page, and those around the current page. Null is a
+ * gap. A gap of a single page shows that page instead.
  */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   if (pages <= 7) return Array.from({ length: Math.max(pages, 1) }, (_, index) => index + 1);

@@ -9,7 +9,7 @@ import { pageNumbers } from "./page-numbers.ts";
 export interface PaginationProps {
   /** Accessible name of the navigation. */
   label: string;
-  /** "1–20 von 46". */
+  /** The range and the total, for example "1–20 von 46". */
   range: ReactNode;
   page: number;
   pages: number;

@@ -2,18 +2,18 @@ import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 
 export interface SelectionBarProps {
-  /** "3 ausgewählt". */
+  /** The number of selected items, for example "3 ausgewählt". */
   count: ReactNode;
   /** Button "Alle 46 auswählen", if there are more items than shown. */
-  all?: ReactNode;
-  /** Small buttons. */
+  selectAll?: ReactNode;
+  /** Small buttons for the selected items. */
   actions: ReactNode;
   clearLabel: string;
   onClear: () => void;
 }
 
 /** Bar at the bottom edge of the window while rows are selected. Escape clears the selection. */
-export function SelectionBar({ count, all, actions, clearLabel, onClear }: SelectionBarProps) {
+export function SelectionBar({ count, selectAll, actions, clearLabel, onClear }: SelectionBarProps) {
   const clear = useEffectEvent(onClear);
 
   useEffect(() => {
@@ -38,7 +38,9 @@ export function SelectionBar({ count, all, actions, clearLabel, onClear }: Selec
       >
         {count}
       </span>
-      {all !== undefined && <span className="border-line text-dense md:border-l md:pl-3">{all}</span>}
+      {selectAll !== undefined && (
+        <span className="border-line text-dense md:border-l md:pl-3">{selectAll}</span>
+      )}
       <div className="flex flex-wrap items-center gap-2 max-md:gap-1.5 md:ml-auto max-md:[&>button]:px-2.5">
         {actions}
         <button

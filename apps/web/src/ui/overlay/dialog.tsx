@@ -7,8 +7,8 @@ import { actionBarClass } from "./popup-style.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
 
 /**
- * `question` 424 px, `form` 560, `wide` 880 (two columns). Below 768 px a question is a sheet at the bottom edge, as
- * high as its content; the others fill the screen.
+ * The maximum width: `question` 424 px, `form` 560 px, `wide` 880 px (two columns). Below 768 px, a question is a sheet
+ * at the bottom edge, as high as its content, and the others fill the screen.
  */
 export type DialogSize = "question" | "form" | "wide";
 

@@ -9,7 +9,7 @@ export interface PopoverProps {
   align?: "start" | "center" | "end";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Less padding, for controls that bring their own. */
+  /** Less padding, for controls that have their own. */
   tight?: boolean;
   /** Sets the width. The default is 288 px. */
   className?: string | undefined;

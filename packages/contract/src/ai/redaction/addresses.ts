@@ -18,9 +18,9 @@ export function findAddresses(reading: Reading): Finding[] {
     isSure: true,
   }));
   const parts = [
-    ...findStreets(reading).map((each) => extendByPlace(reading, each)),
-    ...boxes.map((each) => ({ ...each, isStreet: true })),
-    ...findPlaces(reading).map((each) => ({ ...each, isStreet: false })),
+    ...findStreets(reading).map((street) => extendByPlace(reading, street)),
+    ...boxes.map((box) => ({ ...box, isStreet: true })),
+    ...findPlaces(reading).map((place) => ({ ...place, isStreet: false })),
   ].toSorted((a, b) => a.start - b.start);
   return joinParts(text, parts).map(({ start, end }) => ({ start, end, kind: "address" }));
 }

@@ -32,7 +32,7 @@ export function findDates(text: string): WrittenDate[] {
   for (const match of text.matchAll(inDigits)) add(match, match[1] ?? "", match[3] ?? "", match[4] ?? "");
   for (const match of text.matchAll(inWords)) add(match, match[1] ?? "", "1", match[2] ?? "");
   for (const match of text.matchAll(iso)) add(match, match[3] ?? "", match[2] ?? "", match[1] ?? "");
-  return foundDates.toSorted((one, other) => one.start - other.start);
+  return foundDates.toSorted((left, right) => left.start - right.start);
 }
 
 const monthStarts = ["jan", "feb", "m", "apr", "mai", "jun", "jul", "aug", "sep", "okt", "nov", "dez"];

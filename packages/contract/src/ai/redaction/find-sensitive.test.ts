@@ -126,16 +126,16 @@ describe("findSensitive for any text", () => {
   it("returns ordered, disjoint ranges inside the text that do not split characters", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
-      fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((each) => each.join("")),
+      fc.array(fc.constantFrom(...pieces), { maxLength: 30 }).map((words) => words.join("")),
     );
     fc.assert(
-      fc.property(text, (each) => {
+      fc.property(text, (generatedText) => {
         let position = 0;
-        for (const { start, end } of findSensitive(each)) {
+        for (const { start, end } of findSensitive(generatedText)) {
           expect(start).toBeGreaterThanOrEqual(position);
           expect(end).toBeGreaterThan(start);
-          expect(end).toBeLessThanOrEqual(each.length);
-          expect(each.slice(start, end).isWellFormed() || !each.isWellFormed()).toBe(true);
+          expect(end).toBeLessThanOrEqual(generatedText.length);
+          expect(generatedText.slice(start, end).isWellFormed() || !generatedText.isWellFormed()).toBe(true);
           position = end;
         }
       }),

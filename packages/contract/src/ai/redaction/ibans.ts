@@ -5,7 +5,7 @@ import type { Finding } from "./kinds.ts";
 const lengths = new Map(
   "DE22 AT20 CH21 LI21 LU20 NL18 BE16 FR27 IT27 ES24 PT25 PL28 CZ24 SK24 HU28 SI19 HR21 RO24 BG22 DK18 SE24 NO15 FI18 GB22 IE22 TR26 GR27 RS22 BA20 EE20 LV21 LT20"
     .split(" ")
-    .map((each) => [each.slice(0, 2), Number(each.slice(2))]),
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
 const beginning = /(?<![\p{L}\p{N}])[a-z]{2}[ \u00a0]?\d{2}/giu;

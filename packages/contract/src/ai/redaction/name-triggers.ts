@@ -73,7 +73,9 @@ function knownName(reading: Reading, index: number): NameRun | undefined {
     const isDoubtful = !isKnown && (isAlone || !canBeNameAt(reading, name.end - 1));
     return isDoubtful ? undefined : name;
   }
-  const onlyFirstNames = reading.words.slice(name.first, name.end).every((each) => isAnyFirstName(each));
+  const onlyFirstNames = reading.words
+    .slice(name.first, name.end)
+    .every((nameWord) => isAnyFirstName(nameWord));
   const surname = reading.words[index - 1];
   const gap = gapBefore(reading, index);
   const isReversed =
@@ -108,7 +110,7 @@ const dative = /^(?:für|von)$/;
 function unknownPair(reading: Reading, index: number): NameRun | undefined {
   const [first, second] = [reading.words[index], reading.words[index + 1]];
   if (first === undefined || second === undefined || gapBefore(reading, index + 1) !== " ") return undefined;
-  const isPair = [first, second].every((each) => canBeName(each) && /^\p{Lu}\p{Ll}{2,}/u.test(each.text));
+  const isPair = [first, second].every((word) => canBeName(word) && /^\p{Lu}\p{Ll}{2,}/u.test(word.text));
   const isInside = [index, index + 2].some(
     (at) =>
       reading.words[at === index ? index - 1 : at]?.isCapital === true &&

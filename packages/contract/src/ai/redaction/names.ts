@@ -34,7 +34,7 @@ export function findNames(
   for (const date of dates) add(entryBefore(reading, date.start));
   for (const run of signatureNames(reading)) add(run);
   for (const run of repeatedNames(reading, runs, takenWords)) add(run);
-  return runs.map((run) => toFinding(reading, run)).toSorted((one, other) => one.start - other.start);
+  return runs.map((run) => toFinding(reading, run)).toSorted((left, right) => left.start - right.start);
 }
 
 /** Returns the longer of two names at the same word; the first may be contained in the second. */

@@ -22,7 +22,7 @@ export function findPhones(text: string): Finding[] {
       end: index + lengthWithoutNextItem(text, found, index),
       kind: "phone",
     }))
-    .toSorted((one, other) => one.start - other.start);
+    .toSorted((left, right) => left.start - right.start);
 }
 
 /** Excludes the number of the next list item ("0163 555 27 3) Labor"). */

@@ -31,7 +31,7 @@ export function findPlaces(reading: Reading): Place[] {
         : undefined;
     return end === undefined ? [] : [{ start, end, isSure: true }];
   });
-  return [...coded, ...homes].toSorted((one, other) => one.start - other.start);
+  return [...coded, ...homes].toSorted((left, right) => left.start - right.start);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type NameRun, readName, skipTitles } from "./name-run.ts";
 import { closingWords } from "./name-words.ts";
 import { gapBefore, type Reading } from "./split-words.ts";
 
-/** Maximum number of words after a closing ("Mit freundlichen Grüßen") that can hold a signature. */
+/** Maximum number of words after a closing ("Mit freundlichen Grüßen") that can contain a signature. */
 const maxWordsAfterClosing = 24;
 const isolatingGap = /^(?:[\s,]*\n\s*|[ \t]{3,}|\s*)$/;
 

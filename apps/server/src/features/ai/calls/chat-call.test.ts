@@ -156,7 +156,7 @@ it("see R7a-02 returns chunks as they arrive and books the reported usage on the
   expect(end).toMatchObject({
     end: { kind: "done", finishReason: "stop" },
     isEstimated: false,
-    costMicro: 25n,
+    costMicros: 25n,
   });
   expect(await booked()).toEqual({
     balance: [18, 0, 25, 0],
@@ -197,7 +197,7 @@ it("see R7b-08 a client that disconnects during the hold leaves no hold and send
   const { call } = start(url);
   const result = runCall(call);
   call.disconnect();
-  expect(await result).toMatchObject({ end: { kind: "left" }, costMicro: 0n });
+  expect(await result).toMatchObject({ end: { kind: "left" }, costMicros: 0n });
   expect(counts.attempts).toBe(0);
   expect((await booked()).balance).toEqual([0, 0, 0, 0]);
 });
@@ -226,7 +226,7 @@ it("see R7b-08 a call that ends while the database is unavailable is booked once
   const change = db.change.bind(db);
   let refusals = 0;
   db.change = (build) => (++refusals > 2 ? change(build) : Promise.reject(noDatabase()));
-  expect(await runCall(start(url).call)).toMatchObject({ end: { kind: "done" }, costMicro: 25n });
+  expect(await runCall(start(url).call)).toMatchObject({ end: { kind: "done" }, costMicros: 25n });
   expect(await booked()).toMatchObject({
     balance: [18, 0, 25, 0],
     event: { outcome: "done", cost_micro: 25 },

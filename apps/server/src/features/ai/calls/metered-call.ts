@@ -58,7 +58,7 @@ export type MeteredCallResult = {
   usage: Usage;
   isEstimated: boolean;
   /** null if the model has no price. */
-  costMicro: bigint | null;
+  costMicros: bigint | null;
   currency: string;
 };
 
@@ -148,7 +148,7 @@ export class MeteredCall {
       kind,
       period: `${this.#today().slice(0, 7)}-01`,
       tokens: budgetTokens(maxUsage),
-      costMicro: price === null ? 0n : costOf(maxUsage, upperBoundPrice(price)),
+      costMicros: price === null ? 0n : costOf(maxUsage, upperBoundPrice(price)),
       ...usageIfLost,
       priceId: price?.id ?? null,
       currency,
@@ -178,7 +178,7 @@ export class MeteredCall {
       outcome: outcomes.failed,
       localDay: this.#today(),
       tokens: 0,
-      costMicro: price === null ? null : 0n,
+      costMicros: price === null ? null : 0n,
       isEstimated: false,
     };
     const release = () => this.#dependencies.usageBatcher.settle(this.#payer.db, emptySettlement);
@@ -213,17 +213,17 @@ export class MeteredCall {
   async #settle(end: MeteredCallResult["end"]): Promise<MeteredCallResult> {
     const { price, currency } = this.#terms;
     const { usage, isEstimated } = chargedFor(end, this.#request);
-    const costMicro = price === null ? null : costOf(usage, price);
+    const costMicros = price === null ? null : costOf(usage, price);
     await this.#book({
       ...usage,
       id: this.id,
       outcome: outcomes[end.kind],
       localDay: this.#today(),
       tokens: budgetTokens(usage),
-      costMicro,
+      costMicros,
       isEstimated,
     });
-    return { callId: this.id, end, usage, isEstimated, costMicro, currency };
+    return { callId: this.id, end, usage, isEstimated, costMicros, currency };
   }
 
   async #book(settlement: Settlement): Promise<void> {

@@ -6,7 +6,7 @@ import { eventually } from "../../../../test/eventually.ts";
 import {
   approve,
   completeProvider,
-  demand,
+  changePolicy,
   platformClient,
   organizationWithAi,
   testKey,
@@ -168,7 +168,7 @@ describe("cached data in another process", () => {
     await vi.waitFor(async () => expect((await check()).missing).toEqual(["regionRefused", "notApproved"]), {
       timeout: 2_000,
     });
-    await demand(owner, { regions: ["us"] });
+    await changePolicy(owner, { regions: ["us"] });
     await approve(owner, "mistral");
     await vi.waitFor(async () => expect((await check()).missing).toEqual([]), { timeout: 2_000 });
     await approve(owner, "mistral", { approved: false });

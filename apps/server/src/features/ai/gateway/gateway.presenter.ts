@@ -14,7 +14,7 @@ export function presentBill(end: MeteredCallResult, requested: { provider: strin
     cachedTokens,
     reasoningTokens,
     audioSeconds,
-    costMicros: end.costMicro === null ? null : Number(end.costMicro),
+    costMicros: end.costMicros === null ? null : Number(end.costMicros),
     currency: end.currency as AiBill["currency"],
     estimated: end.isEstimated,
   };

@@ -17,7 +17,7 @@ import { findTicket, insertTicket, takeTicket, type TicketHolder } from "./strea
 
 type Dependencies = { db: IdentityDb; clock: Clock };
 
-/** Tickets that hold a prompt until its stream is opened. */
+/** Tickets that contain a prompt until its stream is opened. */
 export class StreamTicketService {
   readonly #dependencies: Dependencies;
 

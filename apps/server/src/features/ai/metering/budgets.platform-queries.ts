@@ -17,7 +17,7 @@ export async function countBudgets(db: PlatformDb): Promise<BudgetCounts> {
       join ai_balance b on b.organization_id = o.organization_id and b.person_id = ${sql.lit(nilPersonId)}
         and b.period = date_trunc('month', now() at time zone o.time_zone)::date
       left join ai_policy p on p.organization_id = o.organization_id
-      ${limitsOfAll}`.execute(db.all);
+      ${limitsOfAll}`.execute(db.reads);
   return rows[0] ?? { near: 0, reached: 0 };
 }
 

@@ -32,7 +32,7 @@ export type Hold = {
   /** First day of the month it counts towards, `YYYY-MM-DD`. */
   period: string;
   tokens: number;
-  costMicro: bigint;
+  costMicros: bigint;
   /** Part of `tokens` that is spent even if no response arrives. */
   inputTokens: number;
   audioSeconds: number;
@@ -54,7 +54,7 @@ export type Settlement = {
   /** Tokens that count against limits. */
   tokens: number;
   /** null if the model has no price. */
-  costMicro: bigint | null;
+  costMicros: bigint | null;
   /** True if the provider did not report the usage, which was then estimated from what arrived. */
   isEstimated: boolean;
 };
@@ -181,7 +181,7 @@ function asCalls(holds: readonly Hold[]): string {
       kind: hold.kind,
       period: hold.period,
       hold_tokens: hold.tokens,
-      hold_micro: String(hold.costMicro),
+      hold_micro: String(hold.costMicros),
       input_tokens: hold.inputTokens,
       audio_seconds: hold.audioSeconds,
       price_id: hold.priceId,
@@ -203,7 +203,7 @@ function asEvents(ends: readonly Settlement[]): string {
       cached_tokens: end.cachedTokens,
       reasoning_tokens: end.reasoningTokens,
       audio_seconds: end.audioSeconds,
-      cost_micro: end.costMicro === null ? null : String(end.costMicro),
+      cost_micro: end.costMicros === null ? null : String(end.costMicros),
       is_estimated: end.isEstimated,
     })),
   );

@@ -64,7 +64,7 @@ async function makeOrganization(limits: Readonly<Record<string, number>> = {}): 
   };
 }
 
-function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
+function holdFor(personId: string, tokens: number, costMicros = 0n): Hold {
   return {
     id: randomUUID(),
     personId,
@@ -74,7 +74,7 @@ function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
     kind: "chat",
     period,
     tokens,
-    costMicro,
+    costMicros,
     inputTokens: 0,
     audioSeconds: 0,
     priceId,
@@ -84,7 +84,7 @@ function holdFor(personId: string, tokens: number, costMicro = 0n): Hold {
 
 /** Returns a row of `ai_call` as the database receives it. */
 function callFor(personId: string) {
-  const { provider, tokens, costMicro, inputTokens, audioSeconds, ...hold } = holdFor(personId, 10);
+  const { provider, tokens, costMicros, inputTokens, audioSeconds, ...hold } = holdFor(personId, 10);
   return {
     person_id: personId,
     token_id: null,
@@ -93,7 +93,7 @@ function callFor(personId: string) {
     kind: hold.kind,
     period,
     hold_tokens: tokens,
-    hold_micro: String(costMicro),
+    hold_micro: String(costMicros),
     input_tokens: inputTokens,
     audio_seconds: audioSeconds,
     price_id: priceId,
@@ -113,7 +113,7 @@ async function inSlots(which: "same" | "different"): Promise<[World, World]> {
   }
 }
 
-function endOf(id: string, tokens: number, costMicro = 0n): Settlement {
+function endOf(id: string, tokens: number, costMicros = 0n): Settlement {
   return {
     id,
     outcome: "done",
@@ -124,7 +124,7 @@ function endOf(id: string, tokens: number, costMicro = 0n): Settlement {
     reasoningTokens: 0,
     audioSeconds: 0,
     tokens,
-    costMicro,
+    costMicros,
     isEstimated: false,
   };
 }
@@ -287,7 +287,7 @@ it("see R7b-08 calls in one batch are each refused for their own reason, and the
   expect(await balanceOf(world)).toEqual([0, 390, 0, 100]);
   expect(await balanceOf(world, third)).toEqual([0, 300, 0, 80]);
   const heldCalls = calls.filter(([, refusal]) => refusal === null);
-  const ends = heldCalls.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicro));
+  const ends = heldCalls.map(([hold]) => endOf(hold.id, hold.tokens, hold.costMicros));
   const unknownEnd = endOf(randomUUID(), 7);
   const settlements = await Promise.all(
     [...ends, unknownEnd].map((end) => usageBatcher.settle(world.db, end)),
@@ -476,10 +476,10 @@ it("see R7b-08 a budget used to exactly 80 percent sends no notice, and one mill
        where topic = 'ai.threshold' and payload ->> 'organizationId' = $1`,
       [world.organizationId],
     );
-  const use = async (tokens: number, micro: bigint) => {
-    const hold = holdFor(person, tokens, micro);
+  const use = async (tokens: number, micros: bigint) => {
+    const hold = holdFor(person, tokens, micros);
     await usageBatcher.reserve(world.db, hold);
-    await usageBatcher.settle(world.db, endOf(hold.id, tokens, micro));
+    await usageBatcher.settle(world.db, endOf(hold.id, tokens, micros));
   };
   await use(800, 800n);
   expect(await thresholds()).toEqual([]);

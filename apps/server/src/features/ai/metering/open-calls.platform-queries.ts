@@ -41,7 +41,7 @@ export async function findStoppedCalls(db: PlatformDb, ids: readonly string[]): 
         on person.organization_id = c.organization_id and person.person_id = c.person_id
     where c.id = any(${ids}::uuid[])
       and num_nonnulls(platform.stopped_at, provider.stopped_at, policy.stopped_at, person.stopped_at) > 0`.execute(
-    db.all,
+    db.reads,
   );
   return rows.map((row) => row.id);
 }
@@ -59,7 +59,7 @@ export type OrphanedCall = {
 
 /** Returns calls with an expired lease, oldest first. */
 export async function findOrphanedCalls(db: PlatformDb, limit: number): Promise<OrphanedCall[]> {
-  const rows = await db.all
+  const rows = await db.reads
     .selectFrom("ai_call as c")
     .innerJoin("organization as o", "o.organization_id", "c.organization_id")
     .leftJoin("ai_price as p", "p.id", "c.price_id")

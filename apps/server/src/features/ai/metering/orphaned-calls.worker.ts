@@ -64,7 +64,7 @@ function settlementOf(call: OrphanedCall, now: Date): Settlement {
     outcome: "lost",
     localDay: dayIn(call.timeZone, now),
     tokens: budgetTokens(usage),
-    costMicro: call.price === null ? null : costOf(usage, call.price),
+    costMicros: call.price === null ? null : costOf(usage, call.price),
     isEstimated: true,
   };
 }

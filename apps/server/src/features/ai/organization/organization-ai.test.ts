@@ -4,7 +4,7 @@ import {
   approve,
   completeApproval,
   completeProvider,
-  demand,
+  changePolicy,
   platformClient,
   organizationWithAi,
 } from "../../../../test/ai/ai.ts";
@@ -127,14 +127,14 @@ describe("reasons why an organization may not use a provider", () => {
   it("see R7a-16 follow the organization's requirements", async () => {
     const { owner } = await organizationWithAi(test);
     await approve(owner, "mistral");
-    await demand(owner, { regions: ["ch"] });
+    await changePolicy(owner, { regions: ["ch"] });
     expect(await missingOf(owner)).toEqual(["regionRefused"]);
-    await demand(owner, { regions: ["ch", "de"] });
+    await changePolicy(owner, { regions: ["ch", "de"] });
     await completeProvider(operator, "mistral", { retentionDays: 30, c5: null, trainsOnData: true });
-    await demand(owner, { maxRetentionDays: 30, requiresC5: false, allowsTraining: true });
+    await changePolicy(owner, { maxRetentionDays: 30, requiresC5: false, allowsTraining: true });
     expect(await missingOf(owner)).toEqual([]);
     await approve(owner, "mistral", { professionalSecrecyAgreedOn: null, processingAgreement: null });
-    await demand(owner, { requiresSecrecy: false, requiresProcessing: false });
+    await changePolicy(owner, { requiresSecrecy: false, requiresProcessing: false });
     expect(await missingOf(owner)).toEqual([]);
     await completeProvider(operator, "mistral");
   });
@@ -266,14 +266,14 @@ describe("the requirements of an organization", () => {
       version: 0,
     };
     expect((await owner.call(endpoints.getAiPolicy)).result).toEqual(strictest);
-    const policy = await demand(owner, { regions: ["de", "ch"], allowsPromptInAddress: true });
+    const policy = await changePolicy(owner, { regions: ["de", "ch"], allowsPromptInAddress: true });
     expect(policy).toEqual({
       ...strictest,
       regions: ["de", "ch"],
       allowsPromptInAddress: true,
       version: 1,
     });
-    expect((await demand(owner, { allowsPromptInAddress: true })).version).toBe(1);
+    expect((await changePolicy(owner, { allowsPromptInAddress: true })).version).toBe(1);
     const entries = await auditEntries(test, organization.id, "ai.policy_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       {
@@ -317,7 +317,7 @@ describe("the requirements of an organization", () => {
       "insert into ai_policy (organization_id, limit_tokens, stopped_at) values ($1, 500, now())",
       [organization.id],
     );
-    await demand(owner, { maxRetentionDays: 5 });
+    await changePolicy(owner, { maxRetentionDays: 5 });
     const [row] = await queryRows(
       test,
       "select limit_tokens, stopped_at is not null as stopped from ai_policy where organization_id = $1",

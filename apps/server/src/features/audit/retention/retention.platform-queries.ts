@@ -12,7 +12,7 @@ export async function createPartitions(db: PlatformDb, months: number): Promise<
 /** Returns the id that ends the oldest partition that has expired, or null. */
 export async function findExpiredBound(db: PlatformDb, years: number): Promise<string | null> {
   const { rows } = await sql<{ bound: string | null }>`
-    select expired_audit_bound(${years}::int) as bound`.execute(db.all);
+    select expired_audit_bound(${years}::int) as bound`.execute(db.reads);
   return rows[0]?.bound ?? null;
 }
 
@@ -22,7 +22,7 @@ export async function findUncovered(db: PlatformDb, bound: string): Promise<Chec
     select distinct on (e.organization_id) e.organization_id, e.seq, e.hash, e.occurred_at
     from audit_entry e where e.id < ${bound}::uuid and not exists (
       select from audit_checkpoint c where c.organization_id = e.organization_id and c.seq >= e.seq)
-    order by e.organization_id, e.seq desc`.execute(db.all);
+    order by e.organization_id, e.seq desc`.execute(db.reads);
   return rows.map((row) => ({
     organizationId: row.organization_id,
     seq: Number(row.seq),

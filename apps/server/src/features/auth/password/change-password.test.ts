@@ -27,7 +27,7 @@ import {
   queryRows,
   testPassword,
 } from "../../../../test/factories.ts";
-import { type KeptRow, keepOutboxRows } from "../../../../test/kept-outbox.ts";
+import { type KeptRow, keepOutboxRows } from "../../../../test/keep-outbox-rows.ts";
 import { inTransaction, untilLockWait } from "../../../../test/lock-waits.ts";
 import { newUser, organizationWith } from "../../../../test/people.ts";
 import { beginSignIn, setUpSecondFactor } from "../../../../test/second-factor.ts";

@@ -9,7 +9,7 @@ import { attemptKey, type RateLimiter, loginRule } from "../../../directory/rate
 import { restrictionOf } from "../../../directory/sign-in.policy.ts";
 import * as queries from "../auth.queries.ts";
 import type { SessionService } from "../session/session.service.ts";
-import { clearAttemptStatements, copyAttemptStatements } from "../shown-attempts.ts";
+import { clearAttemptStatements, copyAttemptStatements } from "../attempt-statements.ts";
 import type { SignInService } from "../sign-in/sign-in.service.ts";
 import type { Credentials } from "./credentials.ts";
 

@@ -105,7 +105,7 @@ describe("a download ticket", () => {
     expect((await openLink(second.client, log, blocked)).status).toBe(401);
   });
 
-  it("carries the organization and the language of the page, whose headers a link does not send", async () => {
+  it("contains the organization and the language of the page, whose headers a link does not send", async () => {
     const { client, personId } = await signInMember();
     await joinOrganization(test, foreign, personId, "org_admin");
     test.app.callers.cache.forgetAll();

@@ -43,7 +43,7 @@ import { openSocket } from "../../../../test/portal-socket.ts";
 import { appCode, setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { disableCallerExpiry, warm } from "../../../../test/warm-caller.ts";
+import { disableCallerExpiry, warmUpCache } from "../../../../test/warm-caller.ts";
 import {
   type Bus,
   organizationChangedChannel,
@@ -141,7 +141,7 @@ describe("access that ends in one of two organizations", () => {
     async (_description, change, after) => {
       const organization = await sharedColleague();
       const { client, here, there } = organization;
-      await warm(test, client);
+      await warmUpCache(test, client);
       expect(await openOrganization(client, here.id)).toBe(200);
       expect(outcome(await change(organization))).toBeLessThan(300);
       expect([await openOrganization(client, here.id), await openOrganization(client, there.id)]).toEqual([
@@ -157,7 +157,7 @@ describe("access that ends in one of two organizations", () => {
     await joinOrganization(test, next.id, owner.personId, "org_admin");
     // The administrator signs in again, so that only the transfer has something to announce.
     await admin.signIn(owner);
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
       200,
       "NOT_FOUND",
@@ -176,7 +176,7 @@ describe("access that ends in one of two organizations", () => {
     await joinOrganization(test, next.id, owner.personId, "org_admin");
     await admin.signIn(owner);
     await admin.call(transferUser, { params, body: { organizationId: next.id } });
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
       "NOT_FOUND",
       200,
@@ -195,7 +195,7 @@ describe("access that ends in one of two organizations", () => {
       "update organization set notice_given_at = $2, contract_ends_at = $2 where organization_id = $1",
       [here.id, now],
     );
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(await openOrganization(client, here.id)).toBe(200);
     await test.app.jobs
       .find(({ name }) => name === "organization-erasure")
@@ -205,7 +205,7 @@ describe("access that ends in one of two organizations", () => {
       await openOrganization(client, there.id),
     ];
     expect(await outcomes()).toEqual(["ORGANIZATION_SUSPENDED", 200]);
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(outcome(await platform.call(withdrawNotice, { params: { id: here.id } }))).toBe(200);
     expect(await outcomes()).toEqual([200, 200]);
   });
@@ -224,7 +224,7 @@ describe("a second factor that is removed", () => {
       member.personId,
     ]);
     test.app.callers.cache.forgetAll();
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(await openOrganization(client, id)).toBe(200);
     const body = { password: testPassword, totpCode: appCode(test, secret) };
     expect(outcome(await client.call(disableTwoFactor, { body }))).toBe(204);
@@ -236,7 +236,7 @@ describe("a second factor that is removed", () => {
     const { id, authenticator } = await addPasskey(test, client);
     const otherClient = new TestClient(test);
     expect(outcome(await signInWithPasskey(otherClient, authenticator))).toBe(200);
-    await warm(test, otherClient);
+    await warmUpCache(test, otherClient);
     expect(outcome(await client.call(removePasskey, { params: { id } }))).toBe(204);
     expect([outcome(await otherClient.call(getMe)), outcome(await client.call(getMe))]).toEqual([
       "NOT_AUTHENTICATED",
@@ -249,7 +249,7 @@ describe("access that begins", () => {
   it("see R6-50 begins with the next request: a block ends", async () => {
     const { admin, here, client, params } = await sharedColleague();
     await admin.call(security.blockUser, { params: params });
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(await openOrganization(client, here.id)).toBe("NOT_FOUND");
     expect(outcome(await admin.call(security.unblockUser, { params: params }))).toBe(200);
     expect(await openOrganization(client, here.id)).toBe(200);
@@ -262,7 +262,7 @@ describe("access that begins", () => {
       "update membership set valid_until = now() - interval '1 day' where organization_id = $1 and person_id = $2",
       [here.id, personId],
     );
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(await openOrganization(client, here.id)).toBe("NOT_FOUND");
     const day = (ahead: number) =>
       new Date(test.clock.now().getTime() + ahead * 24 * 60 * minuteMs).toISOString().slice(0, 10);
@@ -279,7 +279,7 @@ describe("access that begins", () => {
     const params = { id: organization.id };
     await admin.call(addMember, { params, body: { email: existingMember.email } });
     const token = await mailedToken(test, "invitation", existingMember.email ?? "");
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(await openOrganization(client, organization.id)).toBe("NOT_FOUND");
     expect(outcome(await client.call(acceptInvitation, { body: { token } }))).toBe(200);
     expect(await openOrganization(client, organization.id)).toBe(200);
@@ -294,7 +294,7 @@ describe("access that begins", () => {
       client.call(auth.changePassword, { body: { currentPassword, newPassword } });
     // Refused reads are not activity. The first attempt is, and drops the cached row.
     expect(outcome(await change("Falsch-1"))).toBe("PASSWORD_INCORRECT");
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(await openOrganization(client, id)).toBe("PASSWORD_CHANGE_REQUIRED");
     expect(outcome(await change(testPassword))).toBe(204);
     expect(await openOrganization(client, id)).toBe(200);
@@ -307,7 +307,7 @@ describe("access that begins", () => {
     const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
     const client = new TestClient(test);
     await client.signIn(await makeMember(test, id, "viewer"));
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(await openOrganization(client, id)).toBe("TWO_FACTOR_SETUP_REQUIRED");
     await add(test, client);
     expect(await openOrganization(client, id)).toBe(200);
@@ -325,7 +325,7 @@ describe("access that begins", () => {
     const change = async () =>
       outcome(await admin.call(updateOrganization, { params, body: { description: "neu" } }));
     expect(await change()).toBe("TRIAL_ENDED");
-    await warm(test, admin);
+    await warmUpCache(test, admin);
     const platform = await operator();
     const body = { plan: "professional", term: "month" } as const;
     expect(outcome(await platform.call(changeTenantPlan, { params, body }))).toBe(200);
@@ -339,7 +339,7 @@ describe("access that begins", () => {
       "update session set authenticated_at = authenticated_at - interval '11 minutes' where person_id = $1",
       [personId],
     );
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(outcome(await client.call(passkeyOptions))).toBe("STEP_UP_REQUIRED");
     expect(outcome(await client.call(stepUp, { body: { password: testPassword } }))).toBe(200);
     expect(outcome(await client.call(passkeyOptions))).toBe(200);
@@ -373,7 +373,7 @@ const endings: [description: string, end: (organization: Own) => Promise<ApiResp
 describe("a session that ends", () => {
   it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_description, end) => {
     const organization = await ownColleague();
-    await warm(test, organization.client);
+    await warmUpCache(test, organization.client);
     expect(outcome(await end(organization))).toBeLessThan(300);
     expect(outcome(await organization.client.call(getMe))).toBe("NOT_AUTHENTICATED");
   });
@@ -382,7 +382,7 @@ describe("a session that ends", () => {
     const { client } = await ownColleague("browser");
     const child = client.copy();
     await child.refresh();
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(outcome(await child.call(getMe))).toBe(200);
     test.clock.advance(11_000);
     expect(outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
@@ -405,7 +405,7 @@ describe("the idle limit", () => {
       here.id,
     ]);
     test.clock.advance(31_000);
-    await warm(test, client);
+    await warmUpCache(test, client);
     return organization;
   }
 
@@ -439,7 +439,7 @@ describe("the state of an organization", () => {
       [() => platform.call(updateOrganization, { params, body: { status: "archived" } }), "NOT_FOUND"],
     ] as const;
     for (const [change, after] of steps) {
-      await warm(test, client);
+      await warmUpCache(test, client);
       expect(outcome(await change())).toBeLessThan(300);
       expect([await openOrganization(client, here.id), await openOrganization(client, there.id)]).toEqual([
         after,
@@ -455,7 +455,7 @@ describe("the state of an organization", () => {
       if (!result.authenticated) throw new Error("not signed in");
       return Math.round((Date.parse(result.idleExpiresAt) - Date.parse(result.serverTime)) / minuteMs);
     };
-    await warm(test, client);
+    await warmUpCache(test, client);
     expect(await minutesRemaining()).toBe(30);
     const body = { settings: { security: { sessionIdleMinutes: 10 } } };
     expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
@@ -479,7 +479,7 @@ describe("a change in another process", () => {
       const bus = openBus({ url: test.urls.app, log: test.app.server.log });
       await bus.start();
       const { client, personId } = await ownColleague();
-      await warm(test, client);
+      await warmUpCache(test, client);
       await blockInDatabase(personId);
       expect(outcome(await client.call(getMe))).toBe(200);
       publish(bus, personId);
@@ -507,8 +507,8 @@ describe("a change in another process", () => {
   it("see R6-50 N22 of an organization's settings does not drop the cached users of other organizations", async () => {
     const { admin, here, client } = await sharedColleague();
     const stranger = await ownColleague();
-    await warm(test, client);
-    await warm(test, stranger.client);
+    await warmUpCache(test, client);
+    await warmUpCache(test, stranger.client);
     const body = { description: "auch neu" };
     expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
     const reads = vi.spyOn(test.app.callers.cache, "get");
@@ -519,7 +519,7 @@ describe("a change in another process", () => {
 
   it("see R6-50 N22 N23 takes effect after the bus connection was interrupted", async () => {
     const { client, personId } = await ownColleague();
-    await warm(test, client);
+    await warmUpCache(test, client);
     await blockInDatabase(personId);
     expect(outcome(await client.call(getMe))).toBe(200);
     // Only its own role may end the connection.

@@ -8,7 +8,7 @@ import { deriveRefreshSecret, hashToken } from "../../../platform/crypto/tokens.
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import { mayRenew } from "../../../directory/membership-rules.ts";
-import { type FactorRules, judgeProof } from "../../../directory/sign-in.policy.ts";
+import { type FactorRules, checkProof } from "../../../directory/sign-in.policy.ts";
 import * as devices from "./device.queries.ts";
 import { revokeTokenFamily } from "./end-sessions.ts";
 import type { IssuedSession } from "./issued-session.ts";
@@ -85,7 +85,7 @@ async function renew(
   await queries.insertAccessToken(tx, session.id, tokenHash, token.accessTokenExpiresAt);
   const newCaller = await queries.findNewCaller(tx, tokenHash);
   // Throws, so that the renewal is rolled back.
-  if (!newCaller || !mayRenew(newCaller, now) || judgeProof(newCaller, rules) === "insufficient")
+  if (!newCaller || !mayRenew(newCaller, now) || checkProof(newCaller, rules) === "insufficient")
     throw new ProblemError("NOT_AUTHENTICATED");
   tx.record({ event: "session.renewed", organizationId: null, personId: session.person_id });
   const issuedSession = {

@@ -4,7 +4,7 @@ import {
   sessionIdleMinutesMax,
 } from "@praxisportal/contract/limits";
 import type { Caller } from "../../../platform/request-context/caller.ts";
-import { type FactorRules, judgeProof } from "../../../directory/sign-in.policy.ts";
+import { type FactorRules, checkProof } from "../../../directory/sign-in.policy.ts";
 import { type MembershipRow, isUsable, toMembership } from "../../../directory/membership-rules.ts";
 import { secretStateOf } from "../../../platform/crypto/secret-chain.ts";
 
@@ -76,7 +76,7 @@ export function judgeCaller(row: CallerRow | undefined, now: Date, rules: Factor
   const platformRole = row.deactivated_at === null ? row.platform_role : null;
   if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))
     return { kind: "none" };
-  const proof = judgeProof(row, rules);
+  const proof = checkProof(row, rules);
   if (proof === "insufficient") return { kind: "none" };
   return {
     kind: "caller",

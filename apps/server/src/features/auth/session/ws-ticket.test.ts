@@ -34,7 +34,7 @@ async function outcome(client: TestClient, headers: Record<string, string>): Pro
 }
 
 describe("N76 a websocket ticket", () => {
-  it("of a browser's session opens a socket only with the cookie of its own device and our own Origin", async () => {
+  it("of a browser's session opens a socket only with the cookie of its own device and the portal's own Origin", async () => {
     const [ownClient, otherClient] = [await signInMember("browser"), await signInMember("browser")];
     const cookie = ownClient.cookie ?? "";
     const rejection = "closed with 1008";

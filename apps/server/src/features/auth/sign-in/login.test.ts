@@ -264,7 +264,7 @@ describe("names", () => {
     }
   });
 
-  it("a username used in two organizations is refused like an unknown one unless an organization is chosen (design decision 9)", async () => {
+  it("a username used in two organizations is refused like an unknown one until an organization is chosen", async () => {
     const [firstOrganization, secondOrganization] = [
       await makeOrganization(test),
       await makeOrganization(test),

@@ -7,7 +7,7 @@ import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import type { RequestOrigin } from "../../../platform/request-context/request-context.ts";
 import { findLoginStart, findOrganizationByCode, hasDeparted } from "../auth.queries.ts";
-import { copyAttemptStatements } from "../shown-attempts.ts";
+import { copyAttemptStatements } from "../attempt-statements.ts";
 import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; limits: RateLimiter };

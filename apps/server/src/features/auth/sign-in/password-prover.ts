@@ -20,7 +20,7 @@ import { recordRefusedAttempt } from "../../../directory/person-context.ts";
 import { countUnknownName } from "../../../directory/unknown-names.ts";
 import { findLoginStart, type LoginStart } from "../auth.queries.ts";
 import { revokeTokenFamily } from "../session/end-sessions.ts";
-import { clearAttemptStatements, copyAttemptStatements } from "../shown-attempts.ts";
+import { clearAttemptStatements, copyAttemptStatements } from "../attempt-statements.ts";
 import { chooseCandidate, type LoginName } from "./login-subject.ts";
 
 type Dependencies = { db: IdentityDb; clock: Clock; hasher: PasswordHasher; limits: RateLimiter };

@@ -17,7 +17,7 @@ import {
 import { organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { warm } from "../../../../test/warm-caller.ts";
+import { warmUpCache } from "../../../../test/warm-caller.ts";
 
 let test: TestApp;
 beforeAll(async () => {
@@ -129,7 +129,7 @@ describe("states in one of several organizations", () => {
     await joinOrganization(test, two.id, member.personId, "editor");
     const client = new TestClient(test);
     await client.signIn({ email: member.email });
-    await warm(test, client);
+    await warmUpCache(test, client);
     await admin.call(blockUser, { params: { id: member.personId } });
     expect((await client.call(getOrganization, { params: { id: one.id } })).status).toBe(404);
     expect((await client.call(getOrganization, { params: { id: two.id } })).status).toBe(200);
@@ -142,7 +142,7 @@ describe("states in one of several organizations", () => {
     const member = await makeMember(test, organization.id, "practice_admin");
     const client = new TestClient(test);
     await client.signIn(member);
-    await warm(test, client);
+    await warmUpCache(test, client);
     const body = { type: "guest", permissions: [] };
     await admin.call(setUserRole, { params: { id: member.personId }, body });
     expect((await client.call(getMe)).result.role).toEqual({ type: "guest", permissions: [] });

@@ -16,7 +16,7 @@ export async function beginSeason(db: Db, anchoredAt: Date): Promise<void> {
 
 /** Returns whether part of the history is still missing. */
 export async function isSeasonOpen(db: PlatformDb): Promise<boolean> {
-  const row = await db.all
+  const row = await db.reads
     .selectFrom("demo_season")
     .select("done_days")
     .where("finished_at", "is", null)

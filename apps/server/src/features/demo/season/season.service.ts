@@ -115,7 +115,7 @@ export class SeasonService {
         kind,
         localDay: dayIn(organization.timeZone, use.at),
         budgetTokens: tokens(use),
-        costMicro: cost(use, price),
+        costMicros: cost(use, price),
         currency,
         priceId: price.id,
       },

@@ -5,7 +5,6 @@ import type { EvidenceTexts } from "../evidence-texts.ts";
 import type { CollectedSection, EvidenceTable } from "../sections/section.ts";
 import type { EvidenceDocument } from "./evidence-document.ts";
 
-/** A file of the archive. */
 type ArchiveFile = { name: string; content: Buffer };
 
 /**

@@ -28,8 +28,8 @@ const changes = fc.uniqueArray(fc.record({ day: fc.integer({ min: 1, max: 360 })
 });
 
 /** Returns the plans as they are known on a day: later changes are unknown, so the current plan has no end. */
-function segmentsOn(day: string, all: readonly PlanSegment[]): PlanSegment[] {
-  return all
+function segmentsOn(day: string, segments: readonly PlanSegment[]): PlanSegment[] {
+  return segments
     .filter(({ from }) => from <= day)
     .map((segment) =>
       segment.until === null || segment.until > day ? { ...segment, until: null } : segment,

@@ -18,7 +18,6 @@ import { invoiceLines } from "./invoice-lines.ts";
 /** Both parties of an invoice and the tax rates, as of now. */
 export type DraftParties = { seller: Seller; buyer: Buyer; rates: readonly TaxRate[] };
 
-/** The content of a draft. */
 export type DraftContent = {
   lines: readonly BillableLine[];
   currency: InvoiceCurrency;

@@ -6,7 +6,6 @@ import type { InvoiceTotals, InvoiceUsage } from "../documents/invoice-document.
 
 type AllDb = Kysely<TenantTables & GlobalTables>;
 
-/** A stored draft. */
 export type StoredDraft = {
   id: string;
   month: string;

@@ -185,6 +185,6 @@ export async function findDueDrafts(
   const { rows } = await sql<{ id: string }>`
     select id from invoice
     where state = 'draft' and finalise_at <= ${now} and (${after}::uuid is null or id > ${after}::uuid)
-    order by id limit ${count}`.execute(db.all);
+    order by id limit ${count}`.execute(db.reads);
   return rows.map(({ id }) => id);
 }

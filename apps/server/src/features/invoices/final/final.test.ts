@@ -226,7 +226,7 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
   expect(await auditEntries(test, id, "invoice.credited")).toMatchObject([{ target_id: final.id }]);
 });
 
-it("R0-168 an invoice cannot become final while the operator profile lacks data, and the response lists the missing fields", async () => {
+it("R0-168 an invoice cannot become final while the operator profile lacks data; the response lists the fields", async () => {
   const { params } = await draftFor();
   const columns = "name street postal_code city country vat_id contact_name contact_phone contact_email iban";
   await completeOperator(test, Object.fromEntries(columns.split(" ").map((column) => [column, null])));

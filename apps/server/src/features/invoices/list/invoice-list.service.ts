@@ -11,7 +11,7 @@ import { paginationFor } from "@praxisportal/contract/pagination";
 import type { Clock } from "../../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
-import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceRenderer } from "../documents/render/create-invoice-renderer.ts";
 import { invoiceTexts } from "../documents/invoice-texts.ts";
@@ -85,7 +85,7 @@ export class InvoiceListService {
     if (file !== undefined) return fileResponse(file.number, format, file.content);
     const { row } = await platformQueries.readAnyInvoice(platformDb, invoiceId, this.#today());
     if (row === undefined) throw new ProblemError("NOT_FOUND");
-    const draft = await readDraft(platformDb.all, parties, draftOf(row));
+    const draft = await readDraft(platformDb.reads, parties, draftOf(row));
     if (draft.missing.length > 0)
       throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: draft.missing } });
     if (draft.lines.length === 0) throw new ProblemError("CONFLICT");
@@ -109,7 +109,7 @@ export class InvoiceListService {
     if (row === undefined) throw new ProblemError("NOT_FOUND");
     if (row.document !== null) return presentInvoiceDetail(row, row.document, payments);
     const { platformDb, parties } = this.#dependencies;
-    const draft = await readDraft(platformDb.all, parties, draftOf(row));
+    const draft = await readDraft(platformDb.reads, parties, draftOf(row));
     return presentInvoiceDetail(row, draft, payments);
   }
 

@@ -30,7 +30,7 @@ describe("a page of the invoices of all organizations", () => {
     ["number", "desc", "invoice_number"],
   ] as const)("see R0-17 sorted by %s %s is read by an index", async (sortBy, sortOrder, index) => {
     const query = invoicePage(sql`true`, invoiceListQuery.parse({ sortBy, sortOrder }), "2026-11-01");
-    const { sql: text, parameters } = query.compile(test.app.platformDb.all);
+    const { sql: text, parameters } = query.compile(test.app.platformDb.reads);
     const rows = await queryRows<{ "QUERY PLAN": string }>(test, `explain ${text}`, parameters);
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toMatch(new RegExp(`Scan (?:Backward )?using ${index} on invoice i`));
@@ -52,7 +52,7 @@ describe("a page of the invoices of all organizations", () => {
     );
     const query = invoiceListQuery.parse({ sortBy: "organizationName", sortOrder });
     const scope = sql`i.organization_id = ${id}`;
-    const { rows } = await invoicePage(scope, query, "2026-11-01").execute(test.app.platformDb.all);
+    const { rows } = await invoicePage(scope, query, "2026-11-01").execute(test.app.platformDb.reads);
     expect(rows.map((row) => row.organization_name)).toEqual(expected);
   });
 });

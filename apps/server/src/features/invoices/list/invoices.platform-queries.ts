@@ -8,21 +8,21 @@ const allInvoices = sql`true`;
 
 /** Reads a page of all invoices and their number. */
 export async function readAllInvoices(db: PlatformDb, query: InvoiceListQuery, today: string) {
-  const page = await rows.invoicePage(allInvoices, query, today).execute(db.all);
-  const count = await rows.invoiceCount(allInvoices, query, today).execute(db.all);
+  const page = await rows.invoicePage(allInvoices, query, today).execute(db.reads);
+  const count = await rows.invoiceCount(allInvoices, query, today).execute(db.reads);
   return { rows: page.rows, total: Number(count.rows[0]?.total) };
 }
 
 /** Reads any invoice with its payments. */
 export async function readAnyInvoice(db: PlatformDb, invoiceId: string, today: string) {
-  const detail = await rows.invoiceDetail(allInvoices, invoiceId, today).execute(db.all);
-  const payments = await rows.invoicePayments(allInvoices, invoiceId).execute(db.all);
+  const detail = await rows.invoiceDetail(allInvoices, invoiceId, today).execute(db.reads);
+  const payments = await rows.invoicePayments(allInvoices, invoiceId).execute(db.reads);
   return { row: detail.rows[0], payments: payments.rows };
 }
 
 /** Reads the stored bytes of any final invoice. */
 export async function readAnyInvoiceFile(db: PlatformDb, invoiceId: string, format: "pdf" | "xml") {
-  const file = await rows.invoiceFile(allInvoices, invoiceId, format).execute(db.all);
+  const file = await rows.invoiceFile(allInvoices, invoiceId, format).execute(db.reads);
   return file.rows[0];
 }
 
@@ -58,6 +58,6 @@ export async function readSummary(db: PlatformDb, month: string, today: string):
       count(*) filter (where is_open) as open, coalesce(sum(left_cents) filter (where is_open), 0) as open_cents,
       count(*) filter (where is_open and due_on < ${today}::date) as overdue,
       coalesce(sum(left_cents) filter (where is_open and due_on < ${today}::date), 0) as overdue_cents
-    from i group by currency order by currency desc`.execute(db.all);
+    from i group by currency order by currency desc`.execute(db.reads);
   return summary;
 }

@@ -24,7 +24,7 @@ export class OperatorService {
   }
 
   async read(): Promise<OperatorProfile> {
-    return presentOperator(await operatorQuery(this.#db.all).executeTakeFirstOrThrow());
+    return presentOperator(await operatorQuery(this.#db.reads).executeTakeFirstOrThrow());
   }
 
   /** Changes the fields that differ from the current ones. Errors: see the endpoint. */

@@ -26,7 +26,7 @@ export class TaxRateService {
   }
 
   async list(): Promise<InvoiceTaxRate[]> {
-    return presentTaxRates(await addedRatesQuery(this.#db.all).execute());
+    return presentTaxRates(await addedRatesQuery(this.#db.reads).execute());
   }
 
   /** Adds a tax rate. Errors: see the endpoint. */

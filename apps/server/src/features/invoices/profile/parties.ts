@@ -18,11 +18,11 @@ export type Parties = {
 /** Creates the readers of both parties of an invoice. */
 export function createParties(db: PlatformDb): Parties {
   return {
-    sellerOf: async (allDb = db.all) => sellerIn(await operatorQuery(allDb).executeTakeFirstOrThrow()),
-    buyerOf: async (organizationId, allDb = db.all) => {
+    sellerOf: async (allDb = db.reads) => sellerIn(await operatorQuery(allDb).executeTakeFirstOrThrow()),
+    buyerOf: async (organizationId, allDb = db.reads) => {
       const operator = await operatorQuery(allDb).executeTakeFirstOrThrow();
       return buyerIn(await profileQuery(allDb, organizationId).executeTakeFirstOrThrow(), operator);
     },
-    ratesOf: async (allDb = db.all) => [...legalTaxRates, ...(await addedRatesQuery(allDb).execute())],
+    ratesOf: async (allDb = db.reads) => [...legalTaxRates, ...(await addedRatesQuery(allDb).execute())],
   };
 }

@@ -24,7 +24,7 @@ const expiredInvoices = sql`
 export async function findExpired(db: PlatformDb, after: string | null, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id ${expiredInvoices} and (${after}::uuid is null or i.id > ${after}::uuid)
-    order by i.id limit ${count}`.execute(db.all);
+    order by i.id limit ${count}`.execute(db.reads);
   return rows.map(({ id }) => id);
 }
 

@@ -44,9 +44,9 @@ const detailOf = async (invoiceId: string) =>
 it("R0-156 a monthly run creates one invoice per organization, with the coming plan term and the past AI use", async () => {
   const { id, member } = await billedOrganization(test);
   const owner = { organizationId: id, personId: member.personId };
-  await bookCall(test, owner, { localDay: lastMonth, costMicro: 15_004_999n });
+  await bookCall(test, owner, { localDay: lastMonth, costMicros: 15_004_999n });
   // Usage of the current month belongs to the next invoice.
-  await bookCall(test, owner, { localDay: month, costMicro: 99_000_000n });
+  await bookCall(test, owner, { localDay: month, costMicros: 99_000_000n });
 
   const second = await billedOrganization(test);
   await runInvoices(test, operator);
@@ -100,7 +100,7 @@ it("R0-295 an organization in its trial gets no invoice, and the days of its tri
   await bookCall(
     test,
     { organizationId: inTrial.id, personId: inTrial.member.personId },
-    { localDay: lastMonth, costMicro: 80_000_000n },
+    { localDay: lastMonth, costMicros: 80_000_000n },
   );
 
   await runInvoices(test, operator);
@@ -123,7 +123,7 @@ it("R0-158 a draft becomes final three days later, unless calls without a price 
   await bookCall(
     test,
     { organizationId: unpricedOrganization.id, personId: unpricedOrganization.member.personId },
-    { localDay: lastMonth, costMicro: null as never },
+    { localDay: lastMonth, costMicros: null as never },
   );
   await runInvoices(test, operator);
   const draft = await draftOf(operator, ready.id);
@@ -175,7 +175,7 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
   await bookCall(
     test,
     { organizationId: id, personId: member.personId },
-    { localDay: lastMonth, costMicro: null as never },
+    { localDay: lastMonth, costMicros: null as never },
   );
   await runInvoices(test, operator);
   const draft = await draftOf(operator, id);
@@ -204,13 +204,13 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
 it("R0-154 see R0-152 usage that is booked late is part of the next invoice, and only once", async () => {
   const { id, member } = await billedOrganization(test, { since: addMonths(month, -2) });
   const owner = { organizationId: id, personId: member.personId };
-  await bookCall(test, owner, { localDay: lastMonth, costMicro: 12_000_000n });
+  await bookCall(test, owner, { localDay: lastMonth, costMicros: 12_000_000n });
   const final = await finalInvoice(test, operator, id);
   const overage = (lines: typeof final.lines) =>
     lines.filter(({ text }) => text.startsWith("KI-Verbrauch")).map(({ netCents }) => netCents);
   expect(overage(final.lines)).toEqual([200]);
 
-  await bookCall(test, owner, { localDay: lastMonth, costMicro: 3_500_000n });
+  await bookCall(test, owner, { localDay: lastMonth, costMicros: 3_500_000n });
   expect(overage((await detailOf(final.id)).lines)).toEqual([200]);
   // The invoice of the next month, as if it were that month already.
   await queryRows(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { platformClient } from "../../../../test/ai/ai.ts";
 import { queryRows } from "../../../../test/factories.ts";
 import { completeOperator, manyBilled, month, runJob } from "../../../../test/invoices/billing.ts";
-import { createKillKit, type KillKit, patience } from "../../../../test/kills/kill-kit.ts";
+import { createKillKit, type KillKit, waitOptions } from "../../../../test/kills/kill-kit.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 
 let test: TestApp;
@@ -56,7 +56,7 @@ it(
     await vi.waitFor(async () => {
       const { rows } = await kit.admin.query("select from pg_stat_activity where pid = any($1)", [waiting]);
       expect(rows).toEqual([]);
-    }, patience);
+    }, waitOptions);
     expect(await queryRows(test, "select from invoice")).toEqual([]);
 
     // Until the lease ends, the run belongs to the killed process.
@@ -65,7 +65,7 @@ it(
     await queryRows(test, "update invoice_run set leased_until = now() - interval '1 second'");
     await Promise.all([runJob(test, "invoice-run"), runJob(test, "invoice-run")]);
 
-    await vi.waitFor(async () => expect((await stateOfRun())?.state).toBe("finished"), patience);
+    await vi.waitFor(async () => expect((await stateOfRun())?.state).toBe("finished"), waitOptions);
     expect(await stateOfRun()).toMatchObject({ created: count });
     const rows = await queryRows<{ organizations: string; invoices: string; lines: string }>(
       test,

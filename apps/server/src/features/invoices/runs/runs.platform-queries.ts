@@ -24,7 +24,7 @@ export async function insertRun(
 /** Reads the last runs, newest first. */
 export async function readRuns(db: PlatformDb, count: number): Promise<InvoiceRunRow[]> {
   const { rows } = await sql<InvoiceRunRow>`
-    select ${columns} from invoice_run order by started_at desc, id desc limit ${count}`.execute(db.all);
+    select ${columns} from invoice_run order by started_at desc, id desc limit ${count}`.execute(db.reads);
   return rows;
 }
 

@@ -38,7 +38,7 @@ type Account = Pick<TokenContent, "username" | "practiceName" | "token">;
 /**
  * The sessions of the fallback login. All data of a session is in its token and in the cookie of its device, both
  * sealed, so that it needs no database and survives a restart: the token opens only with the secret of its cookie, and
- * the cookie holds the time of the last activity. Only sign-outs are kept in memory. After a restart, the token and
+ * the cookie contains the time of the last activity. Only sign-outs are kept in memory. After a restart, the token and
  * cookie of a session that was signed out would be accepted again until its idle limit.
  */
 export class FallbackSessions {

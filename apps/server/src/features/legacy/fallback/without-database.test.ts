@@ -125,7 +125,7 @@ const entries = async () => {
   );
   return rows.map(({ record }) => record);
 };
-/** Lists the files that hold waiting entries. An attempt to write them first renames the file. */
+/** Lists the files that contain waiting entries. An attempt to write them first renames the file. */
 const spoolFiles = () =>
   ["legacy-audit.writing.jsonl", "legacy-audit.jsonl"].map((name) => join(dataDir, name));
 const takenFile = () => join(dataDir, "legacy-audit.writing.jsonl");
@@ -186,7 +186,7 @@ it("R0-221 actions taken while the database is down are recorded once it is back
   );
   await vi.waitFor(() => expect(existsSync(takenFile())).toBe(false));
 
-  // Simulates a process that died before deleting the file: it holds entries that were already written, and one that
+  // Simulates a process that died before deleting the file: it contains entries that were already written, and one that
   // was not.
   portal.child.kill("SIGKILL");
   await once(portal.child, "exit");

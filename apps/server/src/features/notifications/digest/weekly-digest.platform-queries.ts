@@ -117,6 +117,6 @@ export async function findDigest(
     where o.organization_id = ${organizationId} and reader.person_id = ${personId}
       and reader.role = 'org_admin' and ${usableMembership("reader", now)} and o.status in ('trial', 'active')
       and not exists (select from preferences choice
-        where choice.person_id = reader.person_id and ${hasEnded("o.organization_id")})`.execute(db.all);
+        where choice.person_id = reader.person_id and ${hasEnded("o.organization_id")})`.execute(db.reads);
   return rows[0];
 }

@@ -39,7 +39,7 @@ export type ErasedRow = {
 
 /** Returns one page of the erased organizations, newest first, and their total number. */
 export async function listErased(db: PlatformDb, { page, limit, search }: ErasedTenantListQuery) {
-  const erasedOrganizations = db.all
+  const erasedOrganizations = db.reads
     .selectFrom("organization_erasure as e")
     .innerJoin("organization as o", "o.organization_id", "e.organization_id")
     .where("o.erased_at", "is not", null)
@@ -65,7 +65,7 @@ export async function listErased(db: PlatformDb, { page, limit, search }: Erased
 
 /** Returns erased organizations without a certificate. */
 export async function findUncertified(db: PlatformDb, limit: number): Promise<string[]> {
-  const rows = await db.all
+  const rows = await db.reads
     .selectFrom("organization_erasure as e")
     .innerJoin("organization as o", "o.organization_id", "e.organization_id")
     .select("e.organization_id")
@@ -129,7 +129,7 @@ export async function deleteRecipients(db: PlatformDb, issuedBefore: Date): Prom
 
 /** Returns a recipient of the certificate and the data of the mail, or undefined once the address is deleted. */
 export async function findCertificateMail(db: PlatformDb, organizationId: string, index: number) {
-  const row = await db.all
+  const row = await db.reads
     .selectFrom("organization_erasure as e")
     .innerJoin("organization as o", "o.organization_id", "e.organization_id")
     .select(["e.certificate", "e.organization_name as organization", "o.time_zone as timeZone"])

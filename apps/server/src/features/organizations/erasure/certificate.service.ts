@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { certificateFileName, certificateType } from "./certificate-file.ts";

@@ -6,7 +6,7 @@ export async function findEndedContracts(
   endedBy: Date,
   statuses: readonly string[],
 ): Promise<string[]> {
-  const rows = await db.all
+  const rows = await db.reads
     .selectFrom("organization")
     .select("organization_id")
     .where("contract_ends_at", "<=", endedBy)

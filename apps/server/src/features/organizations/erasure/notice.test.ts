@@ -151,12 +151,12 @@ describe("a notice", () => {
     }
     test.clock.advance(2 * dayMs);
     await Promise.all([runJob(), runJob()]);
-    for (const each of [id, trial.id])
+    for (const organizationId of [id, trial.id])
       expect(
         await queryRows(
           test,
           "select status, erased_at is not null as erased from organization where organization_id = $1",
-          [each],
+          [organizationId],
         ),
       ).toEqual([{ status: "deleted", erased: true }]);
     expect(await queryRows(test, "select from membership where organization_id = $1", [id])).toEqual([]);

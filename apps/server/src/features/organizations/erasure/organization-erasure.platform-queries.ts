@@ -9,7 +9,7 @@ export type ErasedCounts = Readonly<Record<string, number>>;
 
 /** Returns organizations that were deleted by `deletedBefore`, earliest deletion first. */
 export async function findErasable(db: PlatformDb, deletedBefore: Date, limit: number): Promise<string[]> {
-  const rows = await db.all
+  const rows = await db.reads
     .selectFrom("organization")
     .select("organization_id")
     .where("status", "=", "deleted")

@@ -102,7 +102,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
 }
 
 describe("an organization 30 days after its deletion", () => {
-  it("see R7o-07 is erased in every table, with its people, their sessions and keys; its log stays valid and contains no names", async () => {
+  it("see R7o-07 is erased in every table, with its people and their sessions and keys; its log stays valid, without names", async () => {
     const { organization, other, alone, sharedMember, admin, memberClient } = await fullOrganization();
     const tables = Object.keys(await rowsOf(organization.id));
     expect(tables).toEqual(
@@ -177,7 +177,7 @@ describe("an organization 30 days after its deletion", () => {
     expect((await new TestClient(test).call(login, { body })).status).toBe(200);
 
     for (const chain of [organization.id, platformChainId, other.id]) {
-      expect(await verifyChain(test.app.platformDb.all, chain)).toMatchObject({ intact: true });
+      expect(await verifyChain(test.app.platformDb.reads, chain)).toMatchObject({ intact: true });
     }
     for (const chain of [organization.id, platformChainId]) {
       const entries = await auditEntries(test, chain, "organization.erased");

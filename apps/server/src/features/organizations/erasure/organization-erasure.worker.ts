@@ -10,7 +10,6 @@ import * as queries from "./organization-erasure.platform-queries.ts";
 
 type Dependencies = CertificateDependencies & ContractEndDependencies;
 
-/** Organizations per query. */
 const organizationsPerQuery = 20;
 
 /** Rows per transaction; fewer where a row is large or takes several statements. */

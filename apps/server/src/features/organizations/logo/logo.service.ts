@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { logoMaxBytes, storedLogoPath } from "@praxisportal/contract/organizations/organization-logo.rules";
 import { deleteFiles, storeFile } from "../../../directory/limits/store-file.queries.ts";
 import type { IdentityDb, OrganizationDb } from "../../../platform/db/handles.ts";
-import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { UploadedFile } from "../../../platform/http/uploads/upload.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";

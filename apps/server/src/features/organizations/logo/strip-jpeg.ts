@@ -4,7 +4,7 @@ const marker = { start: 0xd8, end: 0xd9, scan: 0xda, jfif: 0xe0, adobe: 0xee } a
 
 /** Returns whether a segment is a baseline, extended or progressive frame; browsers show no others. */
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xc2;
-/** Tables of quantization, Huffman codes and restart intervals. */
+/** Returns whether a segment is a table of quantization, Huffman codes or restart intervals. */
 const isTable = (code: number) => code === 0xdb || code === 0xc4 || code === 0xdd;
 
 /** Returns whether a JFIF header has no preview, which may show parts that were cropped. */

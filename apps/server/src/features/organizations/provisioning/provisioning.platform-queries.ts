@@ -3,7 +3,7 @@ import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 
 /** Returns the organizations whose provisioning stopped before its end and is due again, earliest first. */
 export async function findStopped(db: PlatformDb, after: string, limit: number): Promise<string[]> {
-  const rows = await db.all
+  const rows = await db.reads
     .selectFrom("provisioning")
     .select("organization_id")
     .where("check_at", "is", null)

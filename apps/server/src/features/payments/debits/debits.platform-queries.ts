@@ -83,7 +83,6 @@ export async function markUsed(allDb: AllDb, organizationIds: readonly string[])
     where organization_id = any(${[...organizationIds]}::uuid[]) and not mandate_used`.execute(allDb);
 }
 
-/** A debit of a file. */
 export type FiledDebit = {
   organizationId: string;
   invoiceId: string;

@@ -6,7 +6,7 @@ import type { Clock } from "../../../platform/clock/clock.ts";
 import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
-import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
@@ -36,7 +36,7 @@ export class DirectDebitService {
   }
 
   async list(): Promise<DirectDebitList> {
-    const { all: allDb } = this.#dependencies.platformDb;
+    const { reads: allDb } = this.#dependencies.platformDb;
     const [files, dueInvoices] = await Promise.all([
       queries.listFiles(allDb, listMax),
       queries.countDue(allDb, this.#today()),
@@ -85,7 +85,7 @@ export class DirectDebitService {
 
   /** Returns a file of the list. Errors: 404. */
   async get(id: string): Promise<DirectDebitFile> {
-    const file = await queries.readFile(this.#dependencies.platformDb.all, id);
+    const file = await queries.readFile(this.#dependencies.platformDb.reads, id);
     if (file === undefined) throw new ProblemError("NOT_FOUND");
     return presentDebitFile(file);
   }
@@ -94,7 +94,7 @@ export class DirectDebitService {
   async download({ context }: Authorized<"payments.debitFile">, id: string): Promise<FileResponse> {
     const { platformDb, sealingKeys } = this.#dependencies;
     this.admit(context);
-    const file = await queries.findFile(platformDb.all, id);
+    const file = await queries.findFile(platformDb.reads, id);
     if (file === undefined) throw new ProblemError("NOT_FOUND");
     await platformDb.write(async (tx) =>
       this.#record(tx, context, "platform.debits_downloaded", file.messageId),

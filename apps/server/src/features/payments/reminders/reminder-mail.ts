@@ -9,7 +9,7 @@ import { findReminderFacts, type ReminderFacts } from "./reminders.platform-quer
  */
 export function reminderMail(db: PlatformDb, level: number): PrepareMail {
   return async (payload) => {
-    const facts = await findReminderFacts(db.all, {
+    const facts = await findReminderFacts(db.reads, {
       organizationId: idOf(payload, "organizationId"),
       invoiceId: idOf(payload, "invoiceId"),
       personId: payload["personId"] ? idOf(payload, "personId") : null,

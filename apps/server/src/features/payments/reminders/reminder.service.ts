@@ -19,7 +19,7 @@ export class ReminderService {
 
   async list(): Promise<Reminders> {
     const { platformDb, clock } = this.#dependencies;
-    const dueReminders = await findDueReminders(platformDb.all, clock.now(), { limit: reminderBatch });
+    const dueReminders = await findDueReminders(platformDb.reads, clock.now(), { limit: reminderBatch });
     return { data: dueReminders.map(presentReminder) };
   }
 

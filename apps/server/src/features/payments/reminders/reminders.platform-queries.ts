@@ -8,7 +8,6 @@ import { hasItsMandate, isByDebit, isInFile } from "../debits/debits.platform-qu
 
 type AllDb = Kysely<TenantTables & GlobalTables>;
 
-/** A reminder that is due. */
 export type DueReminder = Reminders["data"][number] & { organizationId: string };
 
 const days = sql.lit(`{${reminderDays.join(",")}}`);

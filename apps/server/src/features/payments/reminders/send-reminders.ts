@@ -25,7 +25,7 @@ export async function sendReminders(
   const { platformDb, clock } = dependencies;
   const sentReminders: queries.DueReminder[] = [];
   for (let foundCount = reminderBatch; foundCount === reminderBatch && !signal.aborted;) {
-    const dueReminders = await queries.findDueReminders(platformDb.all, clock.now(), {
+    const dueReminders = await queries.findDueReminders(platformDb.reads, clock.now(), {
       limit: reminderBatch,
     });
     foundCount = dueReminders.length;

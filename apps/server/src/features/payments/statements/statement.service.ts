@@ -36,7 +36,7 @@ export class StatementService {
   async import({ context }: Authorized<"payments.import">, file: UploadedFile): Promise<ImportedStatement> {
     const { platformDb, clock } = this.#dependencies;
     assertFresh(context.caller, clock.now());
-    const { iban } = await findOperatorAccount(platformDb.all);
+    const { iban } = await findOperatorAccount(platformDb.reads);
     if (iban === null)
       throw new ProblemError("INVOICE_INCOMPLETE", { members: { missing: ["operator.iban"] } });
     const entries = withOwnReferences(await readUpload(file, iban));
@@ -75,7 +75,7 @@ export class StatementService {
   }
 
   async listEntries(): Promise<{ data: BankEntry[] }> {
-    return { data: await queries.listEntries(this.#dependencies.platformDb.all) };
+    return { data: await queries.listEntries(this.#dependencies.platformDb.reads) };
   }
 
   /** Assigns an entry to an invoice, or removes it from the list. Errors: see the endpoint. */

@@ -201,7 +201,7 @@ describe("POST /api/tenant/billing/statements", () => {
     expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
   });
 
-  it("keeps entries that match no single invoice: other numbers or currencies, credited or several invoices, outgoing payments", async () => {
+  it("keeps entries that match no single open invoice, by number, currency or direction of the payment", async () => {
     const [invoice, credited, chf] = [
       await invoiceOf(),
       await invoiceOf(),

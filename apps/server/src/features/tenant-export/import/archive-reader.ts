@@ -25,7 +25,7 @@ const maxRatio = 100;
 const maxManifestBytes = 1_000_000;
 /** Maximum length of a line, which is one row. The longest rows contain a stored file. */
 const maxLineBytes = 64_000_000;
-/** Number of rows held in memory at once. */
+/** Number of rows kept in memory at once. */
 const batchLines = 1_000;
 const batchBytes = 4_000_000;
 

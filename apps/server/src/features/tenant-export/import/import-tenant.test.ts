@@ -121,7 +121,7 @@ describe("importTenant", () => {
       expect([exported.delete(compared), restored.delete(compared)]).toEqual([true, true]);
     expect(restored).toEqual(exported);
     expect(await auditEntries(target, full.id, "organization.imported")).toHaveLength(1);
-    expect(await verifyChain(target.app.platformDb.all, full.id)).toEqual({
+    expect(await verifyChain(target.app.platformDb.reads, full.id)).toEqual({
       entries: chain.length + 1,
       intact: true,
     });
@@ -292,7 +292,7 @@ describe("importTenant", () => {
 
     const target = await startTarget();
     await importInto(target, shortened);
-    const verdict = await verifyChain(target.app.platformDb.all, full.id, testKeys);
+    const verdict = await verifyChain(target.app.platformDb.reads, full.id, testKeys);
     const chain = await sectionsOf(target);
     // The entry of the import follows.
     expect(verdict).toEqual({ intact: true, entries: chain.get("audit")?.length });
@@ -305,9 +305,9 @@ describe("importTenant", () => {
     );
     await importInto(foreign, shortened, { keys, trustsCheckpoint: true });
     const { platformDb } = foreign.app;
-    expect(await verifyChain(platformDb.all, full.id, keys)).toMatchObject({ intact: true });
+    expect(await verifyChain(platformDb.reads, full.id, keys)).toMatchObject({ intact: true });
     // The checkpoint has a signature of the portal that imported it.
-    expect(await verifyChain(platformDb.all, full.id, testKeys)).toMatchObject({ intact: false });
+    expect(await verifyChain(platformDb.reads, full.id, testKeys)).toMatchObject({ intact: false });
   });
 });
 

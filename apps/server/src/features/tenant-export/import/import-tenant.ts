@@ -17,7 +17,7 @@ import { checkpointOf, insertNames, RestoredChain } from "./restored-audit.platf
 import * as invoices from "./restored-invoices.platform-queries.ts";
 import * as organizations from "./restored-organization.platform-queries.ts";
 import { findWithoutPassword, insertPeople, syncMembers } from "./restored-people.platform-queries.ts";
-import { type All, type Columns, insertRows, readColumns } from "./section-rows.platform-queries.ts";
+import { type AllDb, type Columns, insertRows, readColumns } from "./section-rows.platform-queries.ts";
 
 type Dependencies = {
   db: PlatformDb;
@@ -60,7 +60,7 @@ export async function importTenant(dependencies: Dependencies, file: string): Pr
   const archive = await ArchiveReader.open(file);
   try {
     await archive.verify();
-    return await dependencies.db.write((tx, all) => restore(dependencies, archive, tx, all));
+    return await dependencies.db.write((tx, allDb) => restore(dependencies, archive, tx, allDb));
   } finally {
     archive.close();
   }
@@ -70,17 +70,17 @@ async function restore(
   { hasher, clock, keys, trustsCheckpoint = false }: Dependencies,
   archive: ArchiveReader,
   tx: WriteTransaction,
-  all: All,
+  allDb: AllDb,
 ): Promise<ImportReport> {
   const { organizationId, exportedAt } = archive.manifest;
   const checkpoint = checkpointOf(archive.manifest, keys, trustsCheckpoint);
-  const columns = await readColumns(all);
+  const columns = await readColumns(allDb);
   const mandates: invoices.LostMandate[] = [];
-  const leavesOutInvoices = await areOfAnotherOperator(archive, all);
+  const leavesOutInvoices = await areOfAnotherOperator(archive, allDb);
   const restored = sections.filter(({ name }) => !leavesOutInvoices || !invoiceSections.has(name));
   for (const section of restored) {
     try {
-      await restoreSection(archive, section, { all, columns, mandates, checkpoint, keys });
+      await restoreSection(archive, section, { allDb, columns, mandates, checkpoint, keys });
     } catch (error) {
       if (!isAboutRows(error)) throw error;
       throw new ImportRefusal(
@@ -88,13 +88,13 @@ async function restore(
       );
     }
   }
-  await syncMembers(all, organizationId);
-  await organizations.completeOrganization(all, organizationId);
-  const clearedNotice = await organizations.clearNotice(all, organizationId);
-  const { name, language } = await organizations.readOrganization(all, organizationId);
+  await syncMembers(allDb, organizationId);
+  await organizations.completeOrganization(allDb, organizationId);
+  const clearedNotice = await organizations.clearNotice(allDb, organizationId);
+  const { name, language } = await organizations.readOrganization(allDb, organizationId);
   const now = clock.now();
   const codesExpireAt = new Date(now.getTime() + temporaryPasswordMs);
-  const newcomers = await findWithoutPassword(all, organizationId);
+  const newcomers = await findWithoutPassword(allDb, organizationId);
   const mailed = newcomers.filter(({ email }) => email !== null);
   for (const { personId } of mailed)
     tx.emit("mail", { template: "passwordReset", personId, language }, uuidV7());
@@ -138,16 +138,16 @@ async function restore(
     mailed: mailed.length,
     codes,
     codesExpireAt,
-    applications: await organizations.findApplications(all, organizationId, now),
+    applications: await organizations.findApplications(allDb, organizationId, now),
     clearedNotice,
     mandates,
     leftOutInvoices: leavesOutInvoices ? countOf(archive, "invoices") : 0,
-    invitations: await organizations.countInvitations(all, organizationId, now),
+    invitations: await organizations.countInvitations(allDb, organizationId, now),
   };
 }
 
 type Restoring = {
-  all: All;
+  allDb: AllDb;
   columns: Columns;
   mandates: invoices.LostMandate[];
   checkpoint: Checkpoint | undefined;
@@ -158,30 +158,30 @@ type Restoring = {
 async function restoreSection(
   archive: ArchiveReader,
   section: Section,
-  { all, columns, mandates, checkpoint, keys }: Restoring,
+  { allDb, columns, mandates, checkpoint, keys }: Restoring,
 ): Promise<void> {
   const { organizationId } = archive.manifest;
   const chain = new RestoredChain(organizationId, checkpoint);
   if (section.name === "organization")
-    await organizations.assertAbsent(all, archive.manifest, await onlyRow(archive));
+    await organizations.assertAbsent(allDb, archive.manifest, await onlyRow(archive));
   if (section.name === "members") {
     // All people are inserted first, because members refer to each other.
-    const { language } = await organizations.readOrganization(all, organizationId);
+    const { language } = await organizations.readOrganization(allDb, organizationId);
     for await (const lines of archive.batches(section.name))
-      await insertPeople(all, settingsLanguage(language), lines);
+      await insertPeople(allDb, settingsLanguage(language), lines);
   }
   for await (const lines of archive.batches(section.name)) {
-    if (section.name === "audit") await chain.add(all, lines);
-    else if (section.name === "auditNames") await insertNames(all, organizationId, lines);
+    if (section.name === "audit") await chain.add(allDb, lines);
+    else if (section.name === "auditNames") await insertNames(allDb, organizationId, lines);
     else if (section.name === "billingProfile") {
       const profile = invoices.withoutMandate(lines);
       mandates.push(...profile.mandates);
-      await insertRows(all, { organizationId, columns }, section, profile.lines);
-    } else await insertRows(all, { organizationId, columns }, section, lines);
+      await insertRows(allDb, { organizationId, columns }, section, profile.lines);
+    } else await insertRows(allDb, { organizationId, columns }, section, lines);
   }
-  if (section.name === "organization") await organizations.deletePlanRows(all, organizationId);
-  if (section.name === "invoiceLines") await invoices.finishInvoices(all, organizationId);
-  if (section.name === "audit") await chain.end(all, keys);
+  if (section.name === "organization") await organizations.deletePlanRows(allDb, organizationId);
+  if (section.name === "invoiceLines") await invoices.finishInvoices(allDb, organizationId);
+  if (section.name === "audit") await chain.end(allDb, keys);
 }
 
 const invoiceSections: ReadonlySet<string> = new Set([
@@ -192,11 +192,11 @@ const invoiceSections: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether another portal issued the invoices. Numbers are unique in a portal, and some exist here already. */
-async function areOfAnotherOperator(archive: ArchiveReader, all: All): Promise<boolean> {
+async function areOfAnotherOperator(archive: ArchiveReader, allDb: AllDb): Promise<boolean> {
   let isTaken = false;
   // Read to its end, so that the archive can be read again.
   for await (const lines of archive.batches("invoices"))
-    isTaken ||= await invoices.hasTakenNumber(all, lines);
+    isTaken ||= await invoices.hasTakenNumber(allDb, lines);
   return isTaken;
 }
 

@@ -4,7 +4,7 @@ import { type Checkpoint, isSigned, signCheckpoint } from "../../../platform/aud
 import { type AuditRecord, hashRecord } from "../../../platform/audit/audit-record.ts";
 import type { SealingKeys } from "../../../platform/crypto/sealed-secrets.ts";
 import { ImportRefusal } from "./import-refusal.ts";
-import type { All } from "./section-rows.platform-queries.ts";
+import type { AllDb } from "./section-rows.platform-queries.ts";
 
 /**
  * Returns the checkpoint at which the audit log of an archive begins, or undefined if it begins with its first entry.
@@ -44,7 +44,7 @@ export class RestoredChain {
   }
 
   /** Adds rows of the section `audit`, which are in the order of the chain. */
-  async add(all: All, lines: readonly string[]): Promise<void> {
+  async add(allDb: AllDb, lines: readonly string[]): Promise<void> {
     const entries = lines.map((line) => this.#next(line));
     await sql`
       insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, target_id, record,
@@ -53,7 +53,7 @@ export class RestoredChain {
         r.record->>'action', r.record->>'outcome', (r.record#>>'{actor,id}')::uuid, (r.record#>>'{target,id}')::uuid,
         r.record, decode(r."prevHash", 'hex'), decode(r.hash, 'hex')
       from json_to_recordset(${JSON.stringify(entries)}::json) as r(
-        seq bigint, record jsonb, "prevHash" text, hash text)`.execute(all);
+        seq bigint, record jsonb, "prevHash" text, hash text)`.execute(allDb);
     // Erased names are not exported, but the chain still refers to them.
     await sql`
       insert into audit_name (organization_id, digest, person_id, salt)
@@ -61,16 +61,16 @@ export class RestoredChain {
       from json_array_elements(${JSON.stringify(entries)}::json) as entry,
         unnest(array[entry#>'{record,actor}', entry#>'{record,target}']) as party
       where party->>'name' is not null
-      on conflict do nothing`.execute(all);
+      on conflict do nothing`.execute(allDb);
   }
 
   /** Writes the head of the chain, and the checkpoint with a signature of this portal. */
-  async end(all: All, keys: SealingKeys): Promise<void> {
+  async end(allDb: AllDb, keys: SealingKeys): Promise<void> {
     if (this.#seq === 0) return;
     if (this.#checkpoint !== undefined) {
       const { organizationId, seq, hash, occurredAt } = this.#checkpoint;
       const signature = signCheckpoint(keys, this.#checkpoint);
-      await all
+      await allDb
         .insertInto("audit_checkpoint")
         .values({
           organization_id: organizationId,
@@ -81,7 +81,7 @@ export class RestoredChain {
         })
         .execute();
     }
-    await all
+    await allDb
       .insertInto("audit_chain")
       .values({ organization_id: this.#organizationId, head_seq: String(this.#seq), head_hash: this.#hash })
       .execute();
@@ -101,11 +101,15 @@ export class RestoredChain {
 }
 
 /** Inserts rows of the section `auditNames`. Their digest is computed from salt and name. */
-export async function insertNames(all: All, organizationId: string, lines: readonly string[]): Promise<void> {
+export async function insertNames(
+  allDb: AllDb,
+  organizationId: string,
+  lines: readonly string[],
+): Promise<void> {
   await sql`
     insert into audit_name (organization_id, digest, person_id, salt, display)
     select ${organizationId}::uuid, sha256(r.salt || convert_to(r.display, 'UTF8')), r."personId", r.salt, r.display
     from json_to_recordset(${`[${lines.join(",")}]`}::json) as r("personId" uuid, salt bytea, display text)`.execute(
-    all,
+    allDb,
   );
 }

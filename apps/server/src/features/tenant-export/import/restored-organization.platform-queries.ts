@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { ArchiveManifest } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import { ImportRefusal } from "./import-refusal.ts";
-import type { All } from "./section-rows.platform-queries.ts";
+import type { AllDb } from "./section-rows.platform-queries.ts";
 import { germanOrder } from "../../../platform/db/german-order.ts";
 
 type OrganizationRow = { organizationId: string; practiceCode: string; name: string };
 
 /** Throws an {@link ImportRefusal} unless the organization is absent and its practice code is free. */
 export async function assertAbsent(
-  all: All,
+  allDb: AllDb,
   { organizationId }: ArchiveManifest,
   line: string,
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function assertAbsent(
     );
   const { rows } = await sql<{ organization_id: string; name: string }>`
     select organization_id, name from organization
-    where organization_id = ${organizationId} or practice_code = ${row.practiceCode ?? null}`.execute(all);
+    where organization_id = ${organizationId} or practice_code = ${row.practiceCode ?? null}`.execute(allDb);
   const [codeOwner] = rows;
   if (codeOwner?.organization_id === organizationId)
     throw new ImportRefusal(`The organization ${organizationId} (${codeOwner.name}) already exists.`);
@@ -30,28 +30,28 @@ export async function assertAbsent(
 }
 
 /** Deletes the rows that the database creates from the plan of a new organization, because the archive has its own. */
-export async function deletePlanRows(all: All, organizationId: string): Promise<void> {
+export async function deletePlanRows(allDb: AllDb, organizationId: string): Promise<void> {
   for (const table of ["entitlement", "subscription"])
-    await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(all);
+    await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(allDb);
 }
 
 /** Restores data that is not in the archive: the last sign-in of any member and the completed provisioning. */
-export async function completeOrganization(all: All, organizationId: string): Promise<void> {
+export async function completeOrganization(allDb: AllDb, organizationId: string): Promise<void> {
   await sql`
     update organization_size set last_sign_in_at =
       (select max(last_login_at) from membership where organization_id = ${organizationId})
-    where organization_id = ${organizationId}`.execute(all);
+    where organization_id = ${organizationId}`.execute(allDb);
   await sql`
     insert into provisioning (organization_id, organization_at, limits_at, defaults_at, administrator_at, mail_at, check_at)
-    values (${organizationId}, now(), now(), now(), now(), now(), now())`.execute(all);
+    values (${organizationId}, now(), now(), now(), now(), now(), now())`.execute(allDb);
 }
 
 /**
  * Clears a notice and a deletion, because otherwise the next erasure would remove the restored data. An organization
  * that the notice closed becomes active again. Returns the end of the contract, or null without notice.
  */
-export async function clearNotice(all: All, organizationId: string): Promise<Date | null> {
-  const { contract_ends_at: endsAt } = await all
+export async function clearNotice(allDb: AllDb, organizationId: string): Promise<Date | null> {
+  const { contract_ends_at: endsAt } = await allDb
     .selectFrom("organization")
     .select("contract_ends_at")
     .where("organization_id", "=", organizationId)
@@ -62,17 +62,17 @@ export async function clearNotice(all: All, organizationId: string): Promise<Dat
       suspended_at = case when suspended_at = contract_ends_at then null else suspended_at end,
       previous_status = null
     where organization_id = ${organizationId} and (contract_ends_at is not null or status = 'deleted')`.execute(
-    all,
+    allDb,
   );
   return endsAt;
 }
 
 /** Returns the name and language of the organization. */
 export async function readOrganization(
-  all: All,
+  allDb: AllDb,
   organizationId: string,
 ): Promise<{ name: string; language: string }> {
-  return all
+  return allDb
     .selectFrom("organization")
     .select(["name", "language"])
     .where("organization_id", "=", organizationId)
@@ -80,8 +80,8 @@ export async function readOrganization(
 }
 
 /** Returns the applications whose tokens were valid. The tokens themselves are not in the archive. */
-export async function findApplications(all: All, organizationId: string, now: Date): Promise<string[]> {
-  const rows = await all
+export async function findApplications(allDb: AllDb, organizationId: string, now: Date): Promise<string[]> {
+  const rows = await allDb
     .selectFrom("org_token")
     .select("application_name")
     .where("organization_id", "=", organizationId)
@@ -94,8 +94,8 @@ export async function findApplications(all: All, organizationId: string, now: Da
 }
 
 /** Counts the open invitations. Their links are not in the archive. */
-export async function countInvitations(all: All, organizationId: string, now: Date): Promise<number> {
-  const { count } = await all
+export async function countInvitations(allDb: AllDb, organizationId: string, now: Date): Promise<number> {
+  const { count } = await allDb
     .selectFrom("invitation")
     .select(sql<string>`count(*)`.as("count"))
     .where("organization_id", "=", organizationId)

@@ -6,7 +6,7 @@ import { fieldOf } from "../../../platform/db/field-of.ts";
 import type { Section } from "../sections.ts";
 import { ImportRefusal } from "./import-refusal.ts";
 
-export type All = Kysely<TenantTables & GlobalTables>;
+export type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /** Column metadata for an import. */
 export type Columns = {
@@ -17,14 +17,14 @@ export type Columns = {
 };
 
 /** Reads the columns of the sections' tables. */
-export async function readColumns(all: All): Promise<Columns> {
-  const { rows } = await all.executeQuery<ColumnType>(CompiledQuery.raw(columnsStatement, [sectionTables]));
+export async function readColumns(allDb: AllDb): Promise<Columns> {
+  const { rows } = await allDb.executeQuery<ColumnType>(CompiledQuery.raw(columnsStatement, [sectionTables]));
   const { rows: people } = await sql<{ table: string; column: string }>`
     select c.relname::text as table, a.attname::text as column
     from pg_constraint k join pg_class c on c.oid = k.conrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
     where k.contype = 'f' and k.confrelid = 'person'::regclass and c.relname = any(${sectionTables})`.execute(
-    all,
+    allDb,
   );
   return {
     types: new Map(rows.map(({ table, column, type }) => [`${table}.${column}`, type])),
@@ -42,21 +42,22 @@ export async function readColumns(all: All): Promise<Columns> {
  * that they refer to become erased people, so the section `members` must be inserted first.
  */
 export async function insertRows(
-  all: All,
+  allDb: AllDb,
   { organizationId, columns }: { organizationId: string; columns: Columns },
   section: Section,
   lines: readonly string[],
 ): Promise<void> {
   const { table } = section;
   const rows = `[${lines.join(",")}]`;
-  for (const column of columns.people.get(table) ?? []) await insertErasedPeople(all, fieldOf(column), rows);
-  if (table === "workstation") await insertDevices(all, rows);
-  if (table === "ai_approval") await assertProviders(all, rows);
+  for (const column of columns.people.get(table) ?? [])
+    await insertErasedPeople(allDb, fieldOf(column), rows);
+  if (table === "workstation") await insertDevices(allDb, rows);
+  if (table === "ai_approval") await assertProviders(allDb, rows);
   const ownColumns = section.columns.filter((column) => column !== "organization_id");
   const fields = ownColumns.map(
     (column) => `"${fieldOf(column)}" ${columns.types.get(`${table}.${column}`)}`,
   );
-  const inserted = await all.executeQuery(
+  const inserted = await allDb.executeQuery(
     CompiledQuery.raw(
       `insert into "${table}" (organization_id, ${ownColumns.map((column) => `"${column}"`).join(", ")})
        select $1::uuid, ${ownColumns.map((column) => `r."${fieldOf(column)}"`).join(", ")}
@@ -70,25 +71,25 @@ export async function insertRows(
     );
 }
 
-async function insertErasedPeople(all: All, field: string, rows: string): Promise<void> {
+async function insertErasedPeople(allDb: AllDb, field: string, rows: string): Promise<void> {
   await sql`
     insert into person (id, first_name, last_name, deactivated_at)
     select distinct (line->>${field}::text)::uuid, '', ${erasedName}, now()
     from json_array_elements(${rows}::json) as line where line->>${field}::text is not null
-    on conflict (id) do nothing`.execute(all);
+    on conflict (id) do nothing`.execute(allDb);
 }
 
 /** Creates the devices of workstations. They have no secret, so no browser is recognized as one of them. */
-async function insertDevices(all: All, rows: string): Promise<void> {
+async function insertDevices(allDb: AllDb, rows: string): Promise<void> {
   await sql`
     insert into device (id, kind) select r.id, 'browser' from json_to_recordset(${rows}::json) as r(id uuid)
-    on conflict (id) do nothing`.execute(all);
+    on conflict (id) do nothing`.execute(allDb);
 }
 
-async function assertProviders(all: All, rows: string): Promise<void> {
+async function assertProviders(allDb: AllDb, rows: string): Promise<void> {
   const { rows: unknown } = await sql<{ key: string }>`
     select distinct r."providerKey" as key from json_to_recordset(${rows}::json) as r("providerKey" text)
-    where not exists (select from ai_provider p where p.key = r."providerKey") order by 1`.execute(all);
+    where not exists (select from ai_provider p where p.key = r."providerKey") order by 1`.execute(allDb);
   if (unknown.length > 0) {
     const keys = unknown.map(({ key }) => key).join(", ");
     throw new ImportRefusal(

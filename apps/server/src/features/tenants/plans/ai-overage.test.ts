@@ -32,13 +32,13 @@ async function withBasic(timezone: string) {
      where organization_id = $1`,
     [id, addMonths(today, -2), timezone],
   );
-  const book = (localDay: string, costMicro: bigint) =>
-    bookCall(test, { organizationId: id, personId: member.personId }, { localDay, costMicro });
+  const book = (localDay: string, costMicros: bigint) =>
+    bookCall(test, { organizationId: id, personId: member.personId }, { localDay, costMicros });
   const ai = async () => (await client.call(getTenantBilling, { params: { id } })).result.ai;
   return { id, client, today, month: monthOf(today), book, ai };
 }
 
-it("R0-152 the AI overage of a month is its booked costs minus the included amount, exact to the millionth in each time zone", async () => {
+it("R0-152 the AI overage of a month is its booked costs minus the included amount, to the millionth, in each time zone", async () => {
   for (const timezone of ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const { id, today, month, book, ai } = await withBasic(timezone);
     await book(today, 9_999_999n);

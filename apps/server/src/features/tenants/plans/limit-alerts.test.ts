@@ -268,7 +268,7 @@ async function quotasAt80Percent() {
       bookCall(
         test,
         { organizationId: id, personId },
-        { localDay, inputTokens: amount, outputTokens: 0, costMicro: BigInt(amount) },
+        { localDay, inputTokens: amount, outputTokens: 0, costMicros: BigInt(amount) },
       );
     await spend(80);
     expect(await noticesOf(id)).toEqual([]);

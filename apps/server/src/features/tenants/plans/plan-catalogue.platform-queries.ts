@@ -8,19 +8,19 @@ const microsPerCent = 10_000;
 
 const yearlyMicros = (cents: number | null) => (cents === null ? null : cents * microsPerCent);
 
-type All = Kysely<TenantTables & GlobalTables>;
+type AllDb = Kysely<TenantTables & GlobalTables>;
 
 /**
  * Stores a plan with its prices, unless it begins before tomorrow or another plan of that name begins on the same day.
  */
 export async function addPlan(
-  all: All,
+  allDb: AllDb,
   { name, validFrom, maxUsers, monthlyTokens, storageGB, prices }: AddPlan,
 ): Promise<"added" | "tooEarly" | "taken"> {
   const { rows } = await sql<{ isLater: boolean }>`
-    select ${validFrom}::date > current_date as "isLater"`.execute(all);
+    select ${validFrom}::date > current_date as "isLater"`.execute(allDb);
   if (rows[0]?.isLater !== true) return "tooEarly";
-  const { numInsertedOrUpdatedRows } = await all
+  const { numInsertedOrUpdatedRows } = await allDb
     .insertInto("plan")
     .values({
       name,
@@ -32,7 +32,7 @@ export async function addPlan(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) return "taken";
-  await all
+  await allDb
     .insertInto("plan_price")
     .values(
       currencies.map((currency) => ({
@@ -50,18 +50,18 @@ export async function addPlan(
 
 /** Deletes a plan that has not begun. */
 export async function removePlan(
-  all: All,
+  allDb: AllDb,
   { name, validFrom }: { name: string; validFrom: string },
 ): Promise<"removed" | "begun" | "missing"> {
   const { rows } = await sql<{ begun: boolean }>`
     select valid_from <= current_date as begun from plan
-    where name = ${name} and to_char(valid_from, 'YYYY-MM-DD') = ${validFrom}`.execute(all);
+    where name = ${name} and to_char(valid_from, 'YYYY-MM-DD') = ${validFrom}`.execute(allDb);
   const [row] = rows;
   if (row === undefined) return "missing";
   if (row.begun) return "begun";
   for (const table of ["plan_price", "plan"])
     await sql`
       delete from ${sql.table(table)}
-      where name = ${name} and to_char(valid_from, 'YYYY-MM-DD') = ${validFrom}`.execute(all);
+      where name = ${name} and to_char(valid_from, 'YYYY-MM-DD') = ${validFrom}`.execute(allDb);
   return "removed";
 }

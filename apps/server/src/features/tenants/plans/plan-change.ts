@@ -25,7 +25,9 @@ export function segmentOf(
   { plan, term }: ChosenPlan,
   { currency, from }: { currency: string; from: string },
 ): PlanSegment {
-  const price = offers.find(({ name }) => name === plan)?.prices.find((each) => each.currency === currency);
+  const price = offers
+    .find(({ name }) => name === plan)
+    ?.prices.find((candidate) => candidate.currency === currency);
   if (price === undefined) throw new Error(`the plan ${plan} has no price in ${currency}`);
   const micros = term === "month" ? price.monthly : price.yearly;
   if (micros === null) throw new ProblemError("CONFLICT");

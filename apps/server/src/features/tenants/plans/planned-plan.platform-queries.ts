@@ -7,6 +7,6 @@ export async function findDuePlans(db: PlatformDb, now: Date, limit: number): Pr
     select p.organization_id as id
     from planned_plan p join organization o using (organization_id)
     where p.starts_on <= (${now}::timestamptz at time zone o.time_zone)::date and o.status = 'active'
-    order by p.starts_on limit ${limit}`.execute(db.all);
+    order by p.starts_on limit ${limit}`.execute(db.reads);
   return rows.map(({ id }) => id);
 }

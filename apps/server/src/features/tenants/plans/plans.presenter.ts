@@ -13,7 +13,7 @@ export const bytesPerGB = 1_000_000_000;
 /** Returns the plans, the smallest first. */
 export function presentPlans(rows: readonly PlanRow[]): Plan[] {
   return plans.map((name) => {
-    const row = rows.find((each) => each.name === name);
+    const row = rows.find((candidate) => candidate.name === name);
     if (row === undefined) throw new Error(`there is no plan ${name}`);
     return presentPlan(row);
   });

@@ -514,7 +514,7 @@ describe("usage", () => {
       reasoningTokens: 0,
       audioSeconds: 0,
       tokens: 15,
-      costMicro: 0n,
+      costMicros: 0n,
       isEstimated: false,
     });
     const { result } = await operator.call(getTenantUsage, { params: { id } });

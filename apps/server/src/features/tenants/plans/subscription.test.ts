@@ -254,8 +254,8 @@ it("R0-148 the same plan by the year applies at once if it is sold by the year; 
 it("R7n-09 the billing of a tenant contains its plan, the current term and the AI costs beyond the plan", async () => {
   const { client, organization, member, params } = await withPlan("basic", "month", addDays(month, -40));
   const owner = { organizationId: organization.id, personId: member.personId };
-  await bookCall(test, owner, { localDay: today, costMicro: 10_500_001n });
-  await bookCall(test, owner, { localDay: addDays(month, -1), costMicro: 99n });
+  await bookCall(test, owner, { localDay: today, costMicros: 10_500_001n });
+  await bookCall(test, owner, { localDay: addDays(month, -1), costMicros: 99n });
   const { result } = await client.call(getTenantBilling, { params });
   expect(result).toMatchObject({
     plan: "basic",
@@ -296,7 +296,7 @@ it("see R0-295 the days of a trial belong to no plan, and a plan chosen during t
   const before = (await client.call(getTenantBilling, { params })).result;
   expect([before.priceMicros, before.currentTerm, before.ai.includedMicros]).toEqual([0, null, 0]);
   expect(before.trialEndsAt).not.toBeNull();
-  if (today !== month) await bookCall(test, owner, { localDay: addDays(today, -1), costMicro: 90_000_000n });
+  if (today !== month) await bookCall(test, owner, { localDay: addDays(today, -1), costMicros: 90_000_000n });
   const body = { plan: "basic" } as const;
   const preview = (await client.call(previewTenantPlan, { params, query: body })).result;
   expect([preview.applies, preview.lines.map(({ kind, from }) => [kind, from])]).toEqual([

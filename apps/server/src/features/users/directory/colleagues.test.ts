@@ -51,7 +51,7 @@ afterAll(() => test.stop());
 /** Returns the values of a body by their path, with the position for items of a list. */
 function leavesOf(value: unknown, path = ""): [string, unknown][] {
   if (typeof value !== "object" || value === null) return [[path, value]];
-  return Object.entries(value).flatMap(([key, each]) => leavesOf(each, `${path}/${key}`));
+  return Object.entries(value).flatMap(([key, child]) => leavesOf(child, `${path}/${key}`));
 }
 
 /**

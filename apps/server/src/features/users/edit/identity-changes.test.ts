@@ -179,7 +179,7 @@ describe("changing the user's own address", () => {
   });
 });
 
-describe("a member who holds more permissions than the administrator", () => {
+describe("a member who has more permissions than the administrator", () => {
   const finance = () =>
     makeMember(test, organizationId, "finance", { permissions: ["billing:write", "ai:manage"] });
   const manager = async () => {
@@ -212,7 +212,7 @@ describe("a member who holds more permissions than the administrator", () => {
     expect((await client.call(updateUser, { params: { id }, body })).status).toBe(200);
   });
 
-  it("N59 can be changed by an administrator who holds the permissions, and by everyone with a higher role", async () => {
+  it("N59 can be changed by an administrator who has the permissions, and by everyone with a higher role", async () => {
     const { personId: id } = await finance();
     const details = await fresh.call(security.getUserSecurity, { params: { id } });
     expect(details.result.identityAuthority).toBe("full");

@@ -25,7 +25,7 @@ import { tally } from "../../../../test/tally.ts";
 import { withSlowWrites } from "../../../../test/slow-writes.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { warm } from "../../../../test/warm-caller.ts";
+import { warmUpCache } from "../../../../test/warm-caller.ts";
 import { dayIn } from "../../../platform/clock/day-in.ts";
 
 const password = "Sonnen-Garten-83";
@@ -470,7 +470,7 @@ describe("changing a person", () => {
     await memberClient.signIn(member);
     const set = (status: string) =>
       client.call(updateUser, { params: { id: member.personId }, body: { status } });
-    await warm(test, memberClient);
+    await warmUpCache(test, memberClient);
     await set("deactivated");
     expect((await memberClient.call(getMe)).status).toBe(401);
     expect(
@@ -490,7 +490,7 @@ describe("changing a person", () => {
     const member = await makeMember(test, organization.id, "practice_admin");
     const memberClient = new TestClient(test);
     await memberClient.signIn(member);
-    await warm(test, memberClient);
+    await warmUpCache(test, memberClient);
     expect((await memberClient.call(createUser, { body: newUser() })).status).toBe(201);
     const { result } = await client.call(setUserRole, {
       params: { id: member.personId },

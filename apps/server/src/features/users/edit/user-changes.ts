@@ -57,7 +57,9 @@ export function requestedChanges(body: UpdateBody, member: MemberForChange): Req
   const { personalInfo } = body;
   const currentEmail = member.email ?? member.pendingEmail;
   // The address appears twice in the entity, and the value that differs from the current one is the requested one.
-  const email = [body.email, personalInfo?.email].find((each) => each !== undefined && each !== currentEmail);
+  const email = [body.email, personalInfo?.email].find(
+    (address) => address !== undefined && address !== currentEmail,
+  );
   const isStatusChange =
     body.status !== undefined && body.status !== member.status && body.status !== "pending";
   return {

@@ -3,7 +3,7 @@ import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 
 /** Returns a change of address for its mails, or undefined if it was withdrawn. */
 export async function findEmailChange(db: PlatformDb, id: string) {
-  return db.all
+  return db.reads
     .selectFrom("email_change as c")
     .innerJoin("person as p", "p.id", "c.person_id")
     .select(["c.person_id as personId", "c.old_email as oldEmail", "c.new_email as newEmail", "p.language"])

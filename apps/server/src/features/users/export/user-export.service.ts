@@ -4,7 +4,7 @@ import type { ListedUser, UserExportQuery } from "@praxisportal/contract/users/u
 import type { Clock } from "../../../platform/clock/clock.ts";
 import { dayIn } from "../../../platform/clock/day-in.ts";
 import type { IdentityDb } from "../../../platform/db/handles.ts";
-import { FileResponse } from "../../../platform/http/calls/file-answer.ts";
+import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { csvOf, jsonOf } from "../../../platform/http/list-files.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { findTimeZone, readUsers } from "./user-export.queries.ts";

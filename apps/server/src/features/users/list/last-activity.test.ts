@@ -84,8 +84,8 @@ it("a request does not wait for a concurrent change to the membership whose acti
   client.headers = { "x-organization-id": organization.id };
   await client.signIn(member);
   const [locked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const change = test.app.platformDb.write(async (_tx, all) => {
-    await sql`select from membership where person_id = ${member.personId} for update`.execute(all);
+  const change = test.app.platformDb.write(async (_tx, allDb) => {
+    await sql`select from membership where person_id = ${member.personId} for update`.execute(allDb);
     locked.resolve();
     await answered.promise;
   });

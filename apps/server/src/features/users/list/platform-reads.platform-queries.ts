@@ -17,7 +17,7 @@ export function platformReads(
   return {
     listAllUsers: async (context: RequestContext, query: UserListQuery) => {
       await visits.recordAll(context);
-      return reports.all((all) => listAllUsers(all, query, clock.now()));
+      return reports.platform((reportDb) => listAllUsers(reportDb, query, clock.now()));
     },
     readOwnActivity: (personId: string) => readOwnActivity(db, personId),
   };

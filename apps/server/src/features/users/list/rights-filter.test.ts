@@ -76,43 +76,43 @@ async function makeStaffedOrganization() {
 }
 
 /** Returns all people that the list finds in order, and reads three at a time. */
-async function findPeople(client: TestClient, may: RightsFilter): Promise<ListedUser[]> {
+async function findPeople(client: TestClient, right: RightsFilter): Promise<ListedUser[]> {
   const people: ListedUser[] = [];
   let pages = 1;
   let total = 0;
   for (let page = 1; page <= pages; page += 1) {
-    const { result } = await client.call(listUsers, { query: { may, page, limit: 3 } });
+    const { result } = await client.call(listUsers, { query: { may: right, page, limit: 3 } });
     people.push(...result.data);
     ({ pages, total } = result.pagination);
   }
-  expect(people, may).toHaveLength(total);
+  expect(people, right).toHaveLength(total);
   return people;
 }
 
 describe("the filter by a right", () => {
   it("see R0-258 finds, for every right, exactly the people with access whose role or grants give it", async () => {
     const { id, client, held } = await makeStaffedOrganization();
-    for (const may of rightsFilters) {
-      const { area, level } = rightsFilterParts(may);
+    for (const right of rightsFilters) {
+      const { area, level } = rightsFilterParts(right);
       const expected = [...held].filter(([, { role, granted }]) => {
         return accessLevels.indexOf(levelsOf(role, granted)[area]) >= accessLevels.indexOf(level);
       });
-      const people = await findPeople(client, may);
-      expect(people.map((user) => user.id).toSorted(), may).toEqual(
+      const people = await findPeople(client, right);
+      expect(people.map((user) => user.id).toSorted(), right).toEqual(
         expected.map(([personId]) => personId).toSorted(),
       );
-      const { result } = await client.call(getUserStatistics, { params: { id }, query: { may } });
-      expect(result.totalUsers, may).toBe(people.length);
-      const exported = await client.fetch(`/api/v1/users/export?format=json&may=${may}`);
+      const { result } = await client.call(getUserStatistics, { params: { id }, query: { may: right } });
+      expect(result.totalUsers, right).toBe(people.length);
+      const exported = await client.fetch(`/api/v1/users/export?format=json&may=${right}`);
       const file = (await exported.json()) as ListedUser[];
-      expect(file.map((user) => user.id).toSorted(), may).toEqual(people.map((user) => user.id).toSorted());
+      expect(file.map((user) => user.id).toSorted(), right).toEqual(people.map((user) => user.id).toSorted());
     }
   });
 
   it("considers grants but not labels or departments, and finds no one of another organization", async () => {
     const { client, ids } = await makeStaffedOrganization();
-    const names = async (may: RightsFilter) =>
-      (await findPeople(client, may)).map((user) => user.personalInfo.lastName);
+    const names = async (right: RightsFilter) =>
+      (await findPeople(client, right)).map((user) => user.personalInfo.lastName);
     const changing = [
       "Alles",
       "Befristet",
@@ -154,8 +154,8 @@ describe("the filter by a right", () => {
     expect((await unauthorized.call(getUserStatistics, { params: { id }, query })).status).toBe(403);
     expect((await unauthorized.fetch("/api/v1/users/export?may=billing.change")).status).toBe(403);
     expect((await client.call(listOrganizationUsers, { params: { id: other.id }, query })).status).toBe(404);
-    for (const may of ["billing", "billing.none", "audit.change", "__proto__.view", "billing.change,x"])
-      expect((await client.fetch(`/api/v1/users?may=${may}`)).status, may).toBe(400);
+    for (const right of ["billing", "billing.none", "audit.change", "__proto__.view", "billing.change,x"])
+      expect((await client.fetch(`/api/v1/users?may=${right}`)).status, right).toBe(400);
     const operator = new TestClient(test);
     await operator.signIn(await makePlatformAccount(test, "super_admin"));
     const everyone = await operator.call(listUsers, { query });

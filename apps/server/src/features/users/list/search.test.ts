@@ -164,7 +164,7 @@ describe("a search in an organization", () => {
         async (people, texts) => {
           await addRows(small, people);
           const parts = people.map(({ first, last }) => `${last.slice(0, 3)} ${first.slice(-3)}`);
-          for (const text of [...texts, ...parts].filter((each) => each.trim() !== "")) {
+          for (const text of [...texts, ...parts].filter((candidate) => candidate.trim() !== "")) {
             const expected = await searchByRule(small, text);
             expect(await searchMembers(small, text), text).toEqual(expected);
             const matches = await search(small, text);
@@ -244,18 +244,18 @@ describe("search_members", () => {
   });
 
   it("see R1-01 belongs to a role that can only read the four columns it needs", async () => {
-    const { rows } = await owner.query<{ relation: string; column: string; may: string }>(`
-      select c.relname as relation, a.attname as column, may
+    const { rows } = await owner.query<{ relation: string; column: string; privilege: string }>(`
+      select c.relname as relation, a.attname as column, privilege
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
-        unnest(array['select', 'insert', 'update', 'references']) as may
+        unnest(array['select', 'insert', 'update', 'references']) as privilege
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
-        and has_column_privilege('portal_search', c.oid, a.attnum, may)
+        and has_column_privilege('portal_search', c.oid, a.attnum, privilege)
       order by a.attname`);
     expect(rows).toEqual(
       ["organization_id", "person_id", "search_text", "status"].map((column) => ({
         relation: "membership",
         column,
-        may: "select",
+        privilege: "select",
       })),
     );
     const { rows: more } = await owner.query(`
@@ -279,11 +279,11 @@ describe("search_members", () => {
         memberships: 0,
       },
     ]);
-    const { rows: may } = await owner.query(`
+    const { rows: privileges } = await owner.query(`
       select has_function_privilege('portal_app', 'search_members(text[])', 'execute') as app,
         has_function_privilege('portal_platform', 'search_members(text[])', 'execute') as platform,
         has_function_privilege('portal_reader', 'search_members(text[])', 'execute') as reader`);
-    expect(may).toEqual([{ app: true, platform: false, reader: false }]);
+    expect(privileges).toEqual([{ app: true, platform: false, reader: false }]);
   });
 
   it("see R1-01 cannot be tricked by the search path or by tables and functions of its caller", async () => {

@@ -83,7 +83,7 @@ async function findOnce(
     select counted.total, page.* from (select count(*) as total from found) as counted
     left join lateral (
       select person_id, organization_id from found order by ${sql.raw(order.join(", "))}
-      limit ${query.limit} offset ${(query.page - 1) * query.limit}) as page on true`.execute(db.all);
+      limit ${query.limit} offset ${(query.page - 1) * query.limit}) as page on true`.execute(db.reads);
   return {
     total: Number(rows[0]?.total ?? 0),
     found: rows.filter((row): row is typeof row & Found => row.person_id !== null),
@@ -101,7 +101,7 @@ async function searchOf(db: PlatformDb, patterns: readonly string[]): Promise<Se
   const matchesAll = sql<SqlBool>`m.search_text like all (array(select lower(unnest(${patterns}::text[]))))`;
   const { rows } = await sql<{ share: number | null }>`
     select avg(case when ${matchesAll} then 1 else 0 end)::float8 as share
-    from membership m tablesample system (0.1)`.execute(db.all);
+    from membership m tablesample system (0.1)`.execute(db.reads);
   const share = rows[0]?.share ?? 0;
   if (share < rareShare) {
     return {
@@ -120,7 +120,7 @@ async function conditionsOf(
   search: RawBuilder<SqlBool> | undefined,
 ): Promise<RawBuilder<SqlBool>> {
   const conditions = [sql<SqlBool>`m.status <> 'removed'`];
-  const hidden = await db.all
+  const hidden = await db.reads
     .selectFrom("organization")
     .select("organization_id")
     .where("status", "in", ["archived", "deleted"])
@@ -155,12 +155,12 @@ async function countRows(db: PlatformDb, query: UserListQuery, conditions: RawBu
   const { rows } =
     isFiltered || query.dateRange
       ? await sql<{ total: string }>`select count(*) as total from membership m where ${conditions}`.execute(
-          db.all,
+          db.reads,
         )
       : await sql<{ total: string }>`
           select coalesce(sum(s.members), 0) as total from organization_size s
           join organization o on o.organization_id = s.organization_id
-          where o.status not in ('archived', 'deleted')`.execute(db.all);
+          where o.status not in ('archived', 'deleted')`.execute(db.reads);
   return Number(rows[0]?.total ?? 0);
 }
 
@@ -190,7 +190,7 @@ async function findRows(
     const rows = await findPart(db, query.sortBy, part, { limit: missing, offset });
     if (rows.length === 0 && part !== parts.at(-1) && offset > 0) {
       const { rows: counted } = await sql<{ total: string }>`
-        select count(*) as total from membership m where ${part.condition}`.execute(db.all);
+        select count(*) as total from membership m where ${part.condition}`.execute(db.reads);
       offset -= Number(counted[0]?.total ?? 0);
     } else {
       offset = 0;
@@ -210,7 +210,7 @@ async function findPart(
   const order = sql.raw(columns.map((column) => `${column} ${isDescending ? "desc" : "asc"}`).join(", "));
   const { rows } = await sql<Found>`
     select m.person_id, m.organization_id from membership m where ${condition}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db.all);
+    order by ${order} limit ${limit} offset ${offset}`.execute(db.reads);
   return rows;
 }
 
@@ -222,6 +222,6 @@ async function readRows(db: PlatformDb, found: readonly Found[], now: Date): Pro
       from unnest(${found.map((row) => row.person_id)}::uuid[], ${found.map((row) => row.organization_id)}::uuid[])
         with ordinality as page (person_id, organization_id, place)
       join membership m on m.organization_id = page.organization_id and m.person_id = page.person_id
-      order by page.place) as listed`.execute(db.all);
+      order by page.place) as listed`.execute(db.reads);
   return rows[0]?.data ?? "[]";
 }

@@ -35,7 +35,7 @@ import { withSlowWrites } from "../../../../test/slow-writes.ts";
 import { tally } from "../../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { warm } from "../../../../test/warm-caller.ts";
+import { warmUpCache } from "../../../../test/warm-caller.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
 let test: TestApp;
@@ -189,7 +189,7 @@ describe("validity of a membership", () => {
     const memberClient = new TestClient(test);
     await memberClient.signIn(member);
     const params = { id: member.personId };
-    await warm(test, memberClient);
+    await warmUpCache(test, memberClient);
     await client.call(updateUser, { params, body: { validUntil: past.toISOString() } });
     expect((await memberClient.call(getMe)).status).toBe(401);
     expect((await memberClient.refresh()).status).toBe(401);
@@ -239,7 +239,7 @@ describe("activating and deactivating", () => {
       const memberClient = new TestClient(test);
       const { user } = await memberClient.signIn(person);
       const body = { status: "deactivated" };
-      await warm(test, memberClient);
+      await warmUpCache(test, memberClient);
       expect((await here.client.call(updateUser, { params: { id: user.id }, body })).status).toBe(200);
       memberClient.headers = { "x-organization-id": here.organization.id };
       const inOrganization = await memberClient.call(getMe);
@@ -310,7 +310,7 @@ describe("additional permissions", () => {
           headers: { "x-organization-id": organization.id },
         })
       ).status;
-    await warm(test, memberClient);
+    await warmUpCache(test, memberClient);
     expect(await mayAdd()).toBe(403);
     const response = await client.call(setUserRole, {
       params,
@@ -325,7 +325,7 @@ describe("additional permissions", () => {
     // Omitted permissions are kept, and an empty list removes them.
     await client.call(setUserRole, { params, body: { type: "viewer" } });
     const grants = (await client.call(getUser, { params })).result.grantedPermissions;
-    await warm(test, memberClient);
+    await warmUpCache(test, memberClient);
     await client.call(setUserRole, { params, body: { type: "viewer", permissions: [] } });
     const cleared = (await client.call(getUser, { params })).result;
     expect([grants, cleared.grantedPermissions, cleared.role.type]).toEqual([["users:write"], [], "viewer"]);
@@ -352,7 +352,7 @@ describe("additional permissions", () => {
     }
   });
 
-  it("R6-46 N10 cannot be granted by users who do not hold them; existing grants may be kept", async () => {
+  it("R6-46 N10 cannot be granted by users who do not have them; existing grants may be kept", async () => {
     const { client, organization } = await organizationWith(test, "practice_admin");
     const { personId } = await makeMember(test, organization.id, "viewer", { permissions: ["billing:read"] });
     const set = (permissions: string[]) =>

@@ -40,6 +40,6 @@ export async function readOwnActivity(db: PlatformDb, personId: string): Promise
     left join person who on who.id = e.actor_id
     left join person whom on whom.id = e.target_id
     left join organization o on o.organization_id = e.organization_id
-    order by e.occurred_at desc, e.seq desc`.execute(db.all);
+    order by e.occurred_at desc, e.seq desc`.execute(db.reads);
   return rows.map((row) => ({ ...row, action: currentAction(row.action) }));
 }

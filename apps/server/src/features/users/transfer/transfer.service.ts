@@ -233,7 +233,7 @@ async function lockBoth(tx: WriteTransaction, context: RequestContext, { from, t
 }
 
 function membershipIn({ caller }: RequestContext, organizationId: string) {
-  return caller.memberships.find((each) => each.organizationId === organizationId);
+  return caller.memberships.find((membership) => membership.organizationId === organizationId);
 }
 
 function isKnown(context: RequestContext, organizationId: string): boolean {

@@ -16,7 +16,7 @@ import {
 } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
-import { warm } from "../../../../test/warm-caller.ts";
+import { warmUpCache } from "../../../../test/warm-caller.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 
 let test: TestApp;
@@ -78,7 +78,7 @@ describe("PUT /users/{id}/transfer", () => {
     });
     expect(operations.data[0]).toMatchObject({ type: "user_transferred", user: { id: colleague.personId } });
     for (const { id } of [from, to]) {
-      expect(await verifyChain(test.app.platformDb.all, id)).toMatchObject({ intact: true });
+      expect(await verifyChain(test.app.platformDb.reads, id)).toMatchObject({ intact: true });
     }
   });
 
@@ -89,7 +89,7 @@ describe("PUT /users/{id}/transfer", () => {
     const [memberClient, elsewhere] = [new TestClient(test), new TestClient(test)];
     await memberClient.signIn({ username, organizationId: from.id });
     await elsewhere.signIn({ username, organizationId: third.id });
-    await warm(test, memberClient);
+    await warmUpCache(test, memberClient);
     await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
     expect(await memberState(personId)).toContainEqual(
       expect.objectContaining({ organization_id: to.id, status: "active", role: "editor" }),

@@ -48,7 +48,7 @@ export async function readDue(
       as key (organization_id, id)
     join webhook_delivery d on d.organization_id = key.organization_id and d.id = key.id
     join webhook w on w.organization_id = d.organization_id and w.id = d.webhook_id
-    join organization o on o.organization_id = d.organization_id`.execute(db.all);
+    join organization o on o.organization_id = d.organization_id`.execute(db.reads);
   const dueById = new Map(rows.map(({ due }) => [due.id, due]));
   return keys.map(({ id }) => dueById.get(id));
 }

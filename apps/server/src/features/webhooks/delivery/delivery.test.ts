@@ -177,7 +177,7 @@ describe("a committed change", () => {
     ]);
   });
 
-  it("R0-126 carries the sequence number of the organization, and due deliveries start in its order", async () => {
+  it("R0-126 has the sequence number of the organization, and due deliveries start in its order", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(500);

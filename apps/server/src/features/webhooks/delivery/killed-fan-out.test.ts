@@ -1,7 +1,7 @@
 import { createDepartment } from "@praxisportal/contract/departments/departments.endpoints";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { queryRows, unique } from "../../../../test/factories.ts";
-import { createKillKit, type KillKit, patience } from "../../../../test/kills/kill-kit.ts";
+import { createKillKit, type KillKit, waitOptions } from "../../../../test/kills/kill-kit.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { openOrganizationWithWebhooks } from "../../../../test/webhooks/webhook-organization.ts";
@@ -74,7 +74,7 @@ it.each([
     await kit.hold(lock);
     const body = { name: unique("Abteilung") };
     const { result } = await elsewhere.call(createDepartment, { params: webhooks.params, body });
-    await vi.waitFor(() => expect(received()).toEqual([sent, sent]), patience);
+    await vi.waitFor(() => expect(received()).toEqual([sent, sent]), waitOptions);
     const states = async () =>
       queryRows<{ state: string }>(
         test,
@@ -82,7 +82,7 @@ it.each([
         [webhooks.organization.id, result.id],
       );
     const before = Array.from({ length: sent * 2 }, () => ({ state: "succeeded" }));
-    await vi.waitFor(async () => expect(await states()).toEqual(before), patience);
+    await vi.waitFor(async () => expect(await states()).toEqual(before), waitOptions);
     await endWaiters(lock);
     await kit.kill(child);
     await kit.release(lock);
@@ -95,7 +95,7 @@ it.each([
       const { rows } = await kit.owner.query(`select from outbox where ${isChange("outbox")}`);
       expect(rows).toEqual([]);
       expect(await states()).toEqual([{ state: "succeeded" }, { state: "succeeded" }]);
-    }, patience);
+    }, waitOptions);
     expect(received()).toEqual([1, 1]);
   },
 );

@@ -9,7 +9,6 @@ const storedBodyMaxBytes = 1_024;
 /** Request as it is sent. */
 export type WebhookRequest = { url: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** Result of an attempt. */
 export type AttemptResult = {
   failure: WebhookFailure | null;
   status: number | null;

@@ -57,8 +57,8 @@ it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total,
     async () => {
       const pages = await Promise.all(ids.map((id) => webhooks.deliveries(id)));
       const last = pages.map(({ data }) => data[0]?.lastAttempt);
-      expect(last).toSatisfy((all: typeof last) =>
-        all.every((attempt) => attempt !== null && attempt !== undefined),
+      expect(last).toSatisfy((lastAttempts: typeof last) =>
+        lastAttempts.every((attempt) => attempt !== null && attempt !== undefined),
       );
       return last;
     },

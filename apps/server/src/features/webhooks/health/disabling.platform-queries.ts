@@ -6,7 +6,7 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 
-type Queries = PlatformDb["all"];
+type Queries = PlatformDb["reads"];
 
 export type WebhookKey = { organizationId: string; id: string };
 
@@ -29,7 +29,7 @@ export async function findFailedTooLong(db: PlatformDb, now: Date): Promise<Webh
   const { rows } = await sql<WebhookKey>`
     select w.organization_id as "organizationId", w.id from webhook w
     where ${isFailing} and ${hasFailedTooLong(now)}
-    order by w.organization_id, w.id`.execute(db.all);
+    order by w.organization_id, w.id`.execute(db.reads);
   return rows;
 }
 
@@ -38,7 +38,7 @@ export async function findUnwarned(db: PlatformDb, now: Date): Promise<WebhookKe
   const { rows } = await sql<WebhookKey>`
     select w.organization_id as "organizationId", w.id from webhook w
     where ${isUnwarned(now)}
-    order by w.organization_id, w.id`.execute(db.all);
+    order by w.organization_id, w.id`.execute(db.reads);
   return rows;
 }
 

@@ -33,7 +33,7 @@ export class ReportDb {
   }
 
   /** Reads across all organizations. `read` must not change anything, because it may run twice. */
-  all<Result>(read: (db: PlatformDb) => Promise<Result>): Promise<Result> {
+  platform<Result>(read: (db: PlatformDb) => Promise<Result>): Promise<Result> {
     return this.#read(read, this.#replicaPlatform, this.#primaryPlatform);
   }
 

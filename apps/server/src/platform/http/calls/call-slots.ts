@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
 import { ConcurrencyLimit, releaseWhenSent } from "../concurrency-limit.ts";
-import { FileResponse } from "./file-answer.ts";
+import { FileResponse } from "./file-response.ts";
 
 const retryAfterSeconds = 1;
 

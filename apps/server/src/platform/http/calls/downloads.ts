@@ -15,7 +15,6 @@ export type DownloadTicket = {
   fingerprintHash: string | null;
 };
 
-/** Call that returns a file. */
 export type FileCall = {
   endpoint: Endpoint;
   alternatives: readonly AccessAlternative[];

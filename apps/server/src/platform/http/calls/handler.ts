@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf } from "@praxisporta
 import type { FastifyReply } from "fastify";
 import type { RequestContext } from "../../request-context/request-context.ts";
 import type { StreamResponse } from "../event-stream.ts";
-import type { FileResponse } from "./file-answer.ts";
+import type { FileResponse } from "./file-response.ts";
 import type { HtmlPage } from "./html-page.ts";
 import type { PlainText } from "./plain-text.ts";
 import type { UploadedFile } from "../uploads/upload.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { FileResponse } from "./file-answer.ts";
+import type { FileResponse } from "./file-response.ts";
 
 /** Time in ms without progress after which a client is disconnected. */
 const defaultStallMs = 60_000;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { sendStream, StreamResponse } from "../event-stream.ts";
-import { FileResponse } from "./file-answer.ts";
+import { FileResponse } from "./file-response.ts";
 import { PlainText } from "./plain-text.ts";
 import { JsonText } from "./handler.ts";
 import { HtmlPage, sendPage } from "./html-page.ts";

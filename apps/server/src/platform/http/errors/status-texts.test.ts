@@ -117,7 +117,7 @@ const otherBases = ["/api/ai/", "/api/billing/", "/api/tenant/"];
 /** Legacy calls of the specification, without /v1. */
 const legacyCalls = ["/api/login", "/api/praxis", "/api/test-descriptions", "/api/patienten", "/api/health"];
 /** Additional calls with the same base path. */
-const addedLegacyCalls = ["/api/session", "/api/logout"];
+const additionalLegacyCalls = ["/api/session", "/api/logout"];
 
 describe("the base path", () => {
   async function servedPaths(): Promise<string[]> {
@@ -129,7 +129,7 @@ describe("the base path", () => {
   it("R7s-01 is /api/v1 for every call, except AI, billing, tenants and legacy", async () => {
     const paths = await servedPaths();
     expect(paths).toContain(login);
-    const legacy = [...legacyCalls, ...addedLegacyCalls];
+    const legacy = [...legacyCalls, ...additionalLegacyCalls];
     const elsewhere = paths.filter((path) => !path.startsWith("/api/v1/") && !legacy.includes(path));
     expect(elsewhere.filter((path) => !otherBases.some((base) => path.startsWith(base)))).toEqual([]);
     expect(paths).toEqual(expect.arrayContaining(legacyCalls));
@@ -146,7 +146,9 @@ describe("the base path", () => {
       .map((path) => path.slice("/api/v1".length).replaceAll(/\{\w+\}/g, "x"));
     expect(inner).toContain("/auth/login");
     for (const path of inner) {
-      const unknownPaths = [`/api${path}`, `/api/v2${path}`].filter((each) => !legacyCalls.includes(each));
+      const unknownPaths = [`/api${path}`, `/api/v2${path}`].filter(
+        (candidate) => !legacyCalls.includes(candidate),
+      );
       for (const unknownPath of unknownPaths)
         expect((await send({ path: unknownPath, body: {} })).status, unknownPath).toBe(404);
     }

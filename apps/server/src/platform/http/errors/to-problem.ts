@@ -20,7 +20,7 @@ const fastifyCodes: Readonly<Record<string, ConstructorParameters<typeof Problem
  */
 const unstorableValueCodes = ["22021", "22P05", "22007", "22008", "22003"];
 
-/** Returns whether an error means that the database is unavailable and not just busy. */
+/** Returns whether an error means that the database is unavailable, not only busy. */
 export function isUnavailable(error: unknown): boolean {
   return toProblem(error).code === "DATABASE_UNAVAILABLE";
 }

@@ -101,7 +101,7 @@ function simplify(node: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(node)) return node.map((item) => simplify(item, names));
   if (typeof node !== "object" || node === null) return node;
   const { anyOf } = node as { anyOf?: unknown };
-  if (Array.isArray(anyOf) && anyOf.some((one) => isEmpty(one))) return {};
+  if (Array.isArray(anyOf) && anyOf.some((alternative) => isEmpty(alternative))) return {};
   const entries = Object.entries(node).filter(([key, value]) => !isRedundant(key, value, node));
   return Object.fromEntries(
     entries.map(([key, value]) => {

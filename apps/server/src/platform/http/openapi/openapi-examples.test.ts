@@ -85,7 +85,7 @@ describe("the examples of the OpenAPI document", () => {
 
   it("contain the events of a stream as defined in the contract", () => {
     const eventsOf = (name: string) => {
-      const endpoint = allEndpoints.find((each) => each.name === name);
+      const endpoint = allEndpoints.find((candidate) => candidate.name === name);
       if (endpoint === undefined) throw new Error(name);
       const text = exampleIn(operationOf(endpoint).responses["200"]?.content?.["text/event-stream"]);
       return [...String(text).matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => data);

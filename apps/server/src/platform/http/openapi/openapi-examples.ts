@@ -49,7 +49,8 @@ function referredExampleOf(reference: string, field: string, resolve: Resolve): 
 }
 
 function plainExampleOf(node: Node, field: string, resolve: Resolve): unknown {
-  const type = typeof node.type === "string" ? node.type : node.type?.find((one) => one !== "null");
+  const type =
+    typeof node.type === "string" ? node.type : node.type?.find((candidate) => candidate !== "null");
   switch (type) {
     case "object":
       return Object.fromEntries(
@@ -102,7 +103,8 @@ const formatPatterns: { readonly [format: string]: RegExp } = {
 function isMatch(node: Node, value: unknown, isNullable: boolean, resolve: Resolve): boolean {
   if (value === null) return isNullable;
   const alternatives = node.anyOf ?? node.oneOf;
-  if (alternatives !== undefined) return alternatives.some((one) => isMatch(one, value, false, resolve));
+  if (alternatives !== undefined)
+    return alternatives.some((alternative) => isMatch(alternative, value, false, resolve));
   if (node.$ref !== undefined) return isMatch(resolve(node.$ref) ?? {}, value, false, resolve);
   if (node.enum !== undefined) return node.enum.includes(value);
   if (node.const !== undefined) return node.const === value;

@@ -9,7 +9,7 @@ const network = fc.tuple(fc.integer({ min: 0x2400, max: 0x3ffe }), group, group,
 const host = fc.tuple(group, group, group, group);
 
 const formatAddress = (groups: readonly number[], padded: boolean) =>
-  groups.map((each) => each.toString(16).padStart(padded ? 4 : 1, "0")).join(":");
+  groups.map((value) => value.toString(16).padStart(padded ? 4 : 1, "0")).join(":");
 
 it("N74 all addresses of an IPv6 /64 count as one network in any notation", () => {
   fc.assert(

@@ -78,8 +78,8 @@ export class PageVariants {
       .header("vary", "accept-encoding")
       .type("text/html; charset=utf-8");
     const acceptedEncodings = request.headers["accept-encoding"] ?? "";
-    const encoding = (["br", "gzip"] as const).find((each) =>
-      new RegExp(`\\b${each}\\b(?!;q=0)`).test(acceptedEncodings),
+    const encoding = (["br", "gzip"] as const).find((candidate) =>
+      new RegExp(`\\b${candidate}\\b(?!;q=0)`).test(acceptedEncodings),
     );
     if (encoding === undefined) return reply.send(variant.plain);
     return reply.header("content-encoding", encoding).send(variant.compressed(encoding));

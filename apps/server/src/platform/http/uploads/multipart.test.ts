@@ -156,7 +156,7 @@ describe("a form", () => {
           const complete = await read(malformed);
           expect(parts).toEqual(complete);
           const size =
-            typeof parts === "string" ? 0 : parts.reduce((sum, each) => sum + each.content.length, 0);
+            typeof parts === "string" ? 0 : parts.reduce((sum, { content }) => sum + content.length, 0);
           expect(size).toBeLessThanOrEqual(malformed.length);
         },
       ),

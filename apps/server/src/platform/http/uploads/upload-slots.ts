@@ -6,7 +6,7 @@ const retryAfterSeconds = 2;
 
 /**
  * Limits the uploads that this process receives at the same time. One organization gets at most half of the slots for
- * uploads held in memory.
+ * uploads kept in memory.
  */
 export class UploadSlots {
   readonly #limit = new ConcurrencyLimit();
@@ -15,7 +15,7 @@ export class UploadSlots {
    * Takes a slot before any data is received, and returns a function that releases it. Throws 429 TOO_MANY_UPLOADS at
    * the limit of the person or the organization, and 503 OVERLOADED if the memory for uploads is in use.
    *
-   * @param isKept Whether the file is held in memory until its last field has arrived.
+   * @param isKept Whether the file is kept in memory until its last field has arrived.
    */
   take({ callerIfAny, organizationIfAny }: RequestContext, isKept: boolean): () => void {
     const ownSlots = [

@@ -25,11 +25,11 @@ const connectionOptions = {
 
 async function connect(url: string, { onPacket, onClosed }: BusConnectionEvents): Promise<BusConnection> {
   let opened: pg.Client | null = null;
-  const client = await connectToPrimary(url, connectionOptions, (each) => {
-    each.on("notification", ({ payload = "" }) => onPacket(payload));
-    each.on("error", () => undefined);
+  const client = await connectToPrimary(url, connectionOptions, (candidate) => {
+    candidate.on("notification", ({ payload = "" }) => onPacket(payload));
+    candidate.on("error", () => undefined);
     // This is not called for a host that is not a primary, or for a failure that the caller gets as a rejection.
-    each.on("end", () => each === opened && onClosed());
+    candidate.on("end", () => candidate === opened && onClosed());
   });
   try {
     await client.query(`listen ${notificationChannel}`);

@@ -15,7 +15,7 @@ export type ProcessBusOptions = {
   register?: ProcessRegister;
   /** Whether the process also starts while the bus is down, and connects later. */
   startsWithoutBus?: boolean;
-  /** Time for which a message is held back to be batched with others in one packet. */
+  /** Time for which a message waits to be batched with others in one packet. */
   batchMs?: number;
   /** First delay before reconnecting. It doubles up to 5 s. */
   reconnectMs?: number;

@@ -36,22 +36,22 @@ export function AdminRoute() {
   const frame = useTranslations("frame");
   const { tab: requestedTab } = useSearch({ from: "/signed-in/admin" });
   const runsPlatform = useSession((session) => sessionHasRole(session, ["super_admin"]));
-  const availableTabs = tabs.filter((each) => each !== "audit" || runsPlatform);
-  const tab = availableTabs.find((each) => each === requestedTab) ?? "overview";
+  const availableTabs = tabs.filter((candidate) => candidate !== "audit" || runsPlatform);
+  const tab = availableTabs.find((candidate) => candidate === requestedTab) ?? "overview";
   return (
     <>
       <PageHeader title={frame("titles.admin")} />
       <Tabs
         className="mt-3"
         label={t("tabs")}
-        items={availableTabs.map((each) => ({
-          key: each,
-          label: t(`tab.${each}`),
-          current: each === tab,
+        items={availableTabs.map((availableTab) => ({
+          key: availableTab,
+          label: t(`tab.${availableTab}`),
+          current: availableTab === tab,
           link: (props) => (
             <Link
               to="/admin"
-              search={each === "overview" ? {} : { tab: each }}
+              search={availableTab === "overview" ? {} : { tab: availableTab }}
               activeOptions={{ exact: true }}
               {...props}
             />

@@ -10,7 +10,7 @@ export type Attention =
   | { readonly kind: "tokens"; readonly count: number };
 
 /** Waiting time from which a mail indicates a problem, because mail is normally sent within seconds. */
-const patienceMs = 15 * 60_000;
+const tolerableAgeMs = 15 * 60_000;
 /** Time for which a copied session is listed, long enough for an administrator who checks once a day. */
 const dayMs = 24 * 3_600_000;
 const copies: readonly string[] = ["auth.refresh_reused", "token.refresh_reused"];
@@ -24,7 +24,7 @@ export function listAttentionItems(overview: TenantOverview, expiringTokens: num
   );
   const items: Attention[] = [];
   if (copied.length > 0) {
-    const since = copied.map(({ lastAt }) => lastAt).reduce((last, each) => (each > last ? each : last));
+    const since = copied.map(({ lastAt }) => lastAt).reduce((last, time) => (time > last ? time : last));
     items.push({ kind: "copied", count: copied.reduce((sum, { count }) => sum + count, 0), since });
   }
   for (const { name, state, lastRunAt, nextRunAt } of jobs) {
@@ -32,7 +32,7 @@ export function listAttentionItems(overview: TenantOverview, expiringTokens: num
     if (state === "late") items.push({ kind: "jobLate", job: name, since: nextRunAt });
   }
   if (outbox.failed > 0) items.push({ kind: "outboxFailed", count: outbox.failed });
-  if (outbox.oldestAt !== null && now - Date.parse(outbox.oldestAt) > patienceMs)
+  if (outbox.oldestAt !== null && now - Date.parse(outbox.oldestAt) > tolerableAgeMs)
     items.push({ kind: "outboxOld", count: outbox.waiting, since: outbox.oldestAt });
   if (expiringTokens > 0) items.push({ kind: "tokens", count: expiringTokens });
   return items;

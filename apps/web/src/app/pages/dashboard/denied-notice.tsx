@@ -9,7 +9,7 @@ export function DeniedNotice({ path }: { path: string }) {
   const titles = useTranslations("frame.titles");
   const common = useTranslations("common");
   const [isClosed, setIsClosed] = useState(false);
-  const row = Object.values(routeTable).find((each) => each.path === path);
+  const row = Object.values(routeTable).find((candidate) => candidate.path === path);
   if (isClosed || row === undefined || !("title" in row)) return null;
   return (
     <ErrorBox

@@ -4,5 +4,5 @@ export type BillingTab = (typeof billingTabs)[number];
 
 /** Returns the tab in the URL, or the first tab if it is unknown. */
 export function billingTabOf({ tab }: Readonly<Record<string, unknown>>): BillingTab {
-  return billingTabs.find((each) => each === tab) ?? "overview";
+  return billingTabs.find((billingTab) => billingTab === tab) ?? "overview";
 }

@@ -44,14 +44,14 @@ export function InvoicingRoute() {
       <Tabs
         className="mt-3 print:hidden"
         label={t("tabs")}
-        items={billingTabs.map((each) => ({
-          key: each,
-          label: t(`tab.${each}`),
-          current: each === tab,
+        items={billingTabs.map((billingTab) => ({
+          key: billingTab,
+          label: t(`tab.${billingTab}`),
+          current: billingTab === tab,
           link: (props) => (
             <Link
               to="/tenant-management/billing"
-              search={each === "overview" ? {} : { tab: each }}
+              search={billingTab === "overview" ? {} : { tab: billingTab }}
               activeOptions={{ exact: true }}
               {...props}
             />

@@ -16,9 +16,9 @@ const DepartmentsTab = lazyPart(
   "departments",
   "sites",
 );
-const LicencesTab = lazyPart(
-  async () => (await import("./licences-tab.tsx")).LicencesTab,
-  "licences",
+const LicensesTab = lazyPart(
+  async () => (await import("./licenses-tab.tsx")).LicensesTab,
+  "licenses",
   "list",
 );
 const SecurityTab = lazyPart(
@@ -74,7 +74,7 @@ function TabContent({ tab, organizationId }: { tab: Tab; organizationId: string 
     case "departments":
       return <DepartmentsTab organizationId={organizationId} />;
     case "licences":
-      return <LicencesTab organizationId={organizationId} />;
+      return <LicensesTab organizationId={organizationId} />;
     case "security":
       return <SecurityTab organizationId={organizationId} />;
     case "users":
@@ -107,14 +107,14 @@ export function OrganizationRoute() {
   const canReadAi = useSession((session) => sessionAllows(session, "ai:read"));
   const canReadAudit = useCanReadAudit();
   const availableTabs = tabs.filter(
-    (each) =>
-      (each !== "tokens" || canManageTokens) &&
-      (each !== "ai" || canReadAi) &&
-      (each !== "users" || canReadPeople) &&
-      (each !== "operations" || canManagePeople) &&
-      (each !== "audit" || canReadAudit),
+    (candidate) =>
+      (candidate !== "tokens" || canManageTokens) &&
+      (candidate !== "ai" || canReadAi) &&
+      (candidate !== "users" || canReadPeople) &&
+      (candidate !== "operations" || canManagePeople) &&
+      (candidate !== "audit" || canReadAudit),
   );
-  const tab = availableTabs.find((each) => each === requestedTab) ?? "details";
+  const tab = availableTabs.find((candidate) => candidate === requestedTab) ?? "details";
   return (
     <OrganizationGate title={t("title")}>
       {(organizationId) => (
@@ -123,14 +123,14 @@ export function OrganizationRoute() {
           <Tabs
             className="mt-3"
             label={t("tabs")}
-            items={availableTabs.map((each) => ({
-              key: each,
-              label: t(`tab.${each}`),
-              current: each === tab,
+            items={availableTabs.map((availableTab) => ({
+              key: availableTab,
+              label: t(`tab.${availableTab}`),
+              current: availableTab === tab,
               link: (props) => (
                 <Link
                   to="/organization"
-                  search={each === "details" ? {} : { tab: each }}
+                  search={availableTab === "details" ? {} : { tab: availableTab }}
                   activeOptions={{ exact: true }}
                   {...props}
                 />

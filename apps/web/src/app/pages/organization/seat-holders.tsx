@@ -20,7 +20,7 @@ const meanings = { active: "active", pending: "invited", locked: "locked", block
 const holderSearch = createListSearch({ filters: {}, hasSearch: false, cursor: /^[\w-]+$/ });
 
 function useColumns(): readonly ListColumn<SeatHolder>[] {
-  const t = useTranslations("licences");
+  const t = useTranslations("licenses");
   const roles = useTranslations("roles");
   const format = useFormat();
   const nameOf = ({ firstName, lastName }: SeatHolder) =>
@@ -58,7 +58,7 @@ function useColumns(): readonly ListColumn<SeatHolder>[] {
 
 /** All seat holders by name, to find a seat that can be freed. */
 export function SeatHolders({ organizationId }: { organizationId: string }) {
-  const t = useTranslations("licences");
+  const t = useTranslations("licenses");
   const list = useListSearch(holderSearch);
   const query = useQuery(seatHoldersQuery(organizationId, list.search.cursor));
   return (

@@ -98,7 +98,7 @@ export function SettingsTab({ organizationId }: SettingsTabProps) {
         </div>
       </SettingsLayout>
     );
-  const group = settingGroups.find((each) => each === requestedGroup) ?? "general";
+  const group = settingGroups.find((candidate) => candidate === requestedGroup) ?? "general";
   return (
     <SettingsLayout current={group} canManage={canManage}>
       <LoadedOrganization organizationId={organizationId}>

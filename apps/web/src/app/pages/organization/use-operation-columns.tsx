@@ -52,7 +52,7 @@ function Outcome({ entry, undo }: { entry: Operation; undo: Undo }) {
   );
 }
 
-/** The columns of the operations on members. */
+/** Returns the columns of the operations on members. */
 export function useOperationColumns(undo: Undo): readonly ListColumn<Operation>[] {
   const t = useTranslations("operations");
   const format = useFormat();

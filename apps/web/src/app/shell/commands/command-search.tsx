@@ -14,7 +14,7 @@ export const commandDialog = withTexts(
 /** Delay before the dialog is prefetched, so that the page loads first. */
 const preloadAfterMs = 2_000;
 
-/** Safari lacks requestIdleCallback. */
+/** Runs `work` when the browser is idle. Safari lacks requestIdleCallback. Returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback !== "function") {
     const timer = setTimeout(work, 0);

@@ -9,7 +9,10 @@ const emptyBuffer: KeystrokeBuffer = { text: "", enter: false };
 
 let stop: (() => KeystrokeBuffer) | undefined;
 
-/** German keyboards type @ and € with AltGr, which reports Ctrl and Alt as well. */
+/**
+ * Returns whether the key is part of a keyboard command. German keyboards type @ and € with AltGr, which reports Ctrl
+ * and Alt as well.
+ */
 function isCommand(event: KeyboardEvent): boolean {
   return (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState("AltGraph");
 }

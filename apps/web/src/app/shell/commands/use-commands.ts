@@ -61,13 +61,13 @@ function usePages(): Command[] {
   const frame = useTranslations("frame");
   const navigate = useNavigate();
   const navigationItems = navigationFor(usePrincipal(), useLegacyOffer()).flatMap((group) => group.items);
-  const all = [
+  const pages = [
     ...navigationItems,
     { route: "profile", icon: UserRound } as const,
     { route: "settings", icon: Settings } as const,
     { route: "changePassword", icon: KeyRound } as const,
   ];
-  return all.map(({ route, icon }) => ({
+  return pages.map(({ route, icon }) => ({
     key: route,
     label: frame(`titles.${routeTable[route].title}`),
     icon,
@@ -145,14 +145,14 @@ export function useCommands(query: string, open: boolean): { groups: CommandGrou
   const isCurrent = debouncedQuery === query.trim();
   const people = usePeople(debouncedQuery, open);
   const organizations = useOrganizations(debouncedQuery, open);
-  const all: CommandGroup[] = [
+  const allGroups: CommandGroup[] = [
     { key: "pages", commands: filterCommands(usePages(), query) },
     // Until the search for the new text has results, matching people from the previous search are shown.
     { key: "people", commands: isCurrent ? people.commands : filterCommands(people.commands, query) },
     { key: "organizations", commands: filterCommands(organizations.commands, query) },
     { key: "actions", commands: filterCommands([...useTasks(), ...useActions()], query) },
   ];
-  const groups = all.filter((group) => group.commands.length > 0);
+  const groups = allGroups.filter((group) => group.commands.length > 0);
   // While there are no results, the search counts as running even before it has started.
   const searching = people.searching || organizations.searching || (groups.length === 0 && !isCurrent);
   const note = people.failed ? t("commands.peopleFailed") : searching ? t("commands.searching") : null;

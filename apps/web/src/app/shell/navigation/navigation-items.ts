@@ -78,7 +78,7 @@ const routes = (Object.keys(routeTable) as (keyof typeof routeTable)[]).filter(i
 export function navigationRouteOf(pathname: string): NavigationRoute | undefined {
   return routes
     .filter((route) => `${pathname}/`.startsWith(`${routeTable[route].path}/`))
-    .toSorted((one, other) => routeTable[other].path.length - routeTable[one].path.length)[0];
+    .toSorted((left, right) => routeTable[right].path.length - routeTable[left].path.length)[0];
 }
 
 export interface NavigationGroup {

@@ -32,15 +32,15 @@ describe("amounts", () => {
     ["-1", undefined],
     ["1e3", undefined],
     ["zehn", undefined],
-  ])("see R7x-09 %j is %s millionths", (text, micro) => {
-    expect(parseAmount(text)).toBe(micro);
+  ])("see R7x-09 %j is %s millionths", (text, micros) => {
+    expect(parseAmount(text)).toBe(micros);
   });
 
   it("see R7x-09 are formatted with all their decimals, and parsed from that format", () => {
     expect(formatAmount(46, "CHF", "de-CH")).toContain("0.000046");
     expect(formatAmount(2_500_000, "EUR", "de-DE")).toMatch(/^2,50/);
-    for (const micro of [1, 150_000, 2_375_000, 1_000_000_000]) {
-      expect(parseAmount(formatTypedAmount(micro, "de-DE"))).toBe(micro);
+    for (const micros of [1, 150_000, 2_375_000, 1_000_000_000]) {
+      expect(parseAmount(formatTypedAmount(micros, "de-DE"))).toBe(micros);
     }
   });
 });

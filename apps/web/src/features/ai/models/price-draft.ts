@@ -23,8 +23,8 @@ const maxMarkup = 100_000;
 /** Returns the current price as editable text. */
 export function draftOf({ prices }: AiModel, currency: string, locale: string): PriceDraft {
   const price = prices.find((candidate) => candidate.currency === currency);
-  const inputText = (micro: number | undefined) =>
-    micro === undefined ? "" : formatTypedAmount(micro, locale);
+  const inputText = (micros: number | undefined) =>
+    micros === undefined ? "" : formatTypedAmount(micros, locale);
   return {
     inputMicro: inputText(price?.inputMicro),
     outputMicro: inputText(price?.outputMicro),
@@ -52,10 +52,10 @@ export function priceOf(
   const faults: Partial<Record<PriceField | "uplift", "empty" | "amount">> = {};
   const price: { -readonly [Name in keyof NewAiPrice]: NewAiPrice[Name] } = { inputMicro: 0, outputMicro: 0 };
   for (const field of priceFields[kind]) {
-    const micro = parseAmount(draft[field]);
-    if (micro === undefined) faults[field] = "amount";
-    else if (micro === null && requiredFields[kind].includes(field)) faults[field] = "empty";
-    else if (micro !== null) price[field] = micro;
+    const micros = parseAmount(draft[field]);
+    if (micros === undefined) faults[field] = "amount";
+    else if (micros === null && requiredFields[kind].includes(field)) faults[field] = "empty";
+    else if (micros !== null) price[field] = micros;
   }
   // A percentage with two decimals is a whole number of basis points.
   const uplift = parseAmount(draft.uplift);

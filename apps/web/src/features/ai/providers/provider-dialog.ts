@@ -1,6 +1,5 @@
 import type { AiModel, AiScope, AiProvider } from "../ai.api.ts";
 
-/** Props shared by all provider dialogs. */
 export interface ProviderDialogProps {
   scope: AiScope;
   provider: AiProvider;

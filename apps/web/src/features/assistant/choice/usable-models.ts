@@ -60,7 +60,7 @@ export function choicesOf(providers: readonly ListedAiProvider[]): Choices {
     }
   }
   const isOff = ({ missing }: UnusableProvider) => Number(missing.includes("disabled"));
-  return { chat, audio, unusable: unusable.toSorted((one, other) => isOff(one) - isOff(other)) };
+  return { chat, audio, unusable: unusable.toSorted((left, right) => isOff(left) - isOff(right)) };
 }
 
 /** Returns the faults to show. For a provider that the platform does not offer, other faults do not matter. */
@@ -78,12 +78,12 @@ export function selectedChoice(
 ): Choice | null {
   const match = (name: ModelName | null) => choices.find((choice) => isSameModel(choice, name));
   const priceOf = ({ price }: Choice) => price?.outputMicro ?? Infinity;
-  const cheapest = choices.toSorted((one, other) => priceOf(one) - priceOf(other))[0];
+  const cheapest = choices.toSorted((left, right) => priceOf(left) - priceOf(right))[0];
   return match(requested) ?? match(favorite) ?? cheapest ?? null;
 }
 
-export function isSameModel(one: ModelName, other: ModelName | null): boolean {
-  return one.provider === other?.provider && one.model === other.model;
+export function isSameModel(model: ModelName, other: ModelName | null): boolean {
+  return model.provider === other?.provider && model.model === other.model;
 }
 
 export type ModelName = { readonly provider: string; readonly model: string };

@@ -15,7 +15,7 @@ export type DraftChange =
 
 export const emptyDraft: Draft = { text: "", marks: [] };
 
-/** Reducer of the draft. Manual marks move along when text before them changes. */
+/** Returns the draft after a change. Manual marks move along when text before them changes. */
 export function reduceDraft(draft: Draft, change: DraftChange): Draft {
   switch (change.type) {
     case "write":

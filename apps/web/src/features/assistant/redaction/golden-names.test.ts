@@ -23,7 +23,7 @@ const parts = [
 ];
 const find = (text: string) => findSensitive(text, goldenDirectory);
 
-const percent = (some: number, all: number) => (all === 0 ? 100 : (100 * some) / all);
+const percent = (part: number, total: number) => (total === 0 ? 100 : (100 * part) / total);
 
 /**
  * Returns the counts of a part as text for the message of a failed test. Lists mistakes only in parts for which rules
@@ -31,12 +31,12 @@ const percent = (some: number, all: number) => (all === 0 ? 100 : (100 * some) /
  */
 function report(part: string, texts: ReturnType<typeof parseGolden>) {
   const { known, other, marked, mistakes } = countNames(texts, find);
-  const rate = (label: string, some: number, all: number) =>
-    `${label} ${some}/${all} ${percent(some, all).toFixed(1)} %`;
+  const rate = (label: string, count: number, total: number) =>
+    `${label} ${count}/${total} ${percent(count, total).toFixed(1)} %`;
   const figures = [
     rate("directory found", known.found, known.expected),
     rate("other names found", other.found, other.expected),
-    rate("marks right", marked.right, marked.all),
+    rate("marks right", marked.right, marked.total),
   ].join(", ");
   const visible = part.startsWith("tuned") ? mistakes : [];
   return {
@@ -49,9 +49,9 @@ function report(part: string, texts: ReturnType<typeof parseGolden>) {
 
 describe("names in the golden set", () => {
   it("see R0-287 has more than 300 texts, at least 100 of them held-out sentences", () => {
-    const all = textsOf(/./);
-    expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
-    expect(all.length).toBeGreaterThan(300);
+    const texts = textsOf(/./);
+    expect(new Set(texts.map(({ text }) => text)).size).toBe(texts.length);
+    expect(texts.length).toBeGreaterThan(300);
     expect(textsOf(/\/held-out-sentences/).length).toBeGreaterThanOrEqual(100);
   });
 
@@ -66,6 +66,6 @@ describe("names in the golden set", () => {
     const { other, marked, message } = report(part, texts);
     expect(other.expected, message).toBeGreaterThan(10);
     expect(percent(other.found, other.expected), message).toBeGreaterThanOrEqual(95);
-    expect(percent(marked.right, marked.all), message).toBeGreaterThanOrEqual(90);
+    expect(percent(marked.right, marked.total), message).toBeGreaterThanOrEqual(90);
   });
 });

@@ -38,7 +38,7 @@ const minRecall: Readonly<Record<SensitiveKind, number>> = {
 };
 const minPrecision = 90;
 
-const percent = (some: number, all: number) => (all === 0 ? 100 : (100 * some) / all);
+const percent = (part: number, total: number) => (total === 0 ? 100 : (100 * part) / total);
 
 function row(kind: string, { expected, found, marked, right }: Metrics): string {
   const recall = `${found}/${expected} ${percent(found, expected).toFixed(1)} %`;

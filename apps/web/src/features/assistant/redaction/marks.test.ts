@@ -7,8 +7,8 @@ const text = "Anna Müller wohnt hier, 0171 3920017.";
 const name: Finding = { start: 0, end: 11, kind: "name" };
 const phone: Finding = { start: 24, end: 36, kind: "phone" };
 
-const isSame = (one: ManualMark, other: ManualMark) =>
-  one.start === other.start && one.end === other.end && one.kind === other.kind;
+const isSame = (left: ManualMark, right: ManualMark) =>
+  left.start === right.start && left.end === right.end && left.kind === right.kind;
 
 describe("applyMarks", () => {
   it("adds manual marks in text order", () => {
@@ -54,7 +54,7 @@ describe("applyMarks", () => {
   it("is always ordered and disjoint, and contains the last mark", () => {
     const place = fc
       .tuple(fc.nat(text.length), fc.nat(text.length))
-      .map(([one, other]) => ({ start: Math.min(one, other), end: Math.max(one, other) }));
+      .map(([left, right]) => ({ start: Math.min(left, right), end: Math.max(left, right) }));
     const mark = fc
       .tuple(place, fc.constantFrom("name", "phone", "none"))
       .map(([where, kind]): ManualMark => ({ ...where, kind: kind as ManualMark["kind"] }));

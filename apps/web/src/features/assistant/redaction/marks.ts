@@ -26,7 +26,7 @@ export function applyMarks(
   return marked;
 }
 
-const byStart = (one: Finding, other: Finding) => one.start - other.start;
+const byStart = (left: Finding, right: Finding) => left.start - right.start;
 
 function subtract(finding: Finding, range: { start: number; end: number }): Finding[] {
   if (range.end <= finding.start || range.start >= finding.end) return [finding];

@@ -28,7 +28,7 @@ export function samePersons(mentions: readonly string[]): number[] {
   const byWord = new Map<string, Set<number>>();
   const longestFirst = mentions
     .map((_, index) => index)
-    .toSorted((one, other) => (words[other]?.length ?? 0) - (words[one]?.length ?? 0));
+    .toSorted((left, right) => (words[right]?.length ?? 0) - (words[left]?.length ?? 0));
   for (const index of longestFirst) {
     const ownWords = words[index] ?? [];
     const candidates = candidatesOf(ownWords, byWord).filter((group) =>
@@ -46,7 +46,9 @@ export function samePersons(mentions: readonly string[]): number[] {
     }
   }
   const personOf = Array.from<number>({ length: mentions.length });
-  const inTextOrder = groups.toSorted((one, other) => Math.min(...one.members) - Math.min(...other.members));
+  const inTextOrder = groups.toSorted(
+    (left, right) => Math.min(...left.members) - Math.min(...right.members),
+  );
   for (const [person, { members }] of inTextOrder.entries())
     for (const member of members) personOf[member] = person;
   return personOf;

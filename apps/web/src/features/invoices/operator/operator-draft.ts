@@ -32,7 +32,7 @@ export type OperatorDraft = Record<TextField, string> & {
   billedFrom: string;
   paymentDays: string;
   debitNoticeDays: string;
-  /** Reminder texts by level and language. An empty text stands for the text of the portal. */
+  /** Reminder texts by level and language. An empty text means the text of the portal. */
   reminders: Record<string, string>;
 };
 

@@ -26,9 +26,9 @@ export function RevealDialog({ pair, name, onClose }: RevealDialogProps) {
     <SecretDialog
       title={t("reveal.title", { application: name })}
       description={t("reveal.text")}
-      keptLabel={t("reveal.kept")}
+      savedLabel={t("reveal.kept")}
       doneLabel={t("reveal.done")}
-      keepFirst={t("reveal.keepFirst")}
+      saveFirst={t("reveal.keepFirst")}
       leave={{
         title: t("leave.title"),
         text: t("leave.text"),

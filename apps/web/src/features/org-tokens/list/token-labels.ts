@@ -24,7 +24,7 @@ const ownReasons = [
 const staleAfterDays = 7;
 const dayMs = 86_400_000;
 
-/** An active token that expires within a day is `expiring`. */
+/** Returns the state to show. An active token that expires within a day is `expiring`. */
 export function stateOf(token: OrgToken, now: number): OrgToken["status"] | "expiring" {
   if (token.status !== "active") return token.status;
   const remainingMs = Date.parse(token.tokens.refreshToken.expiresAt) - now;

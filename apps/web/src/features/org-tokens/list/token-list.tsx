@@ -39,7 +39,7 @@ export interface TokenListProps {
   canRevokeOrganization: boolean;
 }
 
-/** Only active tokens can be revoked. */
+/** Returns whether a token is active. Only active tokens can be revoked. */
 const isActive = ({ status }: OrgToken) => status === "active";
 
 /** Shows figures, filters and the token list with its actions. All state is in the URL. */

@@ -27,7 +27,10 @@ export interface FieldsFormProps {
 
 const wide: ReadonlySet<FieldPath> = new Set(["address", "description", "name"]);
 
-/** Settings also affect security, and a verification keeps the time at which it was given. */
+/**
+ * Returns whether a change of the field can be undone. A setting cannot, because it also affects security, nor can a
+ * verification, because it keeps the time at which it was given.
+ */
 const isUndoable = (path: FieldPath) => !path.startsWith("settings.") && path !== "verifiedAt";
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { quotaQuery } from "../../../entities/quota/quota.api.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
-import { licencesQuery } from "../../../entities/organization/licences.api.ts";
+import { licensesQuery } from "../../../entities/organization/licenses.api.ts";
 import { tenantUseQuery } from "../tenants/tenants.api.ts";
 import type { PlanUse } from "./plan-use.ts";
 
@@ -11,14 +11,14 @@ export function useOwnUse(organizationId: string): PlanUse | undefined {
   const canReadOrganization = useHasPermission("organizations:read");
   const usage = useQuery({ ...tenantUseQuery(organizationId), enabled: canReadUsage });
   const isWithoutUsage = !canReadUsage || usage.isError;
-  const licences = useQuery({
-    ...licencesQuery(organizationId),
+  const licenses = useQuery({
+    ...licensesQuery(organizationId),
     enabled: canReadOrganization && isWithoutUsage,
   });
   // Each AI call changes the quota. The other figures rarely change.
   const quota = useQuery(quotaQuery(organizationId));
-  if (usage.isLoading || licences.isLoading || quota.isLoading) return undefined;
-  const seats = usage.data?.currentUsers ?? licences.data?.seats.taken;
+  if (usage.isLoading || licenses.isLoading || quota.isLoading) return undefined;
+  const seats = usage.data?.currentUsers ?? licenses.data?.seats.taken;
   const tokens = quota.data?.used;
   return {
     ...(seats !== undefined && { maxUsers: seats }),

@@ -93,7 +93,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
       {people.size > 0 && (
         <SelectionBar
           count={t("selected", { count: people.size })}
-          all={
+          selectAll={
             total > people.size && people.size < bulkSelectionMax ? (
               <button
                 type="button"

@@ -54,8 +54,8 @@ export function useUserFilters(
     },
     {
       name: "may",
-      label: t("filter.may"),
-      searchLabel: t("filter.maySearch"),
+      label: t("filter.right"),
+      searchLabel: t("filter.rightSearch"),
       options: rightsFilters.map((value) => ({ value, label: rightText(value) })),
     },
     ...(canViewSecurity

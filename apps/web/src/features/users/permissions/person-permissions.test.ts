@@ -46,7 +46,7 @@ describe("permissions of a person", () => {
     }
   });
 
-  it("see R6-12 shows the source of each permission, and users cannot grant permissions they do not hold", () => {
+  it("see R6-12 shows the source of each permission, and users cannot grant permissions they do not have", () => {
     const areas = offeredAreas(manager, "viewer", ["users:write"], []);
     expect(find(areas, "users:view")?.explained?.sources).toContain("role");
     expect(find(areas, "users:write")).toMatchObject({ granted: true, grantable: true });

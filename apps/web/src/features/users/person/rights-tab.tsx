@@ -81,7 +81,7 @@ function Area({ area, permissions }: { area: PermissionArea; permissions: readon
   );
 }
 
-/** Additional permissions that can be granted manually. Only permissions that the signed-in user holds are offered. */
+/** Additional permissions that can be granted manually. Only permissions that the signed-in user has are offered. */
 const manualPermissions = rightsAreas.flatMap((area) =>
   (["view", "change"] as const).flatMap((level) => grantFor(area, level) ?? []),
 );

@@ -27,7 +27,7 @@ export function useLinkedDialog(
     }
     void navigate({
       to: ".",
-      search: (all) => ({ ...all, dialog: undefined }),
+      search: (search) => ({ ...search, dialog: undefined }),
       replace: true,
       resetScroll: false,
     });

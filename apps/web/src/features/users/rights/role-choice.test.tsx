@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { sessionStore } from "../../../platform/session/session.store.ts";
-import { person } from "../../../platform/session/testing/session-answers.ts";
+import { person } from "../../../platform/session/testing/session-responses.ts";
 import { RoleChoice } from "./role-choice.tsx";
 
 beforeAll(() => ensureMessages("common", "rights", "roles"));

@@ -9,7 +9,7 @@ import { Meter } from "../../../ui/chart/meter.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { RecoverySheet } from "./recovery-sheet.tsx";
-import { groupDigits, type IssuedCode } from "./shown-code.ts";
+import { groupDigits, type IssuedCode } from "./issued-code.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
 /** Formats the remaining time in minutes and seconds: "14:05". */

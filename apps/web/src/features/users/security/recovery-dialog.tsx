@@ -14,7 +14,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { type CodePurpose, createCode, type IdentityCheck } from "./person-security.api.ts";
 import { RecoveryCode } from "./recovery-code.tsx";
 import type { PersonDialogBaseProps } from "./security-dialog-props.ts";
-import type { IssuedCode } from "./shown-code.ts";
+import type { IssuedCode } from "./issued-code.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 const minuteMs = 60_000;

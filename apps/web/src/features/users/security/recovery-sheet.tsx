@@ -4,7 +4,7 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { InfoSheet } from "../../../ui/overlay/info-sheet.tsx";
 import type { User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
-import { groupDigits, type IssuedCode } from "./shown-code.ts";
+import { groupDigits, type IssuedCode } from "./issued-code.ts";
 
 /** Printable code with all details that are needed on a browser the user has not used before. */
 export function RecoverySheet({ issuedCode, user }: { issuedCode: IssuedCode; user: User }) {

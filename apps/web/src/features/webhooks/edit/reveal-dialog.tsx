@@ -15,9 +15,9 @@ export function RevealDialog({ webhook: { name, secret }, onClose }: RevealDialo
     <SecretDialog
       title={t("secret.title", { name })}
       description={t("secret.text")}
-      keptLabel={t("secret.kept")}
+      savedLabel={t("secret.kept")}
       doneLabel={t("secret.done")}
-      keepFirst={t("secret.keepFirst")}
+      saveFirst={t("secret.keepFirst")}
       leave={{
         title: t("secret.leaveTitle"),
         text: t("secret.leaveText"),

@@ -1,7 +1,7 @@
 import type * as endpoints from "@praxisportal/contract/legacy/legacy.endpoints";
 import { route } from "../../api-client/route.ts";
 
-/** Contains only the wire parts of the routes, as for the portal's own sign-in. */
+/** Only the wire parts of the routes, as for the portal's own sign-in. */
 export const legacySignInRoute = route<typeof endpoints.legacySignIn>()(
   "legacy.signIn",
   "POST",

@@ -35,7 +35,7 @@ export function lockScreen(): void {
   showScreenCover();
   // The call captures the token before it is cleared. The Idempotency-Key allows retries if a response is lost.
   locking = call(lockRoute, { idempotencyKey: crypto.randomUUID() })
-    .then(async ({ draftKey }) => (await import("../sealed-drafts.ts")).sealKeptDraft(draftKey))
+    .then(async ({ draftKey }) => (await import("../sealed-drafts.ts")).sealOwnDraft(draftKey))
     .catch(() => undefined);
   lockSession();
 }

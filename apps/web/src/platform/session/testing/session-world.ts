@@ -8,7 +8,7 @@ import { configureSessionNavigation } from "../session-navigation.ts";
 import { startSessionRuntime } from "../session-runtime.ts";
 import { closeWarning } from "../times/session-warning.ts";
 import { emptySession, sessionStore } from "../session.store.ts";
-import { signedInResponse } from "./session-answers.ts";
+import { signedInResponse } from "./session-responses.ts";
 
 /** Monday, 23 November 2026, 07:42 UTC. */
 const startOfTest = new Date("2026-11-23T07:42:00Z");

@@ -4,7 +4,7 @@ import { appState } from "../../app-state/app-state.store.ts";
 import { empty, json, networkError, problem } from "../../api-client/testing/fetch-double.ts";
 import { extendFromWarning, openWarning, sessionWarningStore } from "./session-warning.ts";
 import { sessionStore } from "../session.store.ts";
-import { refreshResponse } from "../testing/session-answers.ts";
+import { refreshResponse } from "../testing/session-responses.ts";
 import { countOf, createSessionTestContext, signInForTest } from "../testing/session-world.ts";
 import type { SessionTestContext } from "../testing/session-world.ts";
 

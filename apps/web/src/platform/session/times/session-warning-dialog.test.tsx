@@ -8,7 +8,7 @@ import { ensureMessages } from "../../i18n/store.ts";
 import { registerSignOutDialog, signOutConfirmation } from "../../offline/confirm-sign-out.ts";
 import { SessionWarningDialog } from "./session-warning-dialog.tsx";
 import { isWarningOpen, openWarning } from "./session-warning.ts";
-import { refreshResponse } from "../testing/session-answers.ts";
+import { refreshResponse } from "../testing/session-responses.ts";
 import { countOf, createSessionTestContext, signInForTest } from "../testing/session-world.ts";
 import type { SessionTestContext } from "../testing/session-world.ts";
 

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { ProgressRing } from "../../../ui/feedback/progress-ring.tsx";
 import { useFeatureMessages } from "../../i18n/feature-messages.tsx";
-import { announcedSeconds, displayedTime } from "./shown-time.ts";
+import { announcedSeconds, displayedTime } from "./displayed-time.ts";
 import { useSessionWarning } from "./use-session-warning.ts";
 import type { SessionWarningControls } from "./use-session-warning.ts";
 

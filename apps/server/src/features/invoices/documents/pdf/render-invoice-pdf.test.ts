@@ -140,7 +140,7 @@ describe("the PDF of an invoice", () => {
     expect(await text()).not.toContain("überweisen");
   });
 
-  it("is marked as a visual copy beside an XRechnung, so that no software books it a second time", async () => {
+  it("is marked as the visual copy of an XRechnung, so that no software books it a second time", async () => {
     const { text, source } = await render(referenceDocuments.xr);
     expect(await text()).toContain("Sichtkopie: Die Rechnung ist die beigefügte XRechnung (XML).");
     expect(source).not.toContain("urn:factur-x");

@@ -59,7 +59,7 @@ export function countNames(texts: readonly GoldenText[], find: (text: string) =>
   const counts = {
     known: { expected: 0, found: 0 },
     other: { expected: 0, found: 0 },
-    marked: { all: 0, right: 0 },
+    marked: { total: 0, right: 0 },
     mistakes: [] as string[],
   };
   for (const { text, expected } of texts) {
@@ -75,7 +75,7 @@ export function countNames(texts: readonly GoldenText[], find: (text: string) =>
       else addMistake("missed", place);
     }
     for (const place of marked) {
-      counts.marked.all += 1;
+      counts.marked.total += 1;
       if (isCovered(text, place, expected)) counts.marked.right += 1;
       else addMistake("wrong", place);
     }

@@ -1,10 +1,10 @@
 import { sessionHandle } from "../api-client/tokens.ts";
 
-let heldHandle: string | null = null;
+let ownHandle: string | null = null;
 
 /** Records whether the session in shared storage belongs to this tab, by its non-secret handle. */
-export function setHeldSession(isHeld: boolean): void {
-  heldHandle = isHeld ? sessionHandle() : null;
+export function setOwnSession(isOwn: boolean): void {
+  ownHandle = isOwn ? sessionHandle() : null;
 }
 
 /**
@@ -13,5 +13,5 @@ export function setHeldSession(isHeld: boolean): void {
  */
 export function isStorageOfOtherSession(): boolean {
   const stored = sessionHandle();
-  return heldHandle !== null && stored !== null && stored !== heldHandle;
+  return ownHandle !== null && stored !== null && stored !== ownHandle;
 }

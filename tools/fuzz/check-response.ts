@@ -2,7 +2,7 @@ import { openaiErrorSchema } from "@praxisportal/contract/ai/openai-compatible.s
 import type { Endpoint } from "@praxisportal/contract/endpoint";
 import { type ErrorCode, problemSchema, statusOf } from "@praxisportal/contract/errors";
 import { jsonSchemaOf } from "@praxisportal/contract/json-schema";
-import { readResponse } from "../../apps/server/test/contract-answer.ts";
+import { readResponse } from "../../apps/server/test/contract-response.ts";
 import type { RequestCase } from "./request-cases.ts";
 import type { RawResponse } from "./send-raw.ts";
 
@@ -27,7 +27,7 @@ const internalDetails =
 
 /** Limit for errors and for JSON responses other than list pages. */
 const responseMaxBytes = 65_536;
-/** A page holds at most 100 entries. */
+/** A page has at most 100 entries. */
 const listMaxBytes = 1_048_576;
 
 /** Returns the violation of the contract in one line, or undefined. */

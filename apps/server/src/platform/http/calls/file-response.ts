@@ -1,6 +1,6 @@
-/** Response of an endpoint that returns a file. It is streamed and never held in memory as a whole. */
+/** Response of an endpoint that returns a file. It is streamed and never in memory as a whole. */
 export class FileResponse {
-  /** Suggested file name; letters, digits, dots and hyphens. */
+  /** Suggested file name of letters, digits, dots and hyphens. */
   readonly name: string;
   readonly contentType: string;
   readonly chunks: AsyncIterable<string | Buffer>;

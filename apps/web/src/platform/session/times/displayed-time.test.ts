@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcedSeconds, displayedTime } from "./shown-time.ts";
+import { announcedSeconds, displayedTime } from "./displayed-time.ts";
 
 describe("countdown", () => {
   it("R4-33 shows minutes while at least one full minute is left", () => {
@@ -15,9 +15,9 @@ describe("countdown", () => {
   });
 
   it("is announced at 5, 2 and 1 minute and at 30 seconds only", () => {
-    const spoken = new Set<number>();
-    for (let left = 300; left >= 0; left -= 1) spoken.add(announcedSeconds(left, 300));
-    expect([...spoken]).toEqual([300, 120, 60, 30]);
+    const announced = new Set<number>();
+    for (let left = 300; left >= 0; left -= 1) announced.add(announcedSeconds(left, 300));
+    expect([...announced]).toEqual([300, 120, 60, 30]);
   });
 
   it("is announced at its start if it starts with less than 5 minutes", () => {

@@ -1,11 +1,11 @@
 import { approachingLimitRatio } from "@praxisportal/contract/limits";
-import type { Licences } from "@praxisportal/contract/organizations/organization-changes.schema";
+import type { Licenses } from "@praxisportal/contract/organizations/organization-changes.schema";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useSeatsText } from "../../../entities/person/use-seats-text.ts";
-import { licencesQuery } from "../../../entities/organization/licences.api.ts";
+import { licensesQuery } from "../../../entities/organization/licenses.api.ts";
 import type { MemberState } from "@praxisportal/contract/users/users.schema";
 import { userStatisticsQuery } from "../../../entities/person/person.api.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
@@ -26,8 +26,8 @@ import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { SeatHolders } from "./seat-holders.tsx";
 
-function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences }) {
-  const t = useTranslations("licences");
+function Seats({ licenses: { plan, limitFrom, seats } }: { licenses: Licenses }) {
+  const t = useTranslations("licenses");
   const format = useFormat();
   const ratio = seats.max === 0 ? 1 : seats.taken / seats.max;
   const seatsText = useSeatsText()(seats);
@@ -67,7 +67,7 @@ function Seats({ licences: { plan, limitFrom, seats } }: { licences: Licences })
 
 /** Members by state, grouped by whether they take a seat, each linked to its list. */
 function SeatUsage({ organizationId }: { organizationId: string }) {
-  const t = useTranslations("licences");
+  const t = useTranslations("licenses");
   const query = useQuery(userStatisticsQuery(organizationId));
   const { data } = query;
   const rows: readonly [MemberState, number, boolean][] =
@@ -114,8 +114,8 @@ function SeatUsage({ organizationId }: { organizationId: string }) {
   );
 }
 
-function Plans({ licences }: { licences: Licences }) {
-  const t = useTranslations("licences");
+function Plans({ licenses }: { licenses: Licenses }) {
+  const t = useTranslations("licenses");
   const format = useFormat();
   return (
     <TableCard label={t("plans")}>
@@ -124,7 +124,7 @@ function Plans({ licences }: { licences: Licences }) {
         <HeaderCell align="right">{t("planSeats")}</HeaderCell>
       </TableHeader>
       <TableBody>
-        {licences.plans.map(({ name, maxUsers, current, selectable }) => (
+        {licenses.plans.map(({ name, maxUsers, current, selectable }) => (
           <TableRow key={name}>
             <TableCell header>
               {/* On narrow screens, the note about the plan is below its name. */}
@@ -146,11 +146,11 @@ function Plans({ licences }: { licences: Licences }) {
 }
 
 /** Licenses as seats, with their number, their holders, and the seats that the plans include. */
-export function LicencesTab({ organizationId }: { organizationId: string }) {
-  const t = useTranslations("licences");
+export function LicensesTab({ organizationId }: { organizationId: string }) {
+  const t = useTranslations("licenses");
   const canReadPeople = useHasPermission("users:read");
   const canChoosePlan = useHasPermission("billing:write");
-  const query = useQuery(licencesQuery(organizationId));
+  const query = useQuery(licensesQuery(organizationId));
   const { data } = query;
   return (
     <div className="grid gap-4">
@@ -164,7 +164,7 @@ export function LicencesTab({ organizationId }: { organizationId: string }) {
           </QueryFallback>
         </Card>
       ) : (
-        <Seats licences={data} />
+        <Seats licenses={data} />
       )}
       {canReadPeople && <SeatUsage organizationId={organizationId} />}
       {canReadPeople && <SeatHolders organizationId={organizationId} />}
@@ -180,7 +180,7 @@ export function LicencesTab({ organizationId }: { organizationId: string }) {
               </Link>
             )}
           </div>
-          <Plans licences={data} />
+          <Plans licenses={data} />
         </section>
       )}
     </div>

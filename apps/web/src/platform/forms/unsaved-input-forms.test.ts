@@ -13,7 +13,7 @@ const filesWith = (pattern: RegExp) =>
     .toSorted();
 
 /** Forms with codes, passwords, or the choice or reason of a confirmation. */
-const withoutQuestion = [
+const formsWithoutQuestion = [
   "features/ai/switches/switch-dialog.tsx",
   "features/auth/emergency-unlock.tsx",
   "features/cloud-sync/key-dialog.tsx",
@@ -39,13 +39,13 @@ const withoutQuestion = [
 ];
 
 /** Forms that do not use `useAppForm` and report themselves whether they have unsaved input. */
-const asksItself = [
+const formsWithOwnCheck = [
   "features/setup/setup-wizard.tsx",
   "features/users/permissions/permissions-page.tsx",
   "features/users/person/rights-tab.tsx",
 ];
 
 it("see R0-24 only forms of codes, passwords and confirmations discard their input without a question", () => {
-  expect(filesWith(/\bkeepsInput\b/)).toEqual(withoutQuestion);
-  expect(filesWith(/\buseUnsavedInput\(/)).toEqual(asksItself);
+  expect(filesWith(/\bkeepsInput\b/)).toEqual(formsWithoutQuestion);
+  expect(filesWith(/\buseUnsavedInput\(/)).toEqual(formsWithOwnCheck);
 });

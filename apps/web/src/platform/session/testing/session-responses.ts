@@ -82,7 +82,6 @@ export function checkAuthResponse(user = person(), remaining: RemainingTimes = {
   return { authenticated: true, ...rest };
 }
 
-/** Returns the response of a refresh. */
 export function refreshResponse(remaining: RemainingTimes = {}, userId = person().id, token = "renewed") {
   return {
     accessToken: token,

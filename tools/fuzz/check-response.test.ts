@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { afterEach, describe, expect, it } from "vitest";
-import { checkResponse } from "./check-answer.ts";
+import { checkResponse } from "./check-response.ts";
 import type { RequestCase } from "./request-cases.ts";
 import { slownessOf } from "./run-fuzz.ts";
 import { sendRaw } from "./send-raw.ts";

@@ -1,7 +1,7 @@
-import type de from "./licences.de.json";
+import type de from "./licenses.de.json";
 
 declare module "../../../platform/i18n/catalogues.ts" {
   interface Catalogues {
-    licences: typeof de;
+    licenses: typeof de;
   }
 }

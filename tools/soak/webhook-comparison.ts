@@ -17,7 +17,7 @@ export type Verdict = {
  * Compares the accepted events of the receivers with the committed changes in the database. `duplicatesMax` returns how
  * many of a number of deliveries may be duplicates.
  */
-export async function judgeLogs(
+export async function compareLogs(
   portals: WebhookPortals,
   logs: readonly SignedLog[],
   duplicatesMax: (deliveries: number) => number,

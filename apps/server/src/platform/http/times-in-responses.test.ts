@@ -3,7 +3,7 @@ import { storeLogo } from "@praxisportal/contract/organizations/organizations.en
 import { startReview } from "@praxisportal/contract/reviews/reviews.endpoints";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makePlatformAccount } from "../../../test/factories.ts";
-import { readResponse } from "../../../test/contract-answer.ts";
+import { readResponse } from "../../../test/contract-response.ts";
 import { pngOf } from "../../../test/logo/images.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -24,9 +24,9 @@ const classicLists: ReadonlySet<string> = new Set(["/api/patienten", "/api/test-
 /** Returns all times in a JSON value as `path: time`. `path` omits the positions in lists. */
 function timesIn(value: unknown, path: string): string[] {
   if (typeof value === "string") return time.test(value) ? [`${path}: ${value}`] : [];
-  if (Array.isArray(value)) return value.flatMap((each) => timesIn(each, path));
+  if (Array.isArray(value)) return value.flatMap((item) => timesIn(item, path));
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]) => timesIn(each, `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, child]) => timesIn(child, `${path}.${name}`));
 }
 
 it(
@@ -71,8 +71,8 @@ it(
         const address = path
           .replace(/\/(organizations?)\/\{id\}/, `/$1/${organization.id}`)
           .replace(/(?<=\/users?\/(?:\w+\/)?)\{(?:id|userId)\}/, member.personId)
-          .replace(/^(.*)\/\{\w+\}/, (all, list: string) =>
-            firsts.has(`${name} ${list}`) ? `${list}/${firsts.get(`${name} ${list}`)}` : all,
+          .replace(/^(.*)\/\{\w+\}/, (match, list: string) =>
+            firsts.has(`${name} ${list}`) ? `${list}/${firsts.get(`${name} ${list}`)}` : match,
           );
         if (address.includes("{")) continue;
         const response = await client.fetch(address);
@@ -104,10 +104,10 @@ it(
         note(`${method} ${path}`, response);
       }
     }
-    const fields = new Set(times.map((each) => each.split(": ")[0]));
+    const fields = new Set(times.map((foundTime) => foundTime.split(": ")[0]));
     expect(fields).toContain("/api/v1/organizations/{id}/users.data.createdAt");
     expect(fields.size).toBeGreaterThan(75);
-    expect(times.filter((each) => !timeWithOffset.test(each.split(": ")[1] ?? ""))).toEqual([]);
+    expect(times.filter((foundTime) => !timeWithOffset.test(foundTime.split(": ")[1] ?? ""))).toEqual([]);
     expect([...storable]).toEqual([]);
   },
 );
