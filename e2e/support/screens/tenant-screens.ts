@@ -18,6 +18,8 @@ const tenant = (number: number, changes: Partial<Tenant> = {}): Tenant => {
     organizationId: own,
     name: `Praxis am Musterplatz ${number}`,
     type: "practice",
+    practiceCode: `MUSTER-${number}`,
+    headquarters: "Musterstadt",
     status: "active",
     createdAt: daysAgo(200),
     trialEndsAt: null,
