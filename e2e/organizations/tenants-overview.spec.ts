@@ -105,7 +105,7 @@ test("R2.4-48 the platform admin can also open the overview", async ({ page, peo
   await expect(page.getByRole("region", { name: "Hintergrundaufgaben" })).toBeVisible();
 });
 
-test("see R2.4-48 the operator retries failed mails and a failed job, and sees the result", async ({
+test("see R2.4-48 the operator retries or discards failed mails, retries a failed job, and sees the result", async ({
   page,
   people,
   portal,
@@ -167,7 +167,16 @@ test("see R2.4-48 the operator retries failed mails and a failed job, and sees t
     })
     .toBe(true);
 
+  // What can no longer be sent is discarded after a question.
+  await work.getByRole("button", { name: "Verwerfen" }).press("Enter");
+  const discard = page.getByRole("alertdialog", { name: "1 Nachricht verwerfen?" });
+  await discard.getByRole("button", { name: "Verwerfen" }).press("Enter");
+  await expect(page.getByText("1 Nachricht ist verworfen.").first()).toBeVisible();
+  await expect(work.getByText("Davon endgültig abgelehnt oder zu alt")).toHaveCount(0);
+  await expect(work.getByRole("button", { name: "Verwerfen" })).toHaveCount(0);
+
   await page.goto("/admin?tab=audit");
+  await expect(page.getByText("hat unzustellbare Nachrichten verworfen").first()).toBeVisible();
   await expect(page.getByText("hat nicht zugestellte Nachrichten erneut versucht").first()).toBeVisible();
   await expect(page.getByText("hat eine fehlgeschlagene Aufgabe neu gestartet").first()).toBeVisible();
   await deleteFailed(portal);

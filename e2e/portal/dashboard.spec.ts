@@ -285,7 +285,9 @@ test("see R2.4-08 super_admin sees the totals of the installation, admin does no
 test("a failed load is shown in its tile and can be retried", async ({ page, people }) => {
   await page.route("**/statistics?*", (route) => route.fulfill({ status: 503, body: "" }));
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
-  const box = page.getByRole("alert").filter({ hasText: "Die Übersicht konnte nicht geladen werden" });
+  const box = page
+    .getByRole("alert")
+    .filter({ hasText: "Ein Teil der Übersicht konnte nicht geladen werden" });
   await expect(box).toBeVisible({ timeout: 20_000 });
   await page.unroute("**/statistics?*");
   await box.getByRole("button", { name: "Erneut versuchen" }).click();

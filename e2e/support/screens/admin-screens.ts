@@ -69,6 +69,15 @@ export const adminScreens: readonly Screen[] = [
   },
   {
     ...admin,
+    name: "administration, discarding undeliverable messages",
+    before: respondWithData,
+    prepare: async (view) => {
+      await view.getByRole("button", { name: "Verwerfen" }).click();
+      await expect(view.getByRole("alertdialog", { name: "1 Nachricht verwerfen?" })).toBeVisible();
+    },
+  },
+  {
+    ...admin,
     name: "administration, loading",
     before: hangCalls(overview),
     prepare: async (view) => {

@@ -174,7 +174,14 @@ export const personSecurityScreens: readonly Screen[] = [
   {
     ...tab,
     name: "person, security, higher role",
-    before: respondWith(enhanced, { ...person, identityAuthority: "higher_role", allowedActions: [] }),
+    before: async (page) => {
+      await respondWith(enhanced, { ...person, identityAuthority: "higher_role", allowedActions: [] })(page);
+      await page.route(/\/api\/v1\/users\/[0-9a-f-]{36}$/, async (route) => {
+        const response = await route.fetch();
+        const user = (await response.json()) as object;
+        await route.fulfill({ response, json: { ...user, role: { type: "org_admin", permissions: [] } } });
+      });
+    },
     prepare: waitForStatus,
   },
   {
@@ -227,7 +234,7 @@ export const personSecurityScreens: readonly Screen[] = [
     ...tab,
     name: "person, day code",
     before: async (page) => {
-      await full(page);
+      await respondWith(enhanced, { ...person, dayCode: null })(page);
       const json = { code: "K7QX-9M2P", expiresAt: "2031-01-01T17:00:00.000Z", practiceCode: "demo" };
       await page.route(/\/day-code$/, (route) => route.fulfill({ status: 201, json }));
     },

@@ -18,6 +18,8 @@ const tenant = (number: number, changes: Partial<Tenant> = {}): Tenant => {
     organizationId: own,
     name: `Praxis am Musterplatz ${number}`,
     type: "practice",
+    practiceCode: `MUSTER-${number}`,
+    headquarters: "Musterstadt",
     status: "active",
     createdAt: daysAgo(200),
     trialEndsAt: null,
@@ -335,7 +337,14 @@ export const tenantScreens: readonly Screen[] = [
   },
   { ...exported, name: "organization, backup loading", before: hangCalls(syncCall) },
   { ...exported, name: "organization, backup failing", before: failCalls(syncCall) },
-  { ...exported, name: "organization, contract ended", before: contractEnded },
+  {
+    ...exported,
+    name: "organization, contract ended",
+    before: contractEnded,
+    prepare: async (page) => {
+      await expect(page.getByText("Nur der Betreiber des Portals kann")).toBeVisible();
+    },
+  },
   { ...organization, name: "organization, trial ending", before: inTrial(5) },
   { ...organization, name: "organization, trial over", before: inTrial(-2) },
 ];

@@ -182,6 +182,7 @@ export const auditActions = [
   "platform.plan_added",
   "platform.plan_removed",
   "platform.messages_retried",
+  "platform.messages_discarded",
   "platform.job_retried",
   "platform.billing_changed",
   "platform.tax_rate_added",

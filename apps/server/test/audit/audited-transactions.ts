@@ -20,6 +20,7 @@ const callsWithoutChange: readonly string[] = [
   "userSecurity.sendResetLink",
   "webhooks.replay",
   "backgroundWork.retryMessages",
+  "backgroundWork.discardMessages",
 ];
 
 /** Counts the entries of each chain, of one action if given. */

@@ -41,6 +41,10 @@ export function backgroundWorkExamples(test: () => TestApp, operator: () => Prom
       await parkMessage(test(), { topic: "example" });
       return { client: await operator(), body: { topic: "example" } };
     },
+    "backgroundWork.discardMessages": async () => {
+      await parkMessage(test(), { topic: "example", reason: "UnretryableError: SMTP RCPT TO 550" });
+      return { client: await operator(), body: { topic: "example" } };
+    },
     "backgroundWork.retryJob": async () => {
       await addFailedJob(test(), "example");
       return { client: await operator(), body: { job: "example" } };

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { resetTestPage, show } from "../testing/show.tsx";
+import { DiscardQuestion } from "./pages/admin/discard-question.tsx";
 import { RemoveMandateDialog } from "../features/billing/payment/remove-mandate-dialog.tsx";
 import { DepartmentConfirmDialog } from "../features/departments/department-confirm-dialog.tsx";
 import { WithdrawCodeDialog } from "../features/emergency-code/withdraw-code-dialog.tsx";
@@ -40,6 +41,7 @@ vi.mock("@tanstack/react-router", async (load) => ({
 
 beforeAll(() =>
   ensureMessages(
+    "admin",
     "billing-profile",
     "client-tokens",
     "common",
@@ -289,6 +291,13 @@ const questions: Readonly<Record<string, Question>> = {
     "Der Entwurf wird gelöscht. Der nächste Abrechnungslauf berechnet dieselben Leistungen wieder.",
     "Entwurf verwerfen",
     "DELETE /api/tenant/invoices/i1",
+  ],
+  "discarding undeliverable messages": [
+    <DiscardQuestion key="" {...base} count={3} />,
+    "3 Nachrichten verwerfen?",
+    "Gelöscht werden die Nachrichten, die endgültig abgelehnt oder zu alt sind. Das kann nicht rückgängig gemacht werden, und die Empfänger bekommen sie nicht mehr.",
+    "Verwerfen",
+    "POST /api/tenant/messages/discard",
   ],
   "removing a tax rate": [
     <RemoveRateDialog

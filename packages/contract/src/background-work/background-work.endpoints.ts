@@ -1,5 +1,11 @@
 import { audited, defineEndpoint } from "../endpoint.ts";
-import { retriedMessagesSchema, retryJobSchema, retryMessagesSchema } from "./background-work.schema.ts";
+import {
+  discardedMessagesSchema,
+  discardMessagesSchema,
+  retriedMessagesSchema,
+  retryJobSchema,
+  retryMessagesSchema,
+} from "./background-work.schema.ts";
 
 const operator = { who: "role:super_admin", scope: "platform" } as const;
 
@@ -13,6 +19,19 @@ export const retryMessages = defineEndpoint({
   audit: audited("platform.messages_retried"),
   body: retryMessagesSchema,
   responses: { 200: retriedMessagesSchema },
+  errors: ["STEP_UP_REQUIRED"],
+});
+
+/** Deletes the failed mails and other messages that can no longer be sent. */
+export const discardMessages = defineEndpoint({
+  name: "backgroundWork.discardMessages",
+  summary: "Discard undeliverable messages",
+  method: "POST",
+  path: "/api/tenant/messages/discard",
+  access: operator,
+  audit: audited("platform.messages_discarded"),
+  body: discardMessagesSchema,
+  responses: { 200: discardedMessagesSchema },
   errors: ["STEP_UP_REQUIRED"],
 });
 

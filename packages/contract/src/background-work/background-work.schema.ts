@@ -15,6 +15,14 @@ export const retriedMessagesSchema = z.strictObject({
 });
 export type RetriedMessages = z.output<typeof retriedMessagesSchema>;
 
+/** The topic whose messages are discarded, such as `mail`; without it those of all topics. */
+export const discardMessagesSchema = z.strictObject({ topic: z.optional(lineSchema(1, 100)) });
+export type DiscardMessages = z.output<typeof discardMessagesSchema>;
+
+/** Number of messages that were discarded. */
+export const discardedMessagesSchema = z.strictObject({ discarded: z.int() });
+export type DiscardedMessages = z.output<typeof discardedMessagesSchema>;
+
 /** The name of a scheduled job, as in the overview. */
 export const retryJobSchema = z.strictObject({ job: lineSchema(1, 100) });
 export type RetryJob = z.output<typeof retryJobSchema>;

@@ -114,6 +114,13 @@ export const platformEvents = {
     live: null,
     caches: [],
   }),
+  "platform.messages_discarded": defineEvent({
+    name: "platform.messages_discarded",
+    ids: [],
+    isPublic: false,
+    live: null,
+    caches: [],
+  }),
   "platform.job_retried": defineEvent({
     name: "platform.job_retried",
     ids: [],

@@ -48,6 +48,8 @@ export const tenantSchema = z.strictObject({
   organizationId: uuidSchema,
   name: z.string(),
   type: z.string(),
+  practiceCode: z.string(),
+  headquarters: z.nullable(z.string()),
   status: z.enum(tenantStatuses),
   createdAt: timeSchema,
   /** End of the trial; null unless the tenant is in its trial. */

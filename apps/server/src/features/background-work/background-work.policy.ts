@@ -1,6 +1,6 @@
 import type { Principal } from "@praxisportal/contract/permissions";
 
-/** Returns whether the caller may retry failed work: only the platform operator may. */
+/** Returns whether the caller may retry or discard failed work: only the platform operator may. */
 export function mayRetryWork({ role }: Principal): boolean {
   return role === "super_admin";
 }

@@ -10,6 +10,10 @@ export function registerBackgroundWorkRoutes(registrar: Registrar, work: Backgro
     work.retryMessages(authorize(context, "backgroundWork.retryMessages", mayRetryWork), body),
   );
 
+  registrar.handle(endpoints.discardMessages, ({ context, body }) =>
+    work.discardMessages(authorize(context, "backgroundWork.discardMessages", mayRetryWork), body),
+  );
+
   registrar.handle(endpoints.retryJob, ({ context, body }) =>
     work.retryJob(authorize(context, "backgroundWork.retryJob", mayRetryWork), body),
   );

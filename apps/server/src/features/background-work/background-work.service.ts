@@ -1,4 +1,6 @@
 import type {
+  DiscardedMessages,
+  DiscardMessages,
   RetriedMessages,
   RetryJob,
   RetryMessages,
@@ -9,13 +11,13 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
 import { retryFailedJob } from "../../platform/jobs/scheduler.queries.ts";
 import { mailLifetimesMs } from "../../platform/mail/mail-lifetimes.ts";
-import { type Retried, retryParked } from "../../platform/outbox/outbox.queries.ts";
+import { discardUndeliverable, type Retried, retryParked } from "../../platform/outbox/outbox.queries.ts";
 import type { Authorized } from "../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../platform/request-context/fresh-proof.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock };
 
-/** Retries the background work that failed. The processes that do the work find it at their next poll. */
+/** Retries or discards the background work that failed. The processes that do the work find it at their next poll. */
 export class BackgroundWorkService {
   readonly #dependencies: Dependencies;
 
@@ -41,6 +43,27 @@ export class BackgroundWorkService {
           changes: { messages: [null, found.retried] },
         });
       return found;
+    });
+  }
+
+  /** Deletes the messages that can no longer be sent. Errors: 403 STEP_UP_REQUIRED. */
+  async discardMessages(
+    { context }: Authorized<"backgroundWork.discardMessages">,
+    { topic }: DiscardMessages,
+  ): Promise<DiscardedMessages> {
+    const { platformDb, clock } = this.#dependencies;
+    assertFresh(context.caller, clock.now());
+    return platformDb.write(async (tx, db) => {
+      const discarded = await discardUndeliverable(db, topic, mailLifetimesMs);
+      if (discarded > 0)
+        tx.record({
+          ...context.auditBase(),
+          organizationId: platformChainId,
+          action: "platform.messages_discarded",
+          target: { type: "system", id: null, ...(topic !== undefined && { display: topic }) },
+          changes: { messages: [discarded, null] },
+        });
+      return { discarded };
     });
   }
 

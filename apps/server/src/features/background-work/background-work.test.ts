@@ -1,5 +1,9 @@
 import { getTenantOverview } from "@praxisportal/contract/tenants/tenants.endpoints";
-import { retryJob, retryMessages } from "@praxisportal/contract/background-work/background-work.endpoints";
+import {
+  discardMessages,
+  retryJob,
+  retryMessages,
+} from "@praxisportal/contract/background-work/background-work.endpoints";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { eventually } from "../../../test/eventually.ts";
@@ -86,6 +90,25 @@ it("see R2.4-48 does not count a message that another call retries at the same t
   expect((await answer)?.result).toEqual({ retried: 0, refused: 0, expired: 0 });
 });
 
+it("see R2.4-48 the operator discards the messages that can no longer be sent, and the others stay", async () => {
+  await parkMessage(test, { topic: "probe", payload: { name: "fresh" } });
+  await parkMessage(test, { topic: "probe", reason: "UnretryableError: SMTP RCPT TO 550" });
+  await parkMessage(test, { topic: "probe", payload: { template: "passwordReset" }, age: "40 minutes" });
+  await parkMessage(test, { topic: "other", age: "31 days" });
+  const before = (await entriesOf("platform.messages_discarded")).length;
+  const discard = async (body: { topic?: string }) => (await operator.call(discardMessages, { body })).result;
+  expect(await discard({ topic: "probe" })).toEqual({ discarded: 2 });
+  expect(await outboxOf()).toMatchObject({ waiting: 0, failed: 2, undeliverable: 1 });
+  expect(await discard({})).toEqual({ discarded: 1 });
+  expect(await discard({})).toEqual({ discarded: 0 });
+  expect(await queryRows(test, "select payload from outbox")).toEqual([{ payload: { name: "fresh" } }]);
+  const entries = (await entriesOf("platform.messages_discarded")).slice(before);
+  expect(entries.map(({ actor_id: actorId, record }) => [actorId, record.changes])).toEqual([
+    [operator.personId, { messages: [2, null] }],
+    [operator.personId, { messages: [1, null] }],
+  ]);
+});
+
 it("see R2.4-48 the operator runs a failed job again before its next time", async () => {
   await addFailedJob(test, "probe");
   const states = async () =>
@@ -115,8 +138,8 @@ it("see R2.4-48 the operator runs a failed job again before its next time", asyn
   expect(await entriesOf("platform.job_retried")).toHaveLength(1);
 });
 
-it("see N84 retrying needs a fresh proof of identity and is refused to other platform accounts", async () => {
-  await parkMessage(test, { topic: "probe" });
+it("see N84 retrying and discarding need a fresh proof of identity and are refused to other platform accounts", async () => {
+  await parkMessage(test, { topic: "probe", age: "31 days" });
   await addFailedJob(test, "probe");
   const admin = new TestClient(test);
   await admin.signIn(await makePlatformAccount(test, "admin"));
@@ -127,6 +150,7 @@ it("see N84 retrying needs a fresh proof of identity and is refused to other pla
     [late, "STEP_UP_REQUIRED"],
   ] as const) {
     expect((await client.call(retryMessages, { body: {} })).problem.code).toBe(code);
+    expect((await client.call(discardMessages, { body: {} })).problem.code).toBe(code);
     expect((await client.call(retryJob, { body: { job: "probe" } })).problem.code).toBe(code);
   }
   expect(await queryRows(test, "select 1 from outbox where available_at = 'infinity'")).toHaveLength(1);

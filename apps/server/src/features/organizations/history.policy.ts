@@ -149,6 +149,7 @@ const histories: Readonly<Record<AuditAction, Histories>> = {
   "platform.plan_added": { activity: true, operation: null },
   "platform.plan_removed": { activity: true, operation: null },
   "platform.messages_retried": { activity: true, operation: null },
+  "platform.messages_discarded": { activity: true, operation: null },
   "platform.job_retried": { activity: true, operation: null },
   "platform.demo_created": { activity: true, operation: null },
   "billing.profile_changed": { activity: true, operation: null },

@@ -277,6 +277,8 @@ describe("PUT /api/tenant/organizations/{id}", () => {
     expect(result).toMatchObject({ name: body.name, type: body.type, version: version + 1 });
     const organization = (await operator.call(getOrganization, { params })).result;
     expect(organization).toMatchObject({ ...body, billing: { plan: "starter" } });
+    const tenant = (await operator.call(getTenant, { params })).result;
+    expect([tenant.headquarters, tenant.practiceCode]).toEqual(["Musterstadt", organization.practiceCode]);
     expect((await change({ name: "Praxis Zu Spät" }, version)).problem.code).toBe("PRECONDITION_FAILED");
     const [entry] = await auditEntries(test, suspended, "organization.updated");
     expect(entry?.record.changes).toMatchObject({ name: ["Praxis Linde", body.name] });

@@ -8,6 +8,8 @@ export type TenantRow = {
   id: string;
   name: string;
   type: string;
+  practice_code: string;
+  headquarters: string | null;
   status: string;
   plan: string;
   currency: string;
@@ -55,8 +57,9 @@ export const withFacts = (now: Date) => sql`
 
 /** Columns of {@link TenantRow}, for a query over some `organization o` and {@link withFacts}. */
 export const tenantColumns = sql`
-  o.organization_id as id, o.name, o.type, o.status, o.plan, o.currency, o.version, o.created_at, o.trial_ends_at, o.suspended_at,
-  o.suspension_reason, s.last_sign_in_at, ${webhooksFailingSince} as webhooks_failing_since,
+  o.organization_id as id, o.name, o.type, o.practice_code, o.details ->> 'headquarters' as headquarters,
+  o.status, o.plan, o.currency, o.version, o.created_at, o.trial_ends_at, o.suspended_at, o.suspension_reason,
+  s.last_sign_in_at, ${webhooksFailingSince} as webhooks_failing_since,
   (select c.last_run_at from ${failedSync}) as sync_failed_at,
   ${monthTokens} as tokens, ${seatsTaken} as seats, ${storedBytes} as bytes, l.seats as seat_limit,
   l.tokens as token_limit, l.bytes as byte_limit, o.notice_given_at, o.contract_ends_at`;

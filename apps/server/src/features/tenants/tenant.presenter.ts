@@ -28,6 +28,8 @@ export function presentTenant(row: TenantRow, now: Date): Tenant {
     organizationId: row.id,
     name: row.name,
     type: row.type,
+    practiceCode: row.practice_code,
+    headquarters: row.headquarters,
     status: row.status as Tenant["status"],
     createdAt: row.created_at.toISOString(),
     trialEndsAt: row.status === "trial" ? (row.trial_ends_at?.toISOString() ?? null) : null,

@@ -120,3 +120,18 @@ export async function retryParked(
     from parked group by topic order by topic`.execute(db);
   return rows;
 }
+
+/** Deletes the {@link undeliverable} parked rows; returns their number. */
+export async function discardUndeliverable(
+  db: Kysely<TenantTables & GlobalTables>,
+  topic: string | undefined,
+  lifetimesMs: Lifetimes,
+): Promise<number> {
+  const { isRefused, isExpired } = undeliverable(lifetimesMs);
+  const { rows } = await sql`
+    delete from outbox
+    where available_at = 'infinity' and topic = coalesce(${topic ?? null}::text, topic)
+      and (${isRefused} or ${isExpired})
+    returning id`.execute(db);
+  return rows.length;
+}

@@ -1,7 +1,7 @@
-import { lazyPart } from "../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../platform/loading/lazy-card.tsx";
 
 // The log is downloaded when it is opened, because most visits do not need it.
-const AuditLog = lazyPart(
+const AuditLog = lazyCard(
   async () => (await import("../../features/audit/audit-log.tsx")).AuditLog,
   "audit",
   "activity",

@@ -1,14 +1,14 @@
 import type { PersonUsageProps } from "../../features/usage/person/person-usage.tsx";
-import { lazyPart } from "../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../platform/loading/lazy-card.tsx";
 
 // Downloaded when opened, because most visits do not need it.
-const PersonUsage = lazyPart(
+const PersonUsage = lazyCard(
   async () => (await import("../../features/usage/person/person-usage.tsx")).PersonUsage,
   "usage",
   "quota",
 );
 
-const MemberInstructionCard = lazyPart(
+const MemberInstructionCard = lazyCard(
   async () =>
     (await import("../../features/ai-instruction/member-instruction-card.tsx")).MemberInstructionCard,
   "ai-instruction",

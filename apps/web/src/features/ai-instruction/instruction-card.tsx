@@ -56,7 +56,7 @@ export function InstructionCard(props: InstructionCardProps) {
             {failure}
           </ErrorBox>
         )}
-        <div className="flex flex-wrap gap-2">
+        <div className="button-row flex flex-wrap gap-2">
           <WriteButton variant="primary" busy={busy} busyLabel={t("confirming")} onClick={() => void run()}>
             {t("confirm")}
           </WriteButton>

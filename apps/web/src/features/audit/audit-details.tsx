@@ -195,7 +195,7 @@ export function AuditDetails({ entry, onChange }: AuditDetailsProps) {
         <Detail name={t("details.entry")}>{format.number(entry.seq)}</Detail>
       </dl>
       <TechnicalDetails request={request} changes={changes} />
-      <div className="flex flex-wrap gap-2 print:hidden">
+      <div className="button-row flex flex-wrap gap-2 print:hidden">
         {actor.id !== null && actor.name !== null && (
           <Button size="small" onClick={() => onChange({ person: actor.id ?? undefined })}>
             {t("details.onlyPerson")}

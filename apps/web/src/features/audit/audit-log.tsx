@@ -30,7 +30,7 @@ export interface AuditLogProps {
 const countedEntries = 1_000;
 
 const onlyActions = (actions: ReactNode) => (
-  <div className="flex flex-wrap gap-3 md:justify-end">{actions}</div>
+  <div className="button-row flex flex-wrap gap-3 md:justify-end">{actions}</div>
 );
 
 /** Shows the audit log with filters, export and the check of its hash chain. */

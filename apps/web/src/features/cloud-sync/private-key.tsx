@@ -17,7 +17,7 @@ export function PrivateKey({ pair }: { pair: KeyPair }) {
       <code className="rounded-r-3 border border-line bg-surface-2 px-3 py-2.5 font-mono text-small break-all text-text select-all">
         {pair.privateKey}
       </code>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <Button
           size="small"
           icon={copied === true ? Check : Copy}

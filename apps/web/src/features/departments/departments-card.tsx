@@ -14,7 +14,8 @@ import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { type Department, departmentsQuery } from "./departments.api.ts";
 
 const NameDialog = lazyDialog(async () => (await import("./name-dialog.tsx")).NameDialog);
@@ -72,9 +73,8 @@ export function DepartmentsCard({ organizationId, canManage, people }: Departmen
         : {})}
     >
       <QueryFallback query={query} failedTitle={t("loadFailed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-44" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={4} />
         </SkeletonGroup>
       </QueryFallback>
       {data !== undefined && departments.length === 0 && (

@@ -65,7 +65,7 @@ function Content({ organizationId, code }: { organizationId: string; code: Emerg
   return (
     <div className="grid gap-4">
       <Facts code={code} />
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <WriteButton
           variant={code.state === "open" ? "secondary" : "primary"}
           {...preloads(CreateCodeDialog)}

@@ -114,7 +114,7 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
         )}
       </div>
       {state === "done" && (
-        <div className="flex flex-wrap gap-2">
+        <div className="button-row flex flex-wrap gap-2">
           {formats.map(({ format: file }) => (
             <Button
               key={file}

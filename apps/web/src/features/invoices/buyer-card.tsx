@@ -26,7 +26,7 @@ export function BuyerCard({ organization, onOpen }: BuyerCardProps) {
     <Card title={t("buyer.title")}>
       <p className="text-dense text-text-2">{t("buyer.text")}</p>
       <p className="mt-1 text-dense text-text-2">{t("vatId.text")}</p>
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="button-row mt-4 flex flex-wrap gap-2">
         <Button size="small" icon={Building2} onClick={onOpen}>
           {t("buyer.open")}
         </Button>

@@ -50,7 +50,7 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
         </ErrorBox>
       )}
       <p className="text-body text-text-2">{t("signIn.as", { name: `${firstName} ${lastName}`.trim() })}</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
           {t("accept")}
         </Button>

@@ -29,7 +29,7 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
         <p className="text-body font-label wrap-anywhere text-text">{name}</p>
         <p className="text-dense text-text-2">{details.join(" ·\u00a0")}</p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <Button size="small" aria-label={t("renameOf", { name })} onClick={onRename}>
           {t("rename")}
         </Button>

@@ -186,7 +186,7 @@ export function MemberPanel(props: MemberPanelProps) {
             <Kbd>←</Kbd>
             <Kbd>→</Kbd> {t("keys.move")}
           </p>
-          <div className="ml-auto flex flex-wrap justify-end gap-3">
+          <div className="button-row ml-auto flex flex-wrap justify-end gap-3">
             <WriteButton
               type="submit"
               variant={follow === undefined ? "primary" : "secondary"}

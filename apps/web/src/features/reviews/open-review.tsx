@@ -8,7 +8,8 @@ import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { Progress } from "../../ui/chart/meter.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { MemberList } from "./member-list.tsx";
 import { MemberPanel } from "./member-panel.tsx";
@@ -31,12 +32,8 @@ export function OpenReview({ organizationId, reviewId }: OpenReviewProps) {
   if (data === undefined)
     return (
       <QueryFallback query={query} failedTitle={t("loadFailed")}>
-        <SkeletonGroup
-          label={t("loading")}
-          className="grid gap-3 rounded-r-3 border border-line bg-surface p-5"
-        >
-          <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-64 w-full" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonCard rows={5} />
         </SkeletonGroup>
       </QueryFallback>
     );

@@ -12,7 +12,8 @@ import { useFormat } from "../../platform/i18n/use-format.ts";
 import { useNotify } from "../../platform/notifications/use-notify.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { OpenReview } from "./open-review.tsx";
@@ -42,13 +43,9 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
       />
       <div className="mt-5 grid gap-4">
         <QueryFallback query={query} failedTitle={t("loadFailed")}>
-          <SkeletonGroup
-            label={t("loading")}
-            className="grid gap-3 rounded-r-3 border border-line bg-surface p-5"
-          >
-            <Skeleton className="h-4 w-60" />
-            <Skeleton className="h-4 w-44" />
-            <Skeleton className="h-40 w-full" />
+          <SkeletonGroup label={t("loading")} className="grid gap-4">
+            <SkeletonCard rows={1} />
+            <SkeletonCard rows={3} />
           </SkeletonGroup>
         </QueryFallback>
         {data !== undefined && openReview === undefined && (

@@ -95,7 +95,7 @@ export function PersonCard({ user }: { user: Me }) {
             {(control) => <TextInput {...control} readOnly value={user.username ?? t("person.noUsername")} />}
           </Field>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="button-row flex flex-wrap gap-2">
           <WriteButton type="submit" variant="primary" busy={form.busy} busyLabel={common("saving")}>
             {common("save")}
           </WriteButton>

@@ -16,7 +16,8 @@ import { Card } from "../../ui/layout/card.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { IconButton } from "../../ui/button/icon-button.tsx";
 import { Menu } from "../../ui/overlay/menu.tsx";
-import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { type Site } from "./sites.api.ts";
 
 const SiteDialog = lazyDialog(async () => (await import("./site-dialog.tsx")).SiteDialog);
@@ -85,9 +86,8 @@ export function SitesCard({ organizationId, country, canManage }: SitesCardProps
       flush
     >
       <QueryFallback query={query} failedTitle={t("loadFailed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-44" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={2} />
         </SkeletonGroup>
       </QueryFallback>
       {data?.length === 0 && (

@@ -50,7 +50,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <Button icon={Printer} onClick={() => window.print()}>
           {t("codes.print")}
         </Button>

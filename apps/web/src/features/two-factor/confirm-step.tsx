@@ -87,7 +87,7 @@ export function ConfirmStep({ onBack, onEnabled, onExpired }: ConfirmStepProps) 
             />
           )}
         </Field>
-        <div className="flex flex-wrap gap-2">
+        <div className="button-row flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={busy} busyLabel={t("confirm.checking")}>
             {t("confirm.submit")}
           </Button>

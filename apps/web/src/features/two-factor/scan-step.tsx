@@ -60,7 +60,7 @@ export function ScanStep({ setup, onBack, onNext }: ScanStepProps) {
           </div>
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <Button variant="primary" onClick={onNext}>
           {t("next")}
         </Button>

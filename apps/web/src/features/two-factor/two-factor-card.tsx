@@ -81,7 +81,7 @@ function TwoFactorEnabled({ status }: { status: TwoFactorStatus }) {
         </ErrorBox>
       )}
       {status.required && <p className="text-dense text-text-2">{t("card.required")}</p>}
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <Button busy={busy} busyLabel={t("card.renewing")} onClick={() => void run()}>
           {t("card.renew")}
         </Button>

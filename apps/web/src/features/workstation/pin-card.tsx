@@ -49,7 +49,7 @@ function Pin({ pin }: { pin: OwnPin }) {
         {elsewhere > 0 && <p>{t("elsewhere", { count: elsewhere })}</p>}
       </div>
       {(mayChange || here || elsewhere > 0) && (
-        <div className="flex flex-wrap gap-3">
+        <div className="button-row flex flex-wrap gap-3">
           {mayChange && (
             <Button
               variant={here ? "secondary" : "primary"}

@@ -6,6 +6,8 @@ interface ColumnFrame<Row> {
   readonly header: string;
   /** Shown instead of the plain content. */
   readonly cell?: (row: Row, searchText: string) => ReactNode;
+  /** A button that belongs to the content: below it in the table, and at the end of the card. */
+  readonly action?: (row: Row) => ReactNode;
   /** Field by which the list is sorted, if its name differs from the id of the column. */
   readonly sortField?: string;
   /** True if the browser's search includes the column. For lists paged by the server, the server decides. */

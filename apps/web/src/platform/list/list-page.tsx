@@ -120,6 +120,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       header: column.header,
       namesRow: column.id === naming?.id,
       card: column.card,
+      action: column.action,
       width: choice.widthOf(column.id) ?? column.width ?? defaultWidth,
       align: "number" in column || "money" in column ? ("right" as const) : undefined,
       sort: list.sortFields.includes(sortFieldOf(column))

@@ -66,7 +66,7 @@ function NameForm({ label, initial = "", action, onName, onCancel }: NameFormPro
           />
         )}
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="button-row flex flex-wrap justify-end gap-2">
         {onCancel && (
           <Button size="small" variant="quiet" onClick={onCancel}>
             {common("cancel")}

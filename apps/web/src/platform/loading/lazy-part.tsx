@@ -7,7 +7,7 @@ import { DialogPending, PartPending, type PendingProps } from "./part-pending.ts
 /** A component that is downloaded with its texts when it is first rendered, or earlier with `load`. */
 export type LazyPart<Props> = ComponentType<Props> & PreloadableComponent<Props>;
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
+export type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** Props with which a dialog can be closed before its code has arrived. */
 interface Closable {
@@ -43,7 +43,8 @@ export function useDownload<Props>(part: PreloadableComponent<Props>, isNeeded: 
   return { Component, failed: failedAttempt === attempt, retry: () => setAttempt(attempt + 1) };
 }
 
-function createPart<Props extends object>(
+/** Creates a part with its placeholder. `closing`: whether the part is needed, and how it is closed before it arrives. */
+export function createPart<Props extends object>(
   part: PreloadableComponent<Props>,
   Pending: ComponentType<PendingProps>,
   closing: (props: Props) => { isNeeded: boolean; onClose?: (() => void) | undefined },

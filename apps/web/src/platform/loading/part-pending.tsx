@@ -13,7 +13,7 @@ export interface PendingProps {
   onClose?: (() => void) | undefined;
 }
 
-function PartFailed({ onRetry }: { onRetry: () => void }) {
+export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("common");
   return (
     <ErrorState

@@ -43,7 +43,7 @@ export function IconButton(props: IconButtonProps) {
         aria-describedby={reason === undefined ? attributes["aria-describedby"] : reasonId}
         onClick={handleClick}
         className={cx(
-          "inline-grid shrink-0 place-items-center rounded-r-3 transition-colors duration-(--t-quick)",
+          "icon-button inline-grid shrink-0 place-items-center rounded-r-3 transition-colors duration-(--t-quick)",
           size === "small" ? "size-10 md:size-8" : "size-11 md:size-9",
           variant === "edge" ? "border border-line-strong bg-surface" : "data-popup-open:bg-surface-3",
           disabled && "text-text-3 opacity-70",

@@ -54,4 +54,33 @@ describe("ToastCard", () => {
     expect(screen.getByRole("alert").textContent).toBe("Fehler");
     expect(screen.getByRole("status").textContent).toBe("Hinweis");
   });
+
+  function openDialog(right: number, bottom: number): HTMLElement {
+    const dialog = document.createElement("div");
+    dialog.setAttribute("data-dialog", "");
+    dialog.getBoundingClientRect = () => new DOMRect(right - 880, bottom - 600, 880, 600);
+    document.body.append(dialog);
+    return dialog;
+  }
+
+  // jsdom has a window of 1024 × 768 px, and the stack is 324 px wide.
+  const stackAt = (left: number) => () => new DOMRect(left, 744, 324, 0);
+
+  it.each([
+    ["wait while a dialog is below them", 900, 744, 0],
+    ["are shown next to a dialog that ends before them", 676, 744, 1],
+    ["are shown below a dialog that ends above them", 900, 592, 1],
+  ])("%s", async (_title, right, bottom, shown) => {
+    vi.useRealTimers();
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(stackAt(676));
+    const dialog = openDialog(right, bottom);
+    render(
+      <ToastStack label="Meldungen">
+        <ToastCard type="warning" title="Hinweis" onClose={vi.fn()} />
+      </ToastStack>,
+    );
+    await vi.waitFor(() => expect(screen.queryAllByText("Hinweis")).toHaveLength(shown));
+    dialog.remove();
+    await vi.waitFor(() => expect(screen.queryAllByText("Hinweis")).toHaveLength(1));
+  });
 });

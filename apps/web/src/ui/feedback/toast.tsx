@@ -9,7 +9,7 @@ import { Children, type ReactNode, useRef } from "react";
 import { createPortal } from "react-dom";
 import { ClockBar } from "../layout/clock-bar.tsx";
 import { cx } from "../cx.ts";
-import { useBarOffset } from "../list/use-bar-offset.ts";
+import { useToastPlace } from "../list/use-toast-place.ts";
 import { useSpaceBelow } from "../overlay/use-space-below.ts";
 import { useDismissTimer } from "./use-dismiss-timer.ts";
 
@@ -95,13 +95,13 @@ export interface ToastStackProps {
 
 /**
  * The stack of toasts at the bottom right, newest last, above the buttons of a dialog or selection at the bottom edge.
- * The caller passes at most three `ToastCard`s. A narrow window shows only the newest one. The stack is mounted at the
+ * While a dialog reaches under it, the toasts wait until the dialog closes. The caller passes at most three `ToastCard`s. A narrow window shows only the newest one. The stack is mounted at the
  * body, above the backdrop of a dialog. `aria-live` keeps an open dialog from hiding it. It is "off", because each card
  * announces itself.
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
   const stack = useRef<HTMLElement>(null);
-  const bars = useBarOffset(stack, Children.count(children) > 0);
+  const bottom = useToastPlace(stack, Children.count(children) > 0);
   useSpaceBelow(stack);
   return createPortal(
     <section
@@ -109,13 +109,13 @@ export function ToastStack({ label, yields = false, children }: ToastStackProps)
       aria-label={label}
       aria-live="off"
       data-toasts=""
-      {...(bars === 0 ? {} : { style: { bottom: `calc(${bars}px + 0.5rem)` } })}
+      {...(bottom ? { style: { bottom: `calc(${bottom}px + 0.5rem)` } } : {})}
       className={cx(
         "pointer-events-none fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 z-60 ml-auto grid max-w-[360px] gap-3 max-md:max-w-none max-md:[&>:not(:last-child)]:hidden md:right-6 md:bottom-6 md:left-auto md:w-[clamp(20rem,50vw-19.75rem,22.5rem)]",
         yields && "max-md:hidden",
       )}
     >
-      {children}
+      {bottom !== null && children}
     </section>,
     document.body,
   );

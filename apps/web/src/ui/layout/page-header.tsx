@@ -35,7 +35,7 @@ export function PageHeader({ title, subtitle, actions, media, mark, badges }: Pa
         </div>
       </div>
       {actions !== undefined && (
-        <div className="flex flex-wrap items-center gap-3 max-md:gap-2 max-md:[&>.main-action]:order-first max-md:[&>:is(a,button)]:px-2.5 print:hidden">
+        <div className="button-row flex flex-wrap items-center gap-3 max-md:gap-2 max-md:[&>.main-action]:order-first max-md:[&>:is(a,button)]:px-2.5 print:hidden">
           {actions}
         </div>
       )}

@@ -13,6 +13,8 @@ export interface DisplayedColumn<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
+  /** A button that belongs to the content: below it in the table, and at the end of the card. */
+  readonly action: ((row: Row) => ReactNode) | undefined;
   /** Row header of the table and heading of the cards. */
   readonly namesRow: boolean;
   /** Undefined if the column is shown with its name above it. */

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { Fragment, useId } from "react";
 import { cx } from "../cx.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { OpenRowButton, SelectRow } from "./list-controls.tsx";
@@ -79,6 +79,11 @@ export function ListCards<Row extends { readonly id: string }>(props: DisplayedL
                   ))}
                 </dl>
               )}
+              <div className={cx("mt-3 grid gap-2 empty:hidden", controlsAbove)}>
+                {others.map(({ id, action }) => (
+                  <Fragment key={id}>{action?.(row)}</Fragment>
+                ))}
+              </div>
               {details?.rows.has(row.id) === true && (
                 <div id={`${listId}-${row.id}`} className={cx(above, "mt-3 border-t border-line pt-1")}>
                   {details.render(row)}

@@ -146,9 +146,10 @@ export function ListTable<Row extends { readonly id: string }>(props: DisplayedL
                     <OpenRowButton row={row} details={details} controls={`${tableId}-${row.id}`} />
                   </TableCell>
                 )}
-                {columns.map(({ id, cell, align = "left", namesRow }) => (
+                {columns.map(({ id, cell, action, align = "left", namesRow }) => (
                   <TableCell key={id} header={namesRow} align={align}>
                     {cell(row)}
+                    {action && <div className="mt-2 empty:hidden">{action(row)}</div>}
                   </TableCell>
                 ))}
                 {menu !== undefined && (

@@ -99,6 +99,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-50 grid overflow-hidden md:place-items-center md:p-6">
           <Base.Popup
             ref={popup}
+            data-dialog=""
             role={role}
             {...keepFocus}
             {...(initialFocus === undefined ? {} : { initialFocus })}

@@ -1,15 +1,15 @@
 import { Link, useSearch } from "@tanstack/react-router";
 
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
-const TokensTab = lazyPart(async () => (await import("./tokens-tab.tsx")).TokensTab, "client-tokens", "list");
-const AuditTab = lazyPart(
+const TokensTab = lazyCard(async () => (await import("./tokens-tab.tsx")).TokensTab, "client-tokens", "list");
+const AuditTab = lazyCard(
   async () => (await import("./audit-tab.tsx")).AuditTab,
   "audit",
   "activity",

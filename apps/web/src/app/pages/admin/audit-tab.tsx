@@ -16,7 +16,7 @@ export function AuditTab() {
               </h2>
               <p className="text-dense text-text-2">{t("platformFact")}</p>
             </div>
-            <div className="flex flex-wrap gap-3">{actions}</div>
+            <div className="button-row flex flex-wrap gap-3">{actions}</div>
           </div>
         )}
       />

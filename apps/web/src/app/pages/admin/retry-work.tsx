@@ -1,4 +1,5 @@
 import RotateCw from "lucide-react/icons/rotate-cw";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { retryJob } from "../../../features/background-work/background-work.api.ts";
@@ -9,6 +10,22 @@ import { Button } from "../../../ui/button/button.tsx";
 import { useRetryMessages, useWorkRefresh } from "./use-retry-messages.ts";
 
 const RetryQuestion = lazyDialog(async () => (await import("./retry-question.tsx")).RetryQuestion);
+
+const DiscardQuestion = lazyDialog(async () => (await import("./discard-question.tsx")).DiscardQuestion);
+
+/** Deletes the messages that can no longer be sent, after a question. */
+export function DiscardMessages({ count }: { count: number }) {
+  const t = useTranslations("admin");
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button size="small" icon={Trash2} onClick={() => setIsAsking(true)} {...preloads(DiscardQuestion)}>
+        {t("work.discard.open")}
+      </Button>
+      {isAsking && <DiscardQuestion count={count} onClose={() => setIsAsking(false)} />}
+    </>
+  );
+}
 
 /** Sends the failed messages again; asks first if there are several. `count`: those that can still be sent. */
 export function RetryMessages({ count }: { count: number }) {

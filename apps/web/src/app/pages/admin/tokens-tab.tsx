@@ -17,7 +17,7 @@ export function TokensTab() {
               </h2>
               <p className="text-dense text-text-2">{t("subtitle")}</p>
             </div>
-            <div className="flex flex-wrap gap-3">{actions}</div>
+            <div className="button-row flex flex-wrap gap-3">{actions}</div>
           </div>
         )}
       />

@@ -4,7 +4,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
-import { RetryJob, RetryMessages } from "./retry-work.tsx";
+import { DiscardMessages, RetryJob, RetryMessages } from "./retry-work.tsx";
 import { useJobName } from "./use-job-name.ts";
 
 /** Id of the card, to which the list of items that need action links. */
@@ -74,15 +74,16 @@ function JobList({ jobs, canRetry }: { jobs: TenantOverview["jobs"]; canRetry: b
   );
 }
 
-/** The messages that were given up: how many of them can be sent again, and the button for it. */
+/** The messages that were given up: those that can be sent again, and those that can only be discarded. */
 function FailedMessages({ outbox, canRetry }: { outbox: TenantOverview["outbox"]; canRetry: boolean }) {
   const t = useTranslations("admin");
   const retryable = outbox.failed - outbox.undeliverable;
   return (
     <div className="mt-3 grid justify-items-start gap-2 text-small text-text-2">
-      {outbox.undeliverable > 0 && <p>{t("work.undeliverable", { count: outbox.undeliverable })}</p>}
       {retryable > 0 && <p>{canRetry ? t("work.failedOutbox") : t("work.retry.allowedTo")}</p>}
       {retryable > 0 && canRetry && <RetryMessages count={retryable} />}
+      {outbox.undeliverable > 0 && <p>{t("work.undeliverable", { count: outbox.undeliverable })}</p>}
+      {outbox.undeliverable > 0 && canRetry && <DiscardMessages count={outbox.undeliverable} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { organizationBillingQuery } from "../../../entities/organization/billing
 import { LimitSummary } from "../../../features/organizations/tenants/limit-summary.tsx";
 import { limitNames } from "../../../features/organizations/tenants/limits.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
-import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { useOwnOrigins } from "../tenants/use-own-origins.tsx";
 
@@ -18,7 +18,7 @@ export function BillingLimits({ organizationId }: { organizationId: string }) {
   const { data: account, isError } = useQuery(organizationBillingQuery(organizationId));
   const use = useOwnUse(organizationId);
   // The page reports the failure.
-  if (account === undefined) return isError ? null : <Skeleton className="h-[169px] w-full" />;
+  if (account === undefined) return isError ? null : <SkeletonCard rows={1} className="h-[169px]" />;
   const { billing, limits } = account;
   const names = use === undefined ? limitNames : limitNames.filter((name) => use[name] !== undefined);
   if (names.length === 0) return null;

@@ -14,7 +14,8 @@ import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 
 // The dialog is loaded lazily, because most users only read.
 const QuotaDialog = lazyDialog(
@@ -39,7 +40,7 @@ export function BillingMonth({ organizationId }: { organizationId: string }) {
       <QueryFallback query={[account, quota, months]} failedTitle={t("failed")}>
         <SkeletonGroup label={t("loading")} className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {[1, 2, 3].map((card) => (
-            <Skeleton key={card} className="h-72 w-full xl:h-[28rem]" />
+            <SkeletonCard key={card} rows={3} className="min-h-72 xl:min-h-[28rem]" />
           ))}
         </SkeletonGroup>
       </QueryFallback>

@@ -2,20 +2,20 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { BillingOverview } from "../../../features/invoices/overview/billing-overview.tsx";
 import { StartRunButton } from "../../../features/invoices/overview/start-run-button.tsx";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { type BillingTab, billingTabOf, billingTabs } from "./billing-tabs.ts";
 
-const InvoiceList = lazyPart(
+const InvoiceList = lazyCard(
   async () => (await import("../../../features/invoices/list/invoice-list.tsx")).InvoiceList,
   "list",
 );
-const PaymentsTab = lazyPart(
+const PaymentsTab = lazyCard(
   async () => (await import("../../../features/payments/payments-tab.tsx")).PaymentsTab,
   "payments",
 );
-const OperatorTab = lazyPart(
+const OperatorTab = lazyCard(
   async () => (await import("../../../features/invoices/operator/operator-tab.tsx")).OperatorTab,
   "invoice-operator",
 );

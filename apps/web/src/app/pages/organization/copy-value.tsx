@@ -14,6 +14,8 @@ export function CopyValue({ name, value }: { name: string; value: string }) {
       <IconButton
         icon={copied === true ? Check : Copy}
         size="small"
+        // As high as the line, so that the value is aligned with its neighbors.
+        className="-my-2.5"
         label={t("copyOf", { name })}
         onClick={() => {
           navigator.clipboard.writeText(value).then(

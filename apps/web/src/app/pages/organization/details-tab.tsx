@@ -7,6 +7,7 @@ import { detailSections, settingSections } from "../../../features/organizations
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { OrganizationState } from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -21,11 +22,11 @@ import { useCanManageOrganization } from "./use-can-manage.ts";
 const FieldsForm = lazyPart(
   async () => (await import("../../../features/organizations/fields/fields-form.tsx")).FieldsForm,
 );
-const LogoCard = lazyPart(
+const LogoCard = lazyCard(
   async () => (await import("../../../features/organizations/logo/logo-card.tsx")).LogoCard,
   "organization-logo",
 );
-const DangerZone = lazyPart(async () => (await import("./danger-zone.tsx")).DangerZone);
+const DangerZone = lazyCard(async () => (await import("./danger-zone.tsx")).DangerZone);
 
 interface TabProps {
   organizationId: string;

@@ -22,6 +22,7 @@ import {
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { Meter } from "../../../ui/chart/meter.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { SeatHolders } from "./seat-holders.tsx";
@@ -83,9 +84,8 @@ function SeatUsage({ organizationId }: { organizationId: string }) {
   return (
     <Card title={t("seatHolders")} description={t("seatHoldersText")} flush>
       <QueryFallback query={query} failedTitle={t("failed")} className="m-4">
-        <SkeletonGroup label={t("loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-44" />
+        <SkeletonGroup label={t("loading")}>
+          <SkeletonRows count={5} />
         </SkeletonGroup>
       </QueryFallback>
       {data !== undefined && (

@@ -68,7 +68,7 @@ export function OperationsTab({ organizationId }: OperationsTabProps) {
           </Link>
         )}
       </p>
-      <div className="flex flex-wrap gap-3">{actions}</div>
+      <div className="button-row flex flex-wrap gap-3">{actions}</div>
     </div>
   );
   return (

@@ -1,6 +1,6 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { sessionAllows, sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -11,44 +11,44 @@ import { AuditSection } from "../audit-section.tsx";
 import { useCanReadAudit } from "../use-can-read-audit.ts";
 import { DetailsTab } from "./details-tab.tsx";
 
-const DepartmentsTab = lazyPart(
+const DepartmentsTab = lazyCard(
   async () => (await import("./departments-tab.tsx")).DepartmentsTab,
   "departments",
   "sites",
 );
-const LicensesTab = lazyPart(
+const LicensesTab = lazyCard(
   async () => (await import("./licenses-tab.tsx")).LicensesTab,
   "licenses",
   "list",
 );
-const SecurityTab = lazyPart(
+const SecurityTab = lazyCard(
   async () => (await import("./security-tab.tsx")).SecurityTab,
   "security-checks",
   "organization-fields",
 );
-const UsersTab = lazyPart(
+const UsersTab = lazyCard(
   async () => (await import("./users-tab.tsx")).UsersTab,
   "users",
   "people",
   "rights",
   "list",
 );
-const AiTab = lazyPart(
+const AiTab = lazyCard(
   async () => (await import("./ai-tab.tsx")).AiTab,
   "ai-organization",
   "ai-switches",
   "ai-labels",
 );
-const OperationsTab = lazyPart(
+const OperationsTab = lazyCard(
   async () => (await import("./operations-tab.tsx")).OperationsTab,
   "operations",
   "list",
 );
-const SettingsTab = lazyPart(
+const SettingsTab = lazyCard(
   async () => (await import("./settings-tab.tsx")).SettingsTab,
   "organization-fields",
 );
-const OrganizationTokens = lazyPart(
+const OrganizationTokens = lazyCard(
   async () => (await import("../../../features/org-tokens/list/organization-tokens.tsx")).OrganizationTokens,
   "client-tokens",
   "list",

@@ -13,7 +13,7 @@ import { statisticsQuery } from "../../../entities/organization/organization.api
 import { settingSections } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { sessionHasRole } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Card } from "../../../ui/layout/card.tsx";
@@ -109,7 +109,7 @@ function Locks() {
   );
 }
 
-const EmergencyCodeCard = lazyPart(
+const EmergencyCodeCard = lazyCard(
   async () => (await import("../../../features/emergency-code/emergency-code-card.tsx")).EmergencyCodeCard,
   "emergency-code",
 );

@@ -8,7 +8,7 @@ import {
 } from "../../../features/organizations/fields/field-plan.ts";
 import { FieldsForm } from "../../../features/organizations/fields/fields-form.tsx";
 import { FieldsView } from "../../../features/organizations/fields/fields-view.tsx";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { useCurrentInView } from "../../../ui/layout/use-current-in-view.ts";
 import { cx } from "../../../ui/cx.ts";
@@ -16,15 +16,15 @@ import { useIsPlatform } from "../../shell/user/use-principal.ts";
 import { LoadedOrganization } from "./loaded-organization.tsx";
 import { useCanManageOrganization } from "./use-can-manage.ts";
 
-const ExportCard = lazyPart(
+const ExportCard = lazyCard(
   async () => (await import("../../../features/tenant-export/export-card.tsx")).ExportCard,
   "tenant-export",
 );
-const CloudSyncCard = lazyPart(
+const CloudSyncCard = lazyCard(
   async () => (await import("../../../features/cloud-sync/cloud-sync-card.tsx")).CloudSyncCard,
   "cloud-sync",
 );
-const ContractEndCard = lazyPart(
+const ContractEndCard = lazyCard(
   async () => (await import("../../../features/organizations/erasure/contract-end-card.tsx")).ContractEndCard,
   "erasure",
 );

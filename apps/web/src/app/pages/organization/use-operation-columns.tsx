@@ -25,30 +25,25 @@ function AffectedUser({ entry: { user }, searchText }: AffectedUserProps) {
   );
 }
 
-function Outcome({ entry, undo }: { entry: Operation; undo: Undo }) {
+/** Undoes an operation, as long as that is possible. */
+function UndoButton({ entry, undo }: { entry: Operation; undo: Undo }) {
   const t = useTranslations("operations");
   const format = useFormat();
+  if (entry.undoableUntil === null) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <StatusBadge meaning={entry.outcome === "done" ? "ok" : "info"}>
-        {t(`outcome.${entry.outcome}`)}
-      </StatusBadge>
-      {entry.undoableUntil !== null && (
-        <span className="grid gap-0.5 print:hidden">
-          <WriteButton
-            size="small"
-            busy={undo.busy === entry.id}
-            aria-label={t("undoOf", { name: entry.user.name ?? t("erased") })}
-            onClick={() => undo.start(entry)}
-          >
-            {t("undo")}
-          </WriteButton>
-          <span className="text-small text-text-3">
-            {t("until", { time: format.momentInText(entry.undoableUntil) })}
-          </span>
-        </span>
-      )}
-    </div>
+    <span className="grid gap-0.5 print:hidden">
+      <WriteButton
+        size="small"
+        busy={undo.busy === entry.id}
+        aria-label={t("undoOf", { name: entry.user.name ?? t("erased") })}
+        onClick={() => undo.start(entry)}
+      >
+        {t("undo")}
+      </WriteButton>
+      <span className="text-small text-text-3">
+        {t("until", { time: format.momentInText(entry.undoableUntil) })}
+      </span>
+    </span>
   );
 }
 
@@ -100,7 +95,10 @@ export function useOperationColumns(undo: Undo): readonly ListColumn<Operation>[
       width: 11,
       card: "badge",
       text: ({ outcome }) => t(`outcome.${outcome}`),
-      cell: (entry) => <Outcome entry={entry} undo={undo} />,
+      cell: ({ outcome }) => (
+        <StatusBadge meaning={outcome === "done" ? "ok" : "info"}>{t(`outcome.${outcome}`)}</StatusBadge>
+      ),
+      action: (entry) => <UndoButton entry={entry} undo={undo} />,
     },
   ];
 }

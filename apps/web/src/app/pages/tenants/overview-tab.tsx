@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { organizationQuery } from "../../../entities/organization/organization.api.ts";
 import { contractHasEnded } from "../../../features/organizations/erasure/contract-days.ts";
 import { LimitSummary } from "../../../features/organizations/tenants/limit-summary.tsx";
 import type { OriginOf } from "../../../features/organizations/tenants/limits.ts";
@@ -29,17 +28,10 @@ function Facts({ tenant }: { tenant: Tenant }) {
   const t = useTranslations("tenants");
   const format = useFormat();
   const { typeName } = useOrganizationTypeLabels();
-  const { data: organization } = useQuery(organizationQuery(tenant.id));
-  const code = organization?.practiceCode;
   const rows = [
     [t("page.type"), typeName(tenant.type)],
-    [
-      t("page.code"),
-      // Keeps its height while the code is loaded.
-      <div key="code" className={code === undefined ? "invisible" : undefined}>
-        <CopyValue name={t("page.code")} value={code ?? "\u00A0"} />
-      </div>,
-    ],
+    [t("page.code"), <CopyValue key="code" name={t("page.code")} value={tenant.practiceCode} />],
+    ...(tenant.headquarters === null ? [] : ([[t("columns.headquarters"), tenant.headquarters]] as const)),
     [t("page.createdAt"), format.date(tenant.createdAt)],
     ...(tenant.trialEndsAt === null
       ? []

@@ -13,7 +13,8 @@ import {
   useStateText,
 } from "../../../features/organizations/organization-status-badge.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { lazyPart, preloads } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
+import { preloads } from "../../../platform/loading/lazy-part.tsx";
 import { PrintHeading } from "../../../platform/print/print-heading.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
@@ -26,23 +27,23 @@ import { OverviewTab } from "./overview-tab.tsx";
 import { type TenantTab, tenantTabs } from "./tenant-tabs.ts";
 import { useTenantOrigins } from "./use-tenant-origins.tsx";
 
-const LimitsTab = lazyPart(async () => (await import("./limits-tab.tsx")).LimitsTab);
-const TenantUsage = lazyPart(async () => (await import("./tenant-usage.tsx")).TenantUsage, "usage");
-const BillingTab = lazyPart(
+const LimitsTab = lazyCard(async () => (await import("./limits-tab.tsx")).LimitsTab);
+const TenantUsage = lazyCard(async () => (await import("./tenant-usage.tsx")).TenantUsage, "usage");
+const BillingTab = lazyCard(
   async () => (await import("./billing-tab.tsx")).BillingTab,
   "invoices",
   "invoice-labels",
 );
-const ExportCard = lazyPart(
+const ExportCard = lazyCard(
   async () => (await import("../../../features/tenant-export/export-card.tsx")).ExportCard,
   "tenant-export",
 );
-const CloudSyncCard = lazyPart(
+const CloudSyncCard = lazyCard(
   async () => (await import("../../../features/cloud-sync/cloud-sync-card.tsx")).CloudSyncCard,
   "cloud-sync",
 );
 
-const ContractEndCard = lazyPart(
+const ContractEndCard = lazyCard(
   async () => (await import("../../../features/organizations/erasure/contract-end-card.tsx")).ContractEndCard,
   "erasure",
 );
@@ -56,7 +57,7 @@ interface TenantPageProps {
 }
 
 /** Shows the notice of termination, or the reason for a suspension. */
-function State({ tenant, readAt }: { tenant: Tenant; readAt: number }) {
+function State({ tenant, readAt, tab }: Omit<TenantPageProps, "period">) {
   const t = useTranslations("tenants");
   const format = useFormat();
   const { notice } = tenant;
@@ -69,14 +70,17 @@ function State({ tenant, readAt }: { tenant: Tenant; readAt: number }) {
         persistent
         title={t(`page.${key}Title`, { date: format.date(lastDayBefore(notice.endsAt)) })}
         action={
-          <Link
-            to="/tenant-management/$id"
-            params={{ id: tenant.id }}
-            search={{ tab: "export" }}
-            className={linkClass}
-          >
-            {t("page.toContract")}
-          </Link>
+          // The tab with the contract needs no link to itself.
+          tab !== "export" && (
+            <Link
+              to="/tenant-management/$id"
+              params={{ id: tenant.id }}
+              search={{ tab: "export" }}
+              className={linkClass}
+            >
+              {t("page.toContract")}
+            </Link>
+          )
         }
       >
         {t(`page.${key}Text`, { date: format.date(lastDayBefore(notice.erasedFrom)) })}
@@ -150,7 +154,7 @@ export function TenantPage({ tenant, readAt, tab, period }: TenantPageProps) {
           loadedAt={readAt}
         />
       )}
-      <State tenant={tenant} readAt={readAt} />
+      <State tenant={tenant} readAt={readAt} tab={tab} />
       <Tabs
         className="mt-4 print:hidden"
         label={t("page.tabs")}

@@ -51,7 +51,7 @@ export function PendingSummary() {
         )}
         {rejected > 0 && <Row icon={CircleX} iconClass="text-danger" text={t("rejected")} count={rejected} />}
       </ul>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         {waitingCount > 0 && (
           <OfflineWritable>
             <Button

@@ -9,7 +9,8 @@ import { lazyDialog, lazyPart } from "../../../platform/loading/lazy-part.tsx";
 import { Button } from "../../../ui/button/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { type AiScope, type AiProvider } from "../ai.api.ts";
 import { ModelRow, type ModelStep } from "./model-row.tsx";
 
@@ -46,9 +47,8 @@ export function ModelsCard({ scope, provider }: ModelsCardProps) {
       aside={data !== undefined && data.length > 0 && add}
     >
       <QueryFallback query={query} failedTitle={t("models.failed")} className="m-4">
-        <SkeletonGroup label={t("models.loading")} className="grid gap-3 p-5">
-          <Skeleton className="h-4 w-60" />
-          <Skeleton className="h-4 w-full max-w-80" />
+        <SkeletonGroup label={t("models.loading")}>
+          <SkeletonRows count={2} />
         </SkeletonGroup>
       </QueryFallback>
       {data?.length === 0 && (

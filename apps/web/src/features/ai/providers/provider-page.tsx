@@ -85,7 +85,7 @@ function AddressAndKey({ provider, onStep }: { provider: AiProvider; onStep: (st
           [t("key.label"), key],
         ]}
       />
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="button-row mt-4 flex flex-wrap gap-2">
         <Button size="small" onClick={() => onStep("key")}>
           {t(set ? "key.replace" : "key.set")}
         </Button>

@@ -4,7 +4,7 @@ import Cpu from "lucide-react/icons/cpu";
 import { useTranslations } from "use-intl";
 import { modelsQuery, providersWithModelsQuery } from "../../../entities/provider/provider.api.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -14,7 +14,7 @@ import { BackLink } from "../back-link.tsx";
 import { SwitchCard } from "../switches/switch-card.tsx";
 
 // Loaded on demand, because most visits need only the list.
-const ProviderPage = lazyPart(async () => (await import("./provider-page.tsx")).ProviderPage);
+const ProviderPage = lazyCard(async () => (await import("./provider-page.tsx")).ProviderPage);
 
 interface ProvidersPageProps {
   scope: AiScope;

@@ -75,7 +75,7 @@ export function InvoiceList({ organizationId }: { organizationId: string }) {
               <h2 className="text-section text-text">{t("title")}</h2>
               <UnpaidSummary organizationId={organizationId} />
             </div>
-            <div className="flex flex-wrap gap-3">{actions}</div>
+            <div className="button-row flex flex-wrap gap-3">{actions}</div>
           </div>
         )}
         list={list}

@@ -7,7 +7,8 @@ import { type InvoiceDetail, invoiceQuery } from "../../../entities/invoice/invo
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { LoadedInvoice } from "./loaded-invoice.tsx";
 
@@ -44,8 +45,8 @@ export function InvoicePage({ invoiceId, ...actions }: InvoicePageProps) {
           <div className="mt-4">
             <QueryFallback query={query} failedTitle={t("page.failed")}>
               <SkeletonGroup label={t("loading")} className="grid gap-4">
-                <Skeleton className="h-10" />
-                <Skeleton className="h-64" />
+                <SkeletonCard rows={1} />
+                <SkeletonCard rows={3} />
               </SkeletonGroup>
             </QueryFallback>
           </div>

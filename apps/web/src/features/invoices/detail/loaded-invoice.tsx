@@ -31,6 +31,8 @@ export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCre
   const cents = useCents();
   const isFinal = invoice.number !== null;
   const isInvoice = invoice.kind === "invoice";
+  const isDue = invoice.status === "open" || invoice.status === "overdue";
+  const isPartlyPaid = isDue && invoice.openCents > 0 && invoice.openCents < invoice.grossCents;
   return (
     <>
       <PageHeader
@@ -59,6 +61,11 @@ export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCre
                 amount: cents(signedCents(invoice, invoice.grossCents), invoice.currency),
               })}
             </span>
+            {isPartlyPaid && (
+              <span className="text-dense font-strong text-warning tabular-nums">
+                {t("figure.open", { amount: cents(invoice.openCents, invoice.currency) })}
+              </span>
+            )}
           </>
         }
         actions={

@@ -35,7 +35,7 @@ export function InvoiceList() {
       header={(actions) => (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-section text-text">{t("list.title")}</h2>
-          <div className="flex flex-wrap gap-3">{actions}</div>
+          <div className="button-row flex flex-wrap gap-3">{actions}</div>
         </div>
       )}
       viewLabel={search.status && labels(`status.${search.status}`)}

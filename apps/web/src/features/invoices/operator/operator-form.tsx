@@ -180,7 +180,7 @@ export function OperatorForm({ stored }: { stored: OperatorProfile }) {
         error={form.errors["reminderTexts"]}
         onChange={(name, value) => form.setValue(`reminders.${name}`, value)}
       />
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="button-row flex flex-wrap items-center gap-3">
         <WriteButton
           type="submit"
           variant="primary"

@@ -38,7 +38,9 @@ export function OrganizationTokens({ organizationId, canRevokeOrganization }: Or
         header={(actions) => (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="max-w-[60ch] text-body text-text-2 md:flex-1 md:basis-80">{t("subtitle")}</p>
-            <div className="flex flex-wrap gap-3 max-md:gap-2 max-md:[&>button]:px-3">{actions}</div>
+            <div className="button-row flex flex-wrap gap-3 max-md:[&>.main-action]:order-first">
+              {actions}
+            </div>
           </div>
         )}
         actions={

@@ -148,7 +148,7 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
           </div>
         </fieldset>
       ))}
-      <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+      <div className="button-row flex flex-wrap items-center gap-3 border-t border-line pt-4">
         <WriteButton
           variant="primary"
           type="submit"

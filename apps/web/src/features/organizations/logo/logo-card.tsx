@@ -129,7 +129,7 @@ export function LogoCard({ organization, canChange }: LogoCardProps) {
               <p className="text-dense text-text-2">
                 {t("rules", { max: format.bytes(logoMaxBytes), pixels: format.number(logoMaxPixels) })}
               </p>
-              <div className="flex flex-wrap gap-2">
+              <div className="button-row flex flex-wrap gap-2">
                 <WriteButton
                   icon={Upload}
                   busy={upload.busy}

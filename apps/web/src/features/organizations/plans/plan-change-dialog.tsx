@@ -49,6 +49,8 @@ export function PlanChangeDialog({
   const { notifySuccess } = useNotify();
   const format = useFormat();
   const preview = useQuery(previewQuery(organization.id, to.name, term));
+  const hasFailed = preview.isError && !preview.isFetching;
+  const blockReason = preview.data === undefined ? t(hasFailed ? "costs.failed" : "costs.loading") : null;
   const plan = words(`plan.${to.name}`);
   const isLater = preview.data?.applies === "atTermEnd";
   const date = preview.data === undefined ? "" : format.calendar.date(preview.data.startsOn);
@@ -71,7 +73,7 @@ export function PlanChangeDialog({
   const growth = limitsBelow(to, use).filter((name) => name !== "maxUsers");
   return (
     // A blocked organization may change its plan, but not before the costs are shown.
-    <WriteBlock reason={preview.data === undefined ? t("costs.loading") : null}>
+    <WriteBlock reason={blockReason}>
       <ConfirmDialog
         title={t(isSame ? "confirm.termTitle" : "confirm.title", { plan })}
         effect={t(effect, { name: organization.name, date })}

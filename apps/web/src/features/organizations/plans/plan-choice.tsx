@@ -8,7 +8,8 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { SegmentedControl } from "../../../ui/form/segmented-control.tsx";
 import { PlanChoiceCard } from "./plan-choice-card.tsx";
 import { PlannedPlan } from "./planned-plan.tsx";
@@ -34,7 +35,7 @@ function PlansSkeleton() {
   return (
     <SkeletonGroup label={t("plansLoading")} className="grid gap-4 lg:grid-cols-3">
       {[1, 2, 3].map((card) => (
-        <Skeleton key={card} className="h-80 w-full" />
+        <SkeletonCard key={card} rows={4} />
       ))}
     </SkeletonGroup>
   );

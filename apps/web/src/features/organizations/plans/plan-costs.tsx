@@ -38,6 +38,7 @@ export function PlanCosts({ preview: { lines, totalCents, currency } }: { previe
           <dd className="font-strong text-text tabular-nums">{money(totalCents)}</dd>
         </div>
       </dl>
+      <p className="mt-1 text-small text-text-3">{t("costs.tax")}</p>
     </section>
   );
 }

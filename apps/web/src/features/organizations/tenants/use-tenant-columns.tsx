@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import type { ListColumn } from "../../../platform/list/list-column.ts";
 import { Meter } from "../../../ui/chart/meter.tsx";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import { OrganizationState, useStateText } from "../organization-status-badge.tsx";
 import { useOrganizationTypeLabels } from "../use-organization-types.ts";
@@ -76,6 +77,12 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
           >
             <Highlight text={tenant.name} search={searchText} />
           </Link>
+          {/* Practices may have the same name. */}
+          <span className="block text-small wrap-anywhere text-text-3">
+            <Dotted
+              details={[tenant.headquarters, tenant.practiceCode].filter((detail) => detail !== null)}
+            />
+          </span>
           <span className="mt-1 block">
             <OrganizationState organization={tenant} />
           </span>
@@ -113,6 +120,19 @@ export function useTenantColumns(now: number): readonly ListColumn<Tenant>[] {
     limitColumn("storageGB"),
     { id: "lastSignInAt", header: t("columns.lastSignInAt"), moment: (tenant) => tenant.lastSignInAt },
     { id: "type", header: t("columns.type"), text: ({ type }) => typeName(type), initiallyHidden: true },
+    // The name column shows both as well.
+    {
+      id: "practiceCode",
+      header: t("columns.practiceCode"),
+      text: ({ practiceCode }) => practiceCode,
+      initiallyHidden: true,
+    },
+    {
+      id: "headquarters",
+      header: t("columns.headquarters"),
+      text: ({ headquarters }) => headquarters,
+      initiallyHidden: true,
+    },
     {
       id: "createdAt",
       header: t("columns.createdAt"),

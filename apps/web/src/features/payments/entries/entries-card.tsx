@@ -41,7 +41,7 @@ function EntryRow({ entry, onAssign, onSetAside }: EntryRowProps) {
         <span className="tabular-nums">{format.calendar.date(entry.bookedOn)}</span>
         {entry.text !== "" && ` ·\u00a0${entry.text}`}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <WriteButton
           size="small"
           aria-label={t("entries.assignOf", { name, amount })}

@@ -13,7 +13,8 @@ import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { OnboardingDialog, StartOnboarding } from "../person/person-actions.tsx";
 import { BoardColumn } from "./board-column.tsx";
@@ -98,7 +99,7 @@ function Board({ organizationId }: { organizationId: string }) {
         <SkeletonGroup label={t("loading")}>
           <div className="grid gap-4 lg:grid-cols-3">
             {staffStages.map((stage) => (
-              <Skeleton key={stage} className="h-56 w-full" />
+              <SkeletonCard key={stage} rows={2} />
             ))}
           </div>
         </SkeletonGroup>

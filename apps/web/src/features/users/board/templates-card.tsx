@@ -45,7 +45,7 @@ export function TemplatesCard({ organizationId, onStart }: TemplatesCardProps) {
               <h3 className="text-dense font-strong text-text">{staff(`templates.${template.key}`)}</h3>
               <p className="text-small break-words text-text-2">{aboutOf(template)}</p>
             </div>
-            <div className="flex gap-2">
+            <div className="button-row flex flex-wrap gap-2">
               <WriteButton
                 size="small"
                 aria-label={t("templates.editNamed", { name: staff(`templates.${template.key}`) })}

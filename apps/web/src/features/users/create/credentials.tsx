@@ -48,7 +48,7 @@ export function Credentials({ organizationId, user, password, until }: Credentia
           </div>
         ))}
       </dl>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         <Button icon={Printer} onClick={() => window.print()}>
           {t("created.print")}
         </Button>

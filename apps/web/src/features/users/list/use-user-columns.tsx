@@ -86,16 +86,18 @@ export function useUserColumns({
         return [status, ...movementsOf(user).map(({ text }) => text)].join(", ");
       },
       cell: (user) => (
-        <span className="grid justify-items-start gap-2">
+        <span className="flex flex-wrap gap-2">
           <UserStatus user={user} />
           {movementsOf(user).map(({ text, tone, icon }) => (
             <Badge key={text} tone={tone} icon={icon}>
               {text}
             </Badge>
           ))}
-          {onStart !== undefined && <UnlockButton user={user} onStart={onStart} />}
         </span>
       ),
+      ...(onStart !== undefined && {
+        action: (user: ListedUser) => <UnlockButton user={user} onStart={onStart} />,
+      }),
     },
     {
       id: "twoFactor",

@@ -46,7 +46,7 @@ function tabHeader(subtitle: string) {
   return (actions: ReactNode) => (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-body text-text-2">{subtitle}</p>
-      <div className="flex flex-wrap gap-3">{actions}</div>
+      <div className="button-row flex flex-wrap gap-3">{actions}</div>
     </div>
   );
 }

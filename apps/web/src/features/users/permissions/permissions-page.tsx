@@ -19,7 +19,8 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { changeRole, type User } from "../people.api.ts";
 import { nameOf } from "../../../entities/person/person-name.ts";
 import { offeredAreas } from "./person-permissions.ts";
@@ -84,7 +85,7 @@ export function PermissionsPage({ organizationId, userId, from }: PermissionsPag
           !isNotFound && (
             <QueryFallback query={query} failedTitle={people("error.load")}>
               <SkeletonGroup label={people("page.loading")}>
-                <Skeleton className="h-96 w-full" />
+                <SkeletonCard rows={6} />
               </SkeletonGroup>
             </QueryFallback>
           )
@@ -202,7 +203,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
           <GainsAndLosses before={before} after={after} />
           {problem !== null && <div className="mt-3 max-lg:hidden">{problem}</div>}
           {canChange && (
-            <div className="mt-4 flex flex-wrap gap-2 max-lg:hidden">
+            <div className="button-row mt-4 flex flex-wrap gap-2 max-lg:hidden">
               {buttonsWith(people("rights.save"), common("saving"))}
             </div>
           )}
@@ -218,7 +219,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
             <ChangeCount before={before} after={after} />
           </p>
           {problem}
-          <div className="flex flex-wrap gap-2">{buttonsWith(common("save"))}</div>
+          <div className="button-row flex flex-wrap gap-2">{buttonsWith(common("save"))}</div>
         </div>
       )}
     </div>

@@ -10,7 +10,7 @@ import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
 import type { User } from "../people.api.ts";
 import { useCanManagePeople } from "../edit/use-actor.ts";
 import { cancelTransfer, targetsQuery, transfersQuery } from "../transfer/transfer.api.ts";
@@ -57,7 +57,9 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
           </ErrorBox>
         )}
         <QueryFallback query={query} failedTitle={t("error.load")}>
-          <Skeleton className="h-24 w-full" />
+          <div className="-mx-5">
+            <SkeletonRows count={2} />
+          </div>
         </QueryFallback>
         {entries?.length === 0 && <EmptyState icon={ArrowRightLeft} title={t("none")} text={t("noneText")} />}
         {entries !== undefined && entries.length > 0 && (

@@ -10,7 +10,7 @@ import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { userQuery } from "../../../entities/person/person.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
@@ -19,6 +19,7 @@ import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { type User } from "../people.api.ts";
@@ -48,15 +49,15 @@ export interface UserPageProps {
 }
 
 // Loaded on demand, because most visits are for other tabs.
-const SecurityTab = lazyPart(
+const SecurityTab = lazyCard(
   async () => (await import("../security/security-tab.tsx")).SecurityTab,
   "person-security",
 );
 
-const StaffTab = lazyPart(async () => (await import("../staff/staff-tab.tsx")).StaffTab, "staff");
+const StaffTab = lazyCard(async () => (await import("../staff/staff-tab.tsx")).StaffTab, "staff");
 
-const RightsTab = lazyPart(async () => (await import("./rights-tab.tsx")).RightsTab, "rights");
-const HistoryTab = lazyPart(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer", "rights");
+const RightsTab = lazyCard(async () => (await import("./rights-tab.tsx")).RightsTab, "rights");
+const HistoryTab = lazyCard(async () => (await import("./history-tab.tsx")).HistoryTab, "transfer", "rights");
 
 /** Links back to the list with its last filters, or to the page that linked to this page. */
 function BackLink({ organizationId, from }: Pick<UserPageProps, "organizationId" | "from">) {
@@ -84,7 +85,7 @@ function Loading() {
           <Skeleton className="h-4 w-40" />
         </span>
       </div>
-      <Skeleton className="mt-6 h-64 w-full" />
+      <SkeletonCard rows={4} className="mt-6" />
     </SkeletonGroup>
   );
 }

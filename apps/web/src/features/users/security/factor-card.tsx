@@ -27,30 +27,25 @@ function BackupCodes({ left }: { left: number }) {
   );
 }
 
-/** Shows the day code that is valid now. */
-function OpenDayCode(props: SecurityCardProps) {
+/** Shows until when the day code is valid. */
+function OpenDayCode({ code }: { code: NonNullable<SecurityCardProps["user"]["dayCode"]> }) {
   const t = useTranslations("person-security");
   const format = useFormat();
-  const { dayCode } = props.user;
-  if (dayCode === null) return null;
   return (
-    <div className="grid gap-2">
-      <p className="rounded-r-2 bg-info-soft px-3 py-2 text-dense text-info">
-        <span className="block font-label">{t("codes.day", { time: format.time(dayCode.expiresAt) })}</span>
-        {t("codes.by", { name: dayCode.createdBy })}
-      </p>
-      <StepButton {...props} step="endDayCode" icon={CircleX} />
-    </div>
+    <p className="rounded-r-2 bg-info-soft px-3 py-2 text-dense text-info">
+      <span className="block font-label">{t("codes.day", { time: format.time(code.expiresAt) })}</span>
+      {t("codes.by", { name: code.createdBy })}
+    </p>
   );
 }
 
 /** Shows a situation, such as a lost phone, with the actions that resolve it. */
-function Help({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Help({ title, text, children }: { title: string; text: string | undefined; children: ReactNode }) {
   return (
     <section className="grid gap-2 border-t border-line pt-4">
       <div className="text-dense">
         <h3 className="font-label text-text">{title}</h3>
-        <p className="text-text-2">{text}</p>
+        {text !== undefined && <p className="text-text-2">{text}</p>}
       </div>
       {children}
     </section>
@@ -61,9 +56,12 @@ function Help({ title, text, children }: { title: string; text: string; children
 export function FactorCard(props: SecurityCardProps) {
   const t = useTranslations("person-security");
   const format = useFormat();
-  const { twoFactor, recoveryCodes, allowedActions } = props.user;
+  const { twoFactor, recoveryCodes, dayCode, allowedActions } = props.user;
   const { enabledAt, passkeys, backupCodesRemaining, required } = twoFactor;
   const isOn = enabledAt !== null || passkeys > 0;
+  const hasDayCode = dayCode !== null;
+  const openCode = hasDayCode && <OpenDayCode code={dayCode} />;
+  const endButton = hasDayCode && <StepButton {...props} step="endDayCode" icon={CircleX} />;
   return (
     <Card
       title={t("factor.title")}
@@ -81,11 +79,25 @@ export function FactorCard(props: SecurityCardProps) {
         </div>
         {isOn && <BackupCodes left={backupCodesRemaining} />}
         <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "second_factor")} />
-        <OpenDayCode {...props} />
-        {allowedActions.includes("issueDayCode") && (
-          <Help title={t("factor.home")} text={t("factor.homeText")}>
-            <StepButton {...props} step="issueDayCode" icon={CalendarClock} />
+        {allowedActions.includes("issueDayCode") ? (
+          <Help title={t("factor.home")} text={hasDayCode ? undefined : t("factor.homeText")}>
+            {openCode}
+            {hasDayCode && <p className="text-dense text-text-2">{t("factor.homeRenew")}</p>}
+            <StepButton
+              {...props}
+              step="issueDayCode"
+              icon={CalendarClock}
+              label={hasDayCode ? t("action.renewDayCode") : undefined}
+            />
+            {endButton}
           </Help>
+        ) : (
+          hasDayCode && (
+            <div className="grid gap-2">
+              {openCode}
+              {endButton}
+            </div>
+          )
         )}
         {allowedActions.includes("resetTwoFactor") && (
           <Help title={t("factor.lost")} text={t("factor.lostText")}>

@@ -7,7 +7,8 @@ import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { useCanManagePeople } from "../edit/use-actor.ts";
 import { AccountCard } from "./account-card.tsx";
 import { ApplicationsCard } from "./applications-card.tsx";
@@ -23,6 +24,9 @@ export interface SecurityTabProps {
   userId: string;
   onStart: (step: SecurityStep) => void;
 }
+
+/** The cards with the status and the actions are narrower than the lists. */
+const columns = "grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]";
 
 function NoPermission() {
   const t = useTranslations("person-security");
@@ -56,9 +60,15 @@ function Loading() {
   const t = useTranslations("person-security");
   return (
     <SkeletonGroup label={t("loading")}>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
-        <Skeleton className="h-72 w-full lg:order-last" />
-        <Skeleton className="h-72 w-full" />
+      <div className={columns}>
+        <div className="grid gap-4 lg:order-last">
+          <SkeletonCard rows={2} />
+          <SkeletonCard rows={3} />
+        </div>
+        <div className="grid gap-4">
+          <SkeletonCard rows={2} />
+          <SkeletonCard rows={2} />
+        </div>
       </div>
     </SkeletonGroup>
   );
@@ -81,7 +91,7 @@ export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProp
   return (
     <>
       <Limits authority={user.identityAuthority} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+      <div className={columns}>
         {/* First in the DOM for screen readers and phones: status and actions. */}
         <div className="grid gap-4 lg:order-last">
           <AccountCard {...card} />

@@ -9,10 +9,12 @@ interface StepButtonProps extends SecurityCardProps {
   step: SecurityStep;
   icon?: LucideIcon;
   variant?: ButtonVariant;
+  /** Replaces the usual label of the step. */
+  label?: string | undefined;
 }
 
 /** Starts a security action. Empty if the server would reject it. */
-export function StepButton({ user, onStart, step, icon, variant }: StepButtonProps) {
+export function StepButton({ user, onStart, step, icon, variant, label }: StepButtonProps) {
   const t = useTranslations("person-security");
   if (!user.allowedActions.includes(step)) return null;
   return (
@@ -22,7 +24,7 @@ export function StepButton({ user, onStart, step, icon, variant }: StepButtonPro
       {...(variant === undefined ? {} : { variant })}
       onClick={() => onStart(step)}
     >
-      {t(`action.${step}`)}
+      {label ?? t(`action.${step}`)}
     </WriteButton>
   );
 }

@@ -99,7 +99,7 @@ function PlannedCard({ organizationId, user, readOnly, onPlan, offboarding }: Wi
       }
       footer={
         readOnly ? undefined : (
-          <div className="flex flex-wrap gap-2">
+          <div className="button-row flex flex-wrap gap-2">
             <WriteButton size="small" onClick={onPlan}>
               {t("offboarding.change")}
             </WriteButton>

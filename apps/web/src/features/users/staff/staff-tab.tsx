@@ -7,7 +7,8 @@ import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import type { User } from "../people.api.ts";
 import { Checklist, useProgress } from "./checklist.tsx";
 import { EmploymentCard } from "./employment-card.tsx";
@@ -40,9 +41,9 @@ export function StaffTab(props: StaffTabProps) {
   return (
     <QueryFallback query={query} failedTitle={t("loadFailed")}>
       <SkeletonGroup label={t("loading")}>
-        <div className="grid gap-4 lg:grid-cols-2">
-          <Skeleton className="h-64 w-full" />
-          <Skeleton className="h-64 w-full" />
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <SkeletonCard rows={4} />
+          <SkeletonCard rows={2} />
         </div>
       </SkeletonGroup>
     </QueryFallback>

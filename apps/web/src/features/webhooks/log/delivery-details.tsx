@@ -15,6 +15,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import {
   deliveryQuery,
@@ -41,7 +42,7 @@ export function DeliveryDetails({ webhook, delivery }: DeliveryDetailsProps) {
       <QueryFallback query={query} failedTitle={t("log.detailFailed")}>
         <SkeletonGroup label={t("log.detailLoading")} className="grid gap-3 py-2">
           <Skeleton className="h-8 w-64" />
-          <Skeleton className="h-32" />
+          <SkeletonRows count={2} />
         </SkeletonGroup>
       </QueryFallback>
     );

@@ -29,7 +29,7 @@ export function DeliveryLog({ organizationId, webhook }: { organizationId: strin
       header={(actions) => (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-section text-text">{t("log.title")}</h2>
-          <div className="flex flex-wrap gap-3">{actions}</div>
+          <div className="button-row flex flex-wrap gap-3">{actions}</div>
         </div>
       )}
       list={list}

@@ -9,7 +9,8 @@ import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { IconButton } from "../../../ui/button/icon-button.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
-import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
+import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Menu } from "../../../ui/overlay/menu.tsx";
 import { useStateDetail, WebhookStateBadge } from "../list/webhook-state.tsx";
@@ -43,8 +44,8 @@ export function WebhookPage({ organizationId, webhookId }: WebhookRef) {
           <div className="mt-4">
             <QueryFallback query={query} failedTitle={t("loadFailed")}>
               <SkeletonGroup label={t("loading")} className="grid gap-3">
-                <Skeleton className="h-10" />
-                <Skeleton className="h-64" />
+                <SkeletonCard rows={1} />
+                <SkeletonCard rows={3} />
               </SkeletonGroup>
             </QueryFallback>
           </div>

@@ -23,18 +23,32 @@ function heightOfBars(stack: HTMLElement | null): number {
   return Math.ceil(Math.max(0, ...tops));
 }
 
+/** Room that one toast needs at the bottom edge, in CSS pixels. */
+const toastRoom = 176;
+
+/** Returns whether a dialog is where the toasts would be, so that they would cover its fields. */
+function isCoveredByDialog(stack: HTMLElement | null): boolean {
+  const box = stack?.getBoundingClientRect();
+  if (box === undefined || window.innerWidth < wide) return false;
+  return [...document.querySelectorAll("[data-dialog]")]
+    .map((dialog) => dialog.getBoundingClientRect())
+    .some(({ right, bottom }) => right > box.left && bottom > window.innerHeight - toastRoom);
+}
+
 /**
  * Returns the distance of the toasts from the bottom edge, in CSS pixels, at which they do not cover the buttons of a
- * bar.
+ * bar. Returns null while a dialog needs their place.
  */
-export function useBarOffset(stack: RefObject<HTMLElement | null>, active: boolean): number {
-  const [height, setHeight] = useState(0);
+export function useToastPlace(stack: RefObject<HTMLElement | null>, active: boolean): number | null {
+  const [place, setPlace] = useState<number | null>(0);
   useEffect(() => {
     if (!active) return undefined;
     let frame = 0;
     const measure = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => setHeight(heightOfBars(stack.current)));
+      frame = requestAnimationFrame(() =>
+        setPlace(isCoveredByDialog(stack.current) ? null : heightOfBars(stack.current)),
+      );
     };
     measure();
     // Bars appear with dialogs and selections, and stick only while there is content below them.
@@ -49,5 +63,5 @@ export function useBarOffset(stack: RefObject<HTMLElement | null>, active: boole
       window.removeEventListener("resize", measure);
     };
   }, [stack, active]);
-  return active ? height : 0;
+  return active ? place : 0;
 }
