@@ -59,6 +59,7 @@ export const validationCodes = [
   "pin",
   "pinTooSimple",
   "vatId",
+  "refreshContext",
 ] as const;
 
 export type ValidationCode = (typeof validationCodes)[number];
