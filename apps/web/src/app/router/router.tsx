@@ -12,7 +12,7 @@ import { unknownPage } from "./unknown-page.ts";
 import { tenantUsageSearch } from "../../features/organizations/tenants/usage-period.ts";
 import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
 import { userSearch } from "./user-search.ts";
-import { createLoader } from "./page-loader.ts";
+import { createLoader, createPlatformLoader } from "./page-loader.ts";
 import { parseRedirect } from "./parse-redirect.ts";
 import { asText, parseSearch, stringifySearch } from "./search-text.ts";
 
@@ -131,6 +131,9 @@ const organization = createRoute({
     routeTable.organization,
     async () => (await import("../pages/organization/organization-route.tsx")).OrganizationRoute,
   ),
+  loader: createLoader(
+    async () => (await import("../pages/organization/organization-route.tsx")).startOrganizationData,
+  ),
   validateSearch: asText,
 });
 
@@ -139,6 +142,9 @@ const organizations = createRoute({
   ...screen(
     routeTable.organizations,
     async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
+  ),
+  loader: createPlatformLoader(
+    async () => (await import("../pages/organizations-route.tsx")).startOrganizationsData,
   ),
   validateSearch: asText,
 });
@@ -149,6 +155,9 @@ const tenantManagement = createRoute({
     routeTable.tenantManagement,
     async () => (await import("../pages/tenants/tenants-route.tsx")).TenantsRoute,
   ),
+  loader: createPlatformLoader(
+    async () => (await import("../pages/tenants/tenants-route.tsx")).startTenantsData,
+  ),
   validateSearch: asText,
 });
 
@@ -157,6 +166,9 @@ const tenantBilling = createRoute({
   ...screen(
     routeTable.tenantBilling,
     async () => (await import("../pages/invoices/invoicing-route.tsx")).InvoicingRoute,
+  ),
+  loader: createPlatformLoader(
+    async () => (await import("../pages/invoices/invoicing-route.tsx")).startInvoicingData,
   ),
   validateSearch: asText,
 });
@@ -181,6 +193,9 @@ const tenantUsage = createRoute({
     routeTable.tenantUsage,
     async () => (await import("../pages/tenants/tenant-usage-route.tsx")).TenantUsageRoute,
   ),
+  loader: createLoader(
+    async () => (await import("../pages/tenants/tenant-usage-route.tsx")).startTenantUsageData,
+  ),
   validateSearch: tenantUsageSearch,
 });
 
@@ -190,6 +205,7 @@ const billing = createRoute({
     routeTable.billing,
     async () => (await import("../pages/billing/billing-route.tsx")).BillingRoute,
   ),
+  loader: createLoader(async () => (await import("../pages/billing/billing-route.tsx")).startBillingData),
   validateSearch: asText,
 });
 
@@ -199,11 +215,13 @@ const billingSubscription = createRoute({
     routeTable.billingSubscription,
     async () => (await import("../pages/billing-subscription-route.tsx")).BillingSubscriptionRoute,
   ),
+  loader: createLoader(async () => (await import("../pages/billing-subscription-route.tsx")).startPlanData),
 });
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.admin, async () => (await import("../pages/admin/admin-route.tsx")).AdminRoute),
+  loader: createPlatformLoader(async () => (await import("../pages/admin/admin-route.tsx")).startAdminData),
   validateSearch: asText,
 });
 
@@ -213,6 +231,9 @@ const clientTokens = createRoute({
     routeTable.clientTokens,
     async () => (await import("../pages/client-tokens-route.tsx")).ClientTokensRoute,
   ),
+  loader: createPlatformLoader(
+    async () => (await import("../pages/client-tokens-route.tsx")).startClientTokensData,
+  ),
   validateSearch: asText,
 });
 
@@ -221,6 +242,9 @@ const aiProviders = createRoute({
   ...screen(
     routeTable.aiProviders,
     async () => (await import("../pages/ai-providers-route.tsx")).AiProvidersRoute,
+  ),
+  loader: createPlatformLoader(
+    async () => (await import("../pages/ai-providers-route.tsx")).startAiProvidersData,
   ),
   validateSearch: (search: Record<string, unknown>): { provider?: string } =>
     typeof search["provider"] === "string" ? { provider: search["provider"] } : {},
@@ -247,6 +271,7 @@ const workstations = createRoute({
     routeTable.workstations,
     async () => (await import("../pages/workstations-route.tsx")).WorkstationsRoute,
   ),
+  loader: createLoader(async () => (await import("../pages/workstations-route.tsx")).startWorkstationsData),
   validateSearch: asText,
 });
 
@@ -272,6 +297,7 @@ const webhook = createRoute({
 const audit = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.audit, async () => (await import("../pages/audit-route.tsx")).AuditRoute),
+  loader: createLoader(async () => (await import("../pages/audit-route.tsx")).startAuditData),
   validateSearch: asText,
 });
 
@@ -284,12 +310,14 @@ const assistant = createRoute({
 const aiUsage = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.aiUsage, async () => (await import("../pages/ai-usage-route.tsx")).AiUsageRoute),
+  loader: createLoader(async () => (await import("../pages/ai-usage-route.tsx")).startAiUsageData),
   validateSearch: usageSearch,
 });
 
 const usage = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.usage, async () => (await import("../pages/usage-route.tsx")).UsageRoute),
+  loader: createLoader(async () => (await import("../pages/usage-route.tsx")).startUsageData),
   validateSearch: usageSearch,
 });
 
@@ -298,6 +326,9 @@ const superadminProfile = createRoute({
   ...screen(
     routeTable.superadminProfile,
     async () => (await import("../pages/profile/superadmin-profile-page.tsx")).SuperadminProfilePage,
+  ),
+  loader: createPlatformLoader(
+    async () => (await import("../pages/profile/superadmin-profile-page.tsx")).startSuperadminProfileData,
   ),
 });
 
