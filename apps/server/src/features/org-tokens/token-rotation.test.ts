@@ -139,7 +139,7 @@ describe("POST /org-tokens/refresh", () => {
         const body = { refreshToken, applicationId, organizationId: home.id, [missing]: value };
         const client = new TestClient(test);
         client.headers = { "accept-language": "en" };
-        const response = await client.call(orgTokens.refreshOrgToken, { body: body as never });
+        const response = await client.call(orgTokens.refreshOrgToken, { body });
         expect([response.status, response.problem.errors]).toMatchObject([
           400,
           [

@@ -5,15 +5,16 @@ import { emptySession, sessionStore } from "../../platform/session/session.store
 import { queryClient } from "../providers/query-client.ts";
 import { createAppRouter } from "./router.tsx";
 
-/** Pages with data of patients, which are read from the legacy practice server only when a user opens them. */
+/**
+ * Pages of the legacy practice server. Its data stays in memory only while it is shown, so it is read only when a user
+ * opens the page.
+ */
 const readWhenOpened = ["/legacy", "/patienten", "/tests"];
 
 const pages = Object.values(createAppRouter().routesById).flatMap(({ fullPath, options }) => {
   const { navigation = null } = options.staticData?.definition ?? {};
   const loader = options.loader as ((context: unknown) => Promise<void>) | undefined;
-  return navigation === null || readWhenOpened.includes(fullPath)
-    ? []
-    : [{ path: fullPath as string, loader }];
+  return navigation === null || readWhenOpened.includes(fullPath) ? [] : [{ path: fullPath, loader }];
 });
 
 let calls: readonly SentCall[];
@@ -22,7 +23,7 @@ beforeEach(() => {
   sessionStore.setState({
     status: "signedIn",
     user: { id: "u1", role: { type: "super_admin", permissions: ["*"] } } as never,
-    organization: { id: "p1", name: "Musterpraxis" } as never,
+    organization: { id: "p1", name: "Musterpraxis" },
   });
 });
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FailedPage } from "../pages/failed-page.tsx";
-import { eitherPage, lazyPage } from "./lazy-page.tsx";
-import { sessionStore } from "../../platform/session/session.store.ts";
 import { openRoutes } from "./open-routes.tsx";
+import { platformRoutes } from "./platform-routes.tsx";
+import { signedIn } from "./signed-in-route.tsx";
 import { root } from "./root-route.tsx";
 import { fixedPaths } from "./fixed-paths.ts";
 import { routeTable } from "./route-table.ts";
@@ -10,9 +10,8 @@ import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
 import { unknownPage } from "./unknown-page.ts";
 import { tenantUsageSearch } from "../../features/organizations/tenants/usage-period.ts";
-import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
 import { userSearch } from "./user-search.ts";
-import { createLoader, createPlatformLoader } from "./page-loader.ts";
+import { createLoader } from "./page-loader.ts";
 import { parseRedirect } from "./parse-redirect.ts";
 import { asText, parseSearch, stringifySearch } from "./search-text.ts";
 
@@ -30,33 +29,6 @@ const twoFactor = createRoute({
   beforeLoad: () => {
     throw redirect({ to: routeTable.twoFactorSetup.path, search: {}, replace: true });
   },
-});
-
-/** The layout for signed-in users. Its chunk contains the query client and all modules that need it. */
-const portalShell = lazyPage(
-  async () => (await import("../shell/shell.tsx")).Shell,
-  "shell",
-  "organizations",
-  "roles",
-);
-const legacyShell = lazyPage(
-  async () => (await import("../shell/legacy/legacy-shell.tsx")).LegacyShell,
-  "legacy",
-);
-const isLegacy = () => sessionStore.getState().status === "legacy";
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: "signed-in",
-  component: eitherPage(isLegacy, legacyShell, portalShell),
-  loader: async () => {
-    if (isLegacy()) return;
-    // The page reports that its code could not be downloaded.
-    const shell = await import("../shell/shell.tsx").catch(() => undefined);
-    await shell?.prepareShell();
-  },
-  // Otherwise the router would keep the last page's URL, with its search text, after the user has signed out.
-  gcTime: 0,
 });
 
 const legacy = createRoute({
@@ -137,56 +109,6 @@ const organization = createRoute({
   validateSearch: asText,
 });
 
-const organizations = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.organizations,
-    async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
-  ),
-  loader: createPlatformLoader(
-    async () => (await import("../pages/organizations-route.tsx")).startOrganizationsData,
-  ),
-  validateSearch: asText,
-});
-
-const tenantManagement = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.tenantManagement,
-    async () => (await import("../pages/tenants/tenants-route.tsx")).TenantsRoute,
-  ),
-  loader: createPlatformLoader(
-    async () => (await import("../pages/tenants/tenants-route.tsx")).startTenantsData,
-  ),
-  validateSearch: asText,
-});
-
-const tenantBilling = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.tenantBilling,
-    async () => (await import("../pages/invoices/invoicing-route.tsx")).InvoicingRoute,
-  ),
-  loader: createPlatformLoader(
-    async () => (await import("../pages/invoices/invoicing-route.tsx")).startInvoicingData,
-  ),
-  validateSearch: asText,
-});
-
-const tenantInvoice = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.tenantInvoice,
-    async () => (await import("../pages/invoices/invoice-route.tsx")).InvoiceRoute,
-  ),
-});
-
-const tenant = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(routeTable.tenant, async () => (await import("../pages/tenants/tenant-route.tsx")).TenantRoute),
-  validateSearch: tenantTabSearch,
-});
-
 const tenantUsage = createRoute({
   getParentRoute: () => signedIn,
   ...screen(
@@ -216,38 +138,6 @@ const billingSubscription = createRoute({
     async () => (await import("../pages/billing-subscription-route.tsx")).BillingSubscriptionRoute,
   ),
   loader: createLoader(async () => (await import("../pages/billing-subscription-route.tsx")).startPlanData),
-});
-
-const admin = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(routeTable.admin, async () => (await import("../pages/admin/admin-route.tsx")).AdminRoute),
-  loader: createPlatformLoader(async () => (await import("../pages/admin/admin-route.tsx")).startAdminData),
-  validateSearch: asText,
-});
-
-const clientTokens = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.clientTokens,
-    async () => (await import("../pages/client-tokens-route.tsx")).ClientTokensRoute,
-  ),
-  loader: createPlatformLoader(
-    async () => (await import("../pages/client-tokens-route.tsx")).startClientTokensData,
-  ),
-  validateSearch: asText,
-});
-
-const aiProviders = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.aiProviders,
-    async () => (await import("../pages/ai-providers-route.tsx")).AiProvidersRoute,
-  ),
-  loader: createPlatformLoader(
-    async () => (await import("../pages/ai-providers-route.tsx")).startAiProvidersData,
-  ),
-  validateSearch: (search: Record<string, unknown>): { provider?: string } =>
-    typeof search["provider"] === "string" ? { provider: search["provider"] } : {},
 });
 
 const evidence = createRoute({
@@ -321,17 +211,6 @@ const usage = createRoute({
   validateSearch: usageSearch,
 });
 
-const superadminProfile = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.superadminProfile,
-    async () => (await import("../pages/profile/superadmin-profile-page.tsx")).SuperadminProfilePage,
-  ),
-  loader: createPlatformLoader(
-    async () => (await import("../pages/profile/superadmin-profile-page.tsx")).startSuperadminProfileData,
-  ),
-});
-
 const profile = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.profile, async () => (await import("../pages/profile/profile-page.tsx")).ProfilePage),
@@ -377,11 +256,6 @@ const routeTree = root.addChildren([
     userPermissions,
     organizationUsers,
     organization,
-    organizations,
-    tenantManagement,
-    tenantBilling,
-    tenantInvoice,
-    tenant,
     tenantUsage,
     billing,
     billingSubscription,
@@ -393,12 +267,9 @@ const routeTree = root.addChildren([
     webhook,
     audit,
     assistant,
-    admin,
-    clientTokens,
+    ...platformRoutes,
     aiUsage,
-    aiProviders,
     usage,
-    superadminProfile,
     profile,
     twoFactorSetup,
     settings,

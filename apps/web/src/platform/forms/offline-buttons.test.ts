@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "../..");
 
 /** Returns the opening tags of buttons, with their attributes. */
 function buttonTags(text: string): string[] {
-  return [...text.matchAll(/<\w*[Bb]utton\b/g)].map(({ index }) => {
+  return [...text.matchAll(/<(?:\w*Button|button)\b/g)].map(({ index }) => {
     let depth = 0;
     for (let end = index; end < text.length; end += 1) {
       const character = text[end];
