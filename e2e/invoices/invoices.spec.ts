@@ -242,7 +242,7 @@ test("R0-17 R0-18 R2.3-14 the invoice lists of operator and organization pass th
     path: `${billing}?tab=invoices&search=${encodeURIComponent(name)}`,
     title: "Rechnungswesen",
     search: { label: "Rechnung suchen", text: numbers[0] ?? "", rows: 1 },
-    filter: { param: "status=open", rows: 3 },
+    filter: { chip: "Status", option: "Offen", param: "status=open", rows: 3 },
     sort: { column: "Brutto", field: "grossCents", first: "10,00", last: "10,11" },
     column: "Fällig am",
   };

@@ -55,9 +55,9 @@ test("J10 R1-23 see R0-97 for an inspection, the owner reviews rights and saves 
     await expect(person.getByRole("radio", { name: choice })).toBeChecked();
     await keys.press("Enter");
   };
-  await decide(lia, "2", /^Verringern/, "");
+  await decide(lia, "2", /^Einschränken/, "");
   await expect(lia.getByText("Bitte geben Sie eine Begründung an")).toBeVisible();
-  await decide(lia, "2", /^Verringern/, "Schreibt nicht mehr");
+  await decide(lia, "2", /^Einschränken/, "Schreibt nicht mehr");
   await decide(cem, "3", /^Beenden/, "1 Jahr nicht mehr hier");
   await expect(anna).toBeVisible();
   // The decisions are kept while the page is closed.

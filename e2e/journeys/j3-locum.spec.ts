@@ -41,7 +41,7 @@ test("J3 a practice manager onboards a locum for three days with a signed agreem
   await keys.type("Vertretung");
   await expect(dialog.getByLabel("Vorlage")).toHaveValue("substitute");
   confirmSelection();
-  await expect(dialog).toContainText("Vertretungen beginnen mit dem KI-Kontingent 0");
+  await expect(dialog).toContainText("Vertretungen haben anfangs kein KI-Kontingent");
   // Every field is required.
   const endDate = dialog.getByLabel("Befristet bis");
   const agreement = dialog.getByLabel("Vertraulichkeitsvereinbarung vom");
@@ -62,7 +62,7 @@ test("J3 a practice manager onboards a locum for three days with a signed agreem
   await keys.press("Enter");
   await expect(dialog).toContainText("vera_muster_vertretung");
   await expect(dialog).toContainText("Vertraulichkeitsvereinbarung unterschrieben");
-  await expect(dialog).toContainText("KI-Kontingent: 0");
+  await expect(dialog).toContainText("Noch kein KI-Kontingent");
   await expect(dialog.getByRole("link", { name: "KI-Kontingent festlegen" })).toBeVisible();
   await keys.activate(dialog.getByRole("link", { name: "Person öffnen" }));
 

@@ -27,7 +27,7 @@ test("a decision to reduce or end opens the rights or the offboarding, and then 
   await choose("Muster-Amsel");
   await expect(page.getByRole("rowheader", { name: "KI nutzen" })).toBeVisible();
   await expect(decisions).toContainText("Der Zugang endet damit noch nicht.");
-  await page.getByRole("radio", { name: /^Verringern/ }).check();
+  await page.getByRole("radio", { name: /^Einschränken/ }).check();
   await pressButton(page, "Aufgaben haben sich geändert");
   await pressButton(page, "Speichern und Rechte wählen");
   await expect(heading(page, "Berechtigungen von Lia Muster-Amsel")).toBeVisible();
@@ -37,7 +37,7 @@ test("a decision to reduce or end opens the rights or the offboarding, and then 
   await pressButton(page, "Berechtigungen speichern");
   await expect(page.getByText("Änderungen an Lia Muster-Amsel gespeichert")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Rechte-Überprüfung" }).press("Enter");
-  await expect(list.getByRole("button", { name: /Muster-Amsel/ })).toContainText("Verringern");
+  await expect(list.getByRole("button", { name: /Muster-Amsel/ })).toContainText("Einschränken");
 
   await choose("Muster-Cassis");
   await page.getByRole("radio", { name: /^Beenden/ }).check();
@@ -50,7 +50,7 @@ test("a decision to reduce or end opens the rights or the offboarding, and then 
 
   // The rights of a user of equal rank cannot be changed, so the decision is only stored.
   await choose("Muster-Gleich");
-  await page.getByRole("radio", { name: /^Verringern/ }).check();
+  await page.getByRole("radio", { name: /^Einschränken/ }).check();
   await expect(page.getByText("Die Rechte dieser Person können Sie nicht ändern.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Speichern und Rechte wählen" })).toHaveCount(0);
   for (const name of ["Muster-Gleich", "Demo-Leitung"]) {

@@ -22,7 +22,7 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   // The keys also work while the heading has the focus, as after opening the page.
   await heading(page, "Rechte-Überprüfung").focus();
   await page.keyboard.press("2");
-  await expect(page.getByRole("radio", { name: /^Verringern/ })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /^Einschränken/ })).toBeChecked();
 
   await choose("Muster-Amsel");
   await pressButton(page, "Speichern und weiter");
@@ -83,13 +83,13 @@ test("see R0-282 a review offers reasons with one click, leads back to its list 
   await expect(page).toHaveURL(/\/reviews$/);
 
   // The completed review prints every decision, and whether it was carried out.
-  const past = page.getByRole("button", { name: "3 behalten · 0 verringern · 1 beenden" });
+  const past = page.getByRole("button", { name: "3 behalten · 0 einschränken · 1 beenden" });
   await expect(past).toHaveAttribute("aria-expanded", "true");
   const decisionOf = (name: string) => page.getByRole("listitem").filter({ hasText: name }).last();
   await expect(decisionOf("Muster-Cassis")).toBeVisible();
   expect(await printFaults(page)).toEqual([]);
   await expect(past).toBeHidden();
-  await expect(page.getByText("3 behalten · 0 verringern · 1 beenden").last()).toBeVisible();
+  await expect(page.getByText("3 behalten · 0 einschränken · 1 beenden").last()).toBeVisible();
   await expect(decisionOf("Muster-Amsel")).toContainText(/Behalten\s*Arbeitet am Empfang/);
   await expect(decisionOf("Muster-Gelb")).toContainText(/Behalten\s*Arbeitet am Empfang/);
   await expect(decisionOf("Demo-Leitung")).toContainText(/Behalten\s*Aufgaben unverändert/);

@@ -10,7 +10,7 @@ test("R0-265 R0-269 the list of people shows start and end dates, and finds acce
   portal,
 }) => {
   const organization = await people.createOrganization();
-  const manager = await people.createMember(organization, "practice_admin", { lastName: "Demo-Leitung" });
+  const manager = await people.createMember(organization, "org_admin", { lastName: "Demo-Leitung" });
   const leaving = await people.createMember(organization, "viewer", { lastName: "Muster-Abschied" });
   const joining = await people.createMember(organization, "viewer", { lastName: "Muster-Neu" });
   await people.createMember(organization, "viewer", { lastName: "Muster-Bleibt" });
@@ -33,6 +33,12 @@ test("R0-265 R0-269 the list of people shows start and end dates, and finds acce
   await expect(row("Muster-Abschied")).toContainText(`geht am ${germanDay(20)}`);
   await expect(row("Muster-Neu")).toContainText(`kommt am ${germanDay(12)}`);
   await expect(row("Muster-Bleibt")).not.toContainText(/ am \d/);
+  // The second list of people shows them as well.
+  await page.goto("/organization/users");
+  await expect(row("Muster-Abschied")).toContainText(`geht am ${germanDay(20)}`);
+  await expect(row("Muster-Neu")).toContainText(`kommt am ${germanDay(12)}`);
+  await expect(row("Muster-Bleibt")).not.toContainText(/ am \d/);
+  await page.goBack();
   // The view is a filter with a chip and is kept in the URL.
   const keys = new KeyboardDriver(page);
   await keys.activate(

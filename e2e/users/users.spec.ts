@@ -68,8 +68,8 @@ test("see R2.3-14 the views filter the list, show counts, and are kept in the UR
     /^Alle\s*6$/,
     /^Aktiv/,
     /^Eingeladen\s*1$/,
-    /^Gesperrt\s*1$/,
-    /^Blockiert\s*1$/,
+    /^Gesperrt \(Fehlversuche\)\s*1$/,
+    /^Blockiert \(Verwaltung\)\s*1$/,
     /^Deaktiviert\s*1$/,
   ]);
   for (const [view, status, name] of [

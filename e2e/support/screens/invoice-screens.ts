@@ -158,7 +158,7 @@ export const invoiceScreens: readonly Screen[] = [
   },
   { ...finalPage, name: "invoice, partly paid" },
   { ...finalPage, name: "invoice, entering a payment", prepare: clickButton("Zahlung erfassen") },
-  { ...finalPage, name: "invoice, legal hold", prepare: clickButton("Sperre setzen …") },
+  { ...finalPage, name: "invoice, legal hold", prepare: clickButton("Löschsperre setzen …") },
   {
     ...finalPage,
     name: "invoice, crediting it",

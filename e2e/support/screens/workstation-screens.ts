@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { respondWith, failCalls, hangCalls } from "../responses.ts";
 import type { Screen } from "./screen.ts";
 
@@ -14,6 +14,15 @@ const lockedSession = (userId: string, name: string, initials: string) => ({
   locked: true,
   passkey: false,
 });
+
+const ownWorkstation = { label: "Empfang links", shared: false, autoLockMinutes: 5 };
+const lockedPeople = [
+  lockedSession("0197a000-0000-7000-8000-000000000011", "Erika Muster", "EM"),
+  lockedSession("0197a000-0000-7000-8000-000000000012", "Dr. Johanna-Sophie Beispiel-Mustermann", "JB"),
+];
+
+/** Makes the page notice that its user has returned. */
+const returnToPage = (page: Page) => page.evaluate(() => dispatchEvent(new Event("focus")));
 
 const coworker = (number: number, name: string, initials: string, department: string, isLocked = false) => ({
   ...lockedSession(`0197a000-0000-7000-8000-0000000000${number}`, name, initials),
@@ -148,13 +157,7 @@ export const workstationScreens: readonly Screen[] = [
     ...lockPage,
     name: "lock screen",
     title: "Bildschirm gesperrt",
-    before: respondWith(/\/auth\/workstation$/, {
-      workstation: { label: "Empfang links", shared: false, autoLockMinutes: 5 },
-      people: [
-        lockedSession("0197a000-0000-7000-8000-000000000011", "Erika Muster", "EM"),
-        lockedSession("0197a000-0000-7000-8000-000000000012", "Dr. Johanna-Sophie Beispiel-Mustermann", "JB"),
-      ],
-    }),
+    before: respondWith(/\/auth\/workstation$/, { workstation: ownWorkstation, people: lockedPeople }),
   },
   {
     ...lockPage,
@@ -163,6 +166,33 @@ export const workstationScreens: readonly Screen[] = [
     before: respondWith(/\/auth\/workstation$/, sharedWorkstation),
     prepare: async (page) => {
       await page.getByLabel("PIN von Mira Beispiel-Ahorn", { exact: true }).pressSequentially("482");
+    },
+  },
+  {
+    ...lockPage,
+    name: "lock screen, a session ended elsewhere",
+    title: "Bildschirm gesperrt",
+    before: respondWith(/\/auth\/workstation$/, { workstation: ownWorkstation, people: lockedPeople }),
+    prepare: async (page) => {
+      const [, remainingPerson] = lockedPeople;
+      await respondWith(/\/auth\/workstation$/, { workstation: ownWorkstation, people: [remainingPerson] })(
+        page,
+      );
+      await returnToPage(page);
+      await expect(page.getByText("Die Sitzung von Erika Muster ist beendet")).toBeVisible();
+    },
+  },
+  {
+    ...lockPage,
+    name: "lock screen, shared workstation, a session ended elsewhere",
+    title: "Wer arbeitet weiter?",
+    before: respondWith(/\/auth\/workstation$/, sharedWorkstation),
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Mit Passwort anmelden" }).click();
+      const people = sharedWorkstation.people.map((person) => ({ ...person, locked: false }));
+      await respondWith(/\/auth\/workstation$/, { ...sharedWorkstation, people })(page);
+      await returnToPage(page);
+      await expect(page.getByRole("link", { name: "Neu anmelden" })).toBeVisible();
     },
   },
   {

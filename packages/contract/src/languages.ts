@@ -50,3 +50,8 @@ export function negotiateLanguage(acceptLanguage: string | null | undefined): La
   }
   return best;
 }
+
+/** Writes the minus sign (U+2212) in a formatted number, for which browsers and Node.js write a hyphen. */
+export function withMinusSign(number: string): string {
+  return number.replace("-", "\u2212");
+}

@@ -108,7 +108,9 @@ function* toValidationIssues(
   }
   const [code, params] = codeAndParams(issue);
   if (isEmpty(valueAt(input, keys)) && !codesKeptForEmptyValues.includes(code)) {
-    yield { path, code: "required", params: {} };
+    // A schema can name the code of its missing value as the message of its issues.
+    const named = validationCodes.find((each) => each === issue.message);
+    yield { path, code: named ?? "required", params: {} };
     return;
   }
   yield { path, code, params };

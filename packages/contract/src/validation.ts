@@ -58,6 +58,7 @@ export const validationCodes = [
   "pin",
   "pinTooSimple",
   "vatId",
+  "refreshContext",
 ] as const;
 
 export type ValidationCode = (typeof validationCodes)[number];

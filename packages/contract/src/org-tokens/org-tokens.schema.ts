@@ -10,7 +10,7 @@ import { organizationSummarySchema } from "../organizations/organizations.schema
 import { pageOf, pageQuery, sortOrderSchema } from "../pagination.ts";
 import { backupCodeSchema, totpCodeSchema } from "../two-factor/two-factor.schema.ts";
 import { timeSchema } from "../users/users.schema.ts";
-import { withCode, emailSchema, lineSchema, nameSchema } from "../validation.ts";
+import { type ValidationCode, withCode, emailSchema, lineSchema, nameSchema } from "../validation.ts";
 
 /**
  * Scopes of a token: `read` for safe methods, `write` for all others, `profile` for `/users/me`. A token never has more
@@ -72,9 +72,12 @@ export const switchOrganizationSchema = z.strictObject({
   scope: scopeSchema,
 });
 
+/** The code for a missing organization or refresh token, see `issuesOf`. */
+const missing = "refreshContext" satisfies ValidationCode;
+
 export const refreshOrgTokenSchema = z.strictObject({
-  refreshToken: secret,
-  organizationId: uuidSchema,
+  refreshToken: z.string(missing).check(z.minLength(1, missing), z.maxLength(512)),
+  organizationId: z.string(missing).check(z.toLowerCase(), z.uuid(missing)),
   applicationId: application.applicationId,
 });
 

@@ -128,7 +128,7 @@ describe("an evidence folder", () => {
     const name = [...files.keys()].find((file) => file.endsWith("-rechte-ueberpruefungen.csv")) ?? "";
     const rows = String(files.get(name)).trim().split(/\r?\n/);
     expect(rows).toHaveLength(3);
-    expect(rows.find((row) => row.includes("Beispiel-Neu"))).toContain("Verringern");
+    expect(rows.find((row) => row.includes("Beispiel-Neu"))).toContain("Einschränken");
     expect(rows.find((row) => row.includes("Muster-Leitung"))).toContain("Behalten");
   });
 
@@ -303,8 +303,8 @@ describe("an evidence folder", () => {
     expect(await text()).toContain("Gesperrt, blockiert oder deaktiviert: 3 · extern: 1 · offene Punkte: 2");
     const restrictedFile = String(files.get("03-konten-ohne-zugang.csv"));
     expect(restrictedFile).toContain(";Blockiert seit;");
-    expect(restrictedFile).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt;/);
-    expect(restrictedFile).toMatch(/Blockiert-Muster;[^;]*;Blockiert;/);
+    expect(restrictedFile).toMatch(/Gesperrt-Muster;[^;]*;Gesperrt \(Fehlversuche\);/);
+    expect(restrictedFile).toMatch(/Blockiert-Muster;[^;]*;Blockiert \(Verwaltung\);/);
     expect(restrictedFile).toMatch(/Ärztin-Muster;[^;]*;Deaktiviert;/);
     const instructions = JSON.parse(String(files.get("09-ki-einweisungen.json"))) as {
       tables: { aiInstructions: Record<string, unknown>[] };

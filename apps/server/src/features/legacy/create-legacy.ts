@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { MemoryLimits } from "../../directory/limits/memory-limits.ts";
+import type { RateLimiter } from "../../directory/rate-limiter.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { Config, LegacySettings } from "../../platform/config/config.ts";
 import type { SealingKeys } from "../../platform/crypto/sealed-secrets.ts";
@@ -29,6 +30,7 @@ type Dependencies = {
   >;
   db: IdentityDb;
   clock: Clock;
+  limits: RateLimiter;
   log: Logger;
   sealingKeys: SealingKeys;
   /** Key of the ids that audit entries use for an account of the legacy server. */
@@ -48,15 +50,15 @@ export type Legacy = Feature &
 /** Creates classic mode: reading from the legacy practice server of one organization, and the fallback login. */
 export function createLegacy(dependencies: Dependencies): Legacy {
   const { config, clock } = dependencies;
-  const limits = new MemoryLimits(clock);
+  const memory = new MemoryLimits(clock);
   const cookie = new LegacyCookie(dependencies);
   const fallbackCookie = classicCookie(config, "classic");
-  const running = config.legacy && connect(config.legacy, dependencies, limits);
+  const running = config.legacy && connect(config.legacy, dependencies, memory);
   const legacy = new LegacyService(running?.server, dependencies);
   return {
     isOffered: (organization) => legacy.isOffered(organization),
     registerRoutes: (registrar) =>
-      registerLegacyRoutes(registrar, { legacy, cookie, fallback: running?.fallback, limits }),
+      registerLegacyRoutes(registrar, { legacy, cookie, fallback: running?.fallback, limits: memory }),
     findLegacyCaller: (...args) => running?.fallback.find(...args),
     clearCookies: (cookies) => [...cookie.clear(cookies), ...fallbackCookie.clear(cookies)],
     ...(running && { close: running.close }),

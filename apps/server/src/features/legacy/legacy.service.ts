@@ -7,7 +7,8 @@ import type {
   LegacyTestDescriptionQuery,
 } from "@praxisportal/contract/legacy/legacy.schema";
 import { legacyCallTimeoutMs } from "@praxisportal/contract/limits";
-import { type AuditOutcome, platformChainId } from "../../platform/audit/audit-record.ts";
+import { addressRule, attemptKey, loginRule, type RateLimiter } from "../../directory/rate-limiter.ts";
+import { platformChainId } from "../../platform/audit/audit-record.ts";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb } from "../../platform/db/handles.ts";
 import { ProblemError } from "../../platform/http/problem.ts";
@@ -33,11 +34,16 @@ export class LegacyService {
   readonly #server: LegacyServer | undefined;
   readonly #db: IdentityDb;
   readonly #clock: Clock;
+  readonly #limits: RateLimiter;
 
-  constructor(server: LegacyServer | undefined, { db, clock }: { db: IdentityDb; clock: Clock }) {
+  constructor(
+    server: LegacyServer | undefined,
+    { db, clock, limits }: { db: IdentityDb; clock: Clock; limits: RateLimiter },
+  ) {
     this.#server = server;
     this.#db = db;
     this.#clock = clock;
+    this.#limits = limits;
   }
 
   /** Returns whether the organization has a legacy server, even if it does not respond. */
@@ -52,15 +58,31 @@ export class LegacyService {
   }
 
   /**
-   * Signs in to the legacy server and returns its token. Errors: 400 LEGACY_LOGIN_REFUSED, 403 LEGACY_OTHER_PRACTICE,
-   * LEGACY_ACCOUNT_LOCKED, 404 LEGACY_NOT_OFFERED, 503 LEGACY_UNREACHABLE.
+   * Signs in to the legacy server and returns its token. Refusals count per user, whichever names they try, and per
+   * network address together with the portal's own sign-ins. Errors: 400 LEGACY_LOGIN_REFUSED, 403
+   * LEGACY_OTHER_PRACTICE, LEGACY_ACCOUNT_LOCKED, 404 LEGACY_NOT_OFFERED, 429 while locked, 503 LEGACY_UNREACHABLE.
    */
-  async signIn(authorized: Authorized<"legacy.signIn">, body: BodyOf<typeof legacySignIn>): Promise<string> {
-    const { context } = authorized;
+  async signIn({ context }: Authorized<"legacy.signIn">, body: BodyOf<typeof legacySignIn>): Promise<string> {
     const server = await this.#requireServer(context.organization);
-    const outcome = await requestToken(server, body, context.origin.address);
+    const { address } = context.origin;
+    const addressKey = attemptKey("address", address);
+    const userKey = attemptKey("legacy", context.caller.personId);
+    await this.#limits.assertOpen(addressKey);
+    const reserved = await this.#limits.consume(userKey, loginRule);
+    const outcome = await requestToken(server, body, address);
+    const isRefused = outcome !== undefined && "refusal" in outcome;
+    if (isRefused) await this.#limits.count(addressKey, addressRule);
+    await this.#db.write(async (tx) => {
+      if (!isRefused) await this.#limits.refund(tx, userKey, reserved);
+      if (outcome === undefined) return;
+      tx.record({
+        ...context.auditBase(),
+        organizationId: context.organization.id,
+        action: "legacy.signed_in",
+        outcome: isRefused ? "denied" : "success",
+      });
+    });
     if (outcome === undefined) throw new ProblemError("LEGACY_UNREACHABLE");
-    await record(authorized, "token" in outcome ? "success" : "denied");
     if ("refusal" in outcome) throw new ProblemError(outcome.refusal);
     return outcome.token;
   }
@@ -120,11 +142,4 @@ export class LegacyService {
       ? this.#server
       : undefined;
   }
-}
-
-async function record({ context }: Authorized<"legacy.signIn">, outcome: AuditOutcome): Promise<void> {
-  const { id: organizationId, db } = context.organization;
-  await db.write(async (_db, tx) => {
-    tx.record({ ...context.auditBase(), organizationId, action: "legacy.signed_in", outcome });
-  });
 }

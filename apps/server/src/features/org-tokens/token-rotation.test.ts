@@ -134,10 +134,23 @@ describe("POST /org-tokens/refresh", () => {
   it("R7t-08 R5-07 N48 rejects tokens of another application, organization or kind, and requests without either", async () => {
     const { pair } = await application();
     for (const missing of ["organizationId", "refreshToken"]) {
-      const { refreshToken, applicationId } = pair;
-      const body = { refreshToken, applicationId, organizationId: home.id, [missing]: undefined };
-      const response = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
-      expect([response.status, response.problem.errors]).toMatchObject([400, [{ path: missing }]]);
+      for (const value of [undefined, null, ""]) {
+        const { refreshToken, applicationId } = pair;
+        const body = { refreshToken, applicationId, organizationId: home.id, [missing]: value };
+        const client = new TestClient(test);
+        client.headers = { "accept-language": "en" };
+        const response = await client.call(orgTokens.refreshOrgToken, { body });
+        expect([response.status, response.problem.errors]).toMatchObject([
+          400,
+          [
+            {
+              path: missing,
+              code: "refreshContext",
+              message: "Missing organization context or refresh token",
+            },
+          ],
+        ]);
+      }
     }
     expect(await renew(pair, { applicationId: "andere" })).toBeUndefined();
     expect(await renew(pair, { organizationId: foreign.id })).toBeUndefined();

@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from "kysely";
+import { type OrderByItemBuilder, type SqlBool, sql } from "kysely";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 import { isLocked } from "../../directory/users.presenter.ts";
@@ -31,6 +32,8 @@ export function readSeatHolders(
 ): Promise<SeatHolderRow[]> {
   const { organizationId } = db;
   const isBackwards = cursor?.side === "before";
+  const byName = (order: OrderByItemBuilder) =>
+    isBackwards ? germanOrder(order).desc() : germanOrder(order).asc();
   return db.read((builder) =>
     builder
       .selectFrom("membership as m")
@@ -59,8 +62,8 @@ export function readSeatHolders(
             where c.organization_id = ${organizationId} and c.person_id = ${cursor?.personId ?? null})`,
         ),
       )
-      .orderBy(sql`m.last_name collate "de-x-icu"`, isBackwards ? "desc" : "asc")
-      .orderBy(sql`m.first_name collate "de-x-icu"`, isBackwards ? "desc" : "asc")
+      .orderBy("m.last_name", byName)
+      .orderBy("m.first_name", byName)
       .orderBy("m.person_id", isBackwards ? "desc" : "asc")
       .limit(limit),
   );

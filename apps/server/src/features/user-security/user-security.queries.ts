@@ -1,6 +1,7 @@
 import { newDeviceWindowMs, recoveryCodeMaxAttempts, sessionIdleMs } from "@praxisportal/contract/limits";
 import { sql } from "kysely";
 import type { AuditRecord } from "../../platform/audit/audit-record.ts";
+import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
 
 /** Maximum number of returned sign-ins. */
@@ -148,7 +149,7 @@ export function readSecurity(db: OrganizationDb, personId: string, now: Date) {
         .where("t.revoked_at", "is", null)
         .where("t.refresh_expires_at", ">", now)
         .groupBy("t.application_id")
-        .orderBy(sql`max(t.application_name) collate "de-x-icu"`),
+        .orderBy((eb) => eb.fn.max("t.application_name"), germanOrder),
       query
         .selectFrom("membership as m")
         .innerJoin("person as p", "p.id", "m.person_id")

@@ -5,6 +5,15 @@ import { useHasPermission } from "../../platform/session/session-access.ts";
 import { nameLinkClass } from "../../ui/button/link-style.ts";
 import { OrganizationGate } from "./organization-gate.tsx";
 import { OpenAssistantLink } from "./open-assistant-link.tsx";
+import { checkedQuotaQuery } from "../../entities/quota/quota.api.ts";
+import { startedUsageQuery } from "../../features/usage/started-usage-query.ts";
+import { queryClient } from "../providers/query-client.ts";
+import type { StartData } from "../router/page-loader.ts";
+
+export const startAiUsageData: StartData = (organizationId, _params, search) => {
+  void queryClient.prefetchQuery(startedUsageQuery(organizationId, search));
+  void queryClient.prefetchQuery(checkedQuotaQuery(organizationId));
+};
 
 /** /ai-usage: AI usage of the selected organization. */
 export function AiUsageRoute() {

@@ -5,6 +5,17 @@ import { PlanChoice } from "../../features/organizations/plans/plan-choice.tsx";
 import { linkClass } from "../../ui/button/link-style.ts";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { OrganizationGate } from "./organization-gate.tsx";
+import { organizationBillingQuery } from "../../entities/organization/billing.api.ts";
+import { organizationQuery } from "../../entities/organization/organization.api.ts";
+import { plansQuery } from "../../features/organizations/tenants/tenants.api.ts";
+import { queryClient } from "../providers/query-client.ts";
+import type { StartData } from "../router/page-loader.ts";
+
+export const startPlanData: StartData = (organizationId) => {
+  void queryClient.prefetchQuery(plansQuery());
+  void queryClient.prefetchQuery(organizationQuery(organizationId));
+  void queryClient.prefetchQuery(organizationBillingQuery(organizationId));
+};
 
 /** /billing-subscription: the plan of the selected organization, compared with the others. */
 export function BillingSubscriptionRoute() {

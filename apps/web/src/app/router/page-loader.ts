@@ -8,6 +8,13 @@ export type StartData = (
   search: Readonly<Record<string, unknown>>,
 ) => void;
 
+/** Like {@link StartData}, for a page of the platform, which needs no selected organization. */
+export type StartPlatformData = (
+  organizationId: string | null,
+  params: Readonly<Record<string, string>>,
+  search: Readonly<Record<string, unknown>>,
+) => void;
+
 interface LoaderContext {
   readonly params: Readonly<Record<string, string>>;
   readonly location: { readonly search: Readonly<Record<string, unknown>> };
@@ -20,14 +27,28 @@ interface LoaderContext {
  * link is only hovered over, the calls do not count as user activity.
  */
 export function createLoader(load: () => Promise<StartData>) {
+  return loaderOf(load, (start, organizationId, ...rest) => {
+    if (organizationId !== null) start(organizationId, ...rest);
+  });
+}
+
+/** Returns the loader of a page of the platform, see {@link createLoader}. */
+export function createPlatformLoader(load: () => Promise<StartPlatformData>) {
+  return loaderOf(load, (start, ...context) => start(...context));
+}
+
+function loaderOf<Start>(
+  load: () => Promise<Start>,
+  fetch: (start: Start, ...context: Parameters<StartPlatformData>) => void,
+) {
   // A typed parameter would affect the type inference of the route's parameters.
   return async (context: unknown): Promise<void> => {
     const { params, location, preload } = context as LoaderContext;
     // The page reports that its code could not be downloaded.
     const start = await load().catch(() => undefined);
     const { organization, restriction } = sessionStore.getState();
-    if (start === undefined || organization === null || restriction !== null) return;
-    const run = () => start(organization.id, params, location.search);
+    if (start === undefined || restriction !== null) return;
+    const run = () => fetch(start, organization?.id ?? null, params, location.search);
     if (preload) inBackground(run);
     else run();
   };

@@ -1,8 +1,8 @@
 import { createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FailedPage } from "../pages/failed-page.tsx";
-import { eitherPage, lazyPage } from "./lazy-page.tsx";
-import { sessionStore } from "../../platform/session/session.store.ts";
 import { openRoutes } from "./open-routes.tsx";
+import { platformRoutes } from "./platform-routes.tsx";
+import { signedIn } from "./signed-in-route.tsx";
 import { root } from "./root-route.tsx";
 import { fixedPaths } from "./fixed-paths.ts";
 import { routeTable } from "./route-table.ts";
@@ -10,7 +10,6 @@ import { screen } from "./screen.ts";
 import { usageSearch } from "../../features/usage/usage-search.ts";
 import { unknownPage } from "./unknown-page.ts";
 import { tenantUsageSearch } from "../../features/organizations/tenants/usage-period.ts";
-import { tenantTabSearch } from "../pages/tenants/tenant-tabs.ts";
 import { userSearch } from "./user-search.ts";
 import { createLoader } from "./page-loader.ts";
 import { parseRedirect } from "./parse-redirect.ts";
@@ -30,33 +29,6 @@ const twoFactor = createRoute({
   beforeLoad: () => {
     throw redirect({ to: routeTable.twoFactorSetup.path, search: {}, replace: true });
   },
-});
-
-/** The layout for signed-in users. Its chunk contains the query client and all modules that need it. */
-const portalShell = lazyPage(
-  async () => (await import("../shell/shell.tsx")).Shell,
-  "shell",
-  "organizations",
-  "roles",
-);
-const legacyShell = lazyPage(
-  async () => (await import("../shell/legacy/legacy-shell.tsx")).LegacyShell,
-  "legacy",
-);
-const isLegacy = () => sessionStore.getState().status === "legacy";
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: "signed-in",
-  component: eitherPage(isLegacy, legacyShell, portalShell),
-  loader: async () => {
-    if (isLegacy()) return;
-    // The page reports that its code could not be downloaded.
-    const shell = await import("../shell/shell.tsx").catch(() => undefined);
-    await shell?.prepareShell();
-  },
-  // Otherwise the router would keep the last page's URL, with its search text, after the user has signed out.
-  gcTime: 0,
 });
 
 const legacy = createRoute({
@@ -131,48 +103,10 @@ const organization = createRoute({
     routeTable.organization,
     async () => (await import("../pages/organization/organization-route.tsx")).OrganizationRoute,
   ),
-  validateSearch: asText,
-});
-
-const organizations = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.organizations,
-    async () => (await import("../pages/organizations-route.tsx")).OrganizationsRoute,
+  loader: createLoader(
+    async () => (await import("../pages/organization/organization-route.tsx")).startOrganizationData,
   ),
   validateSearch: asText,
-});
-
-const tenantManagement = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.tenantManagement,
-    async () => (await import("../pages/tenants/tenants-route.tsx")).TenantsRoute,
-  ),
-  validateSearch: asText,
-});
-
-const tenantBilling = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.tenantBilling,
-    async () => (await import("../pages/invoices/invoicing-route.tsx")).InvoicingRoute,
-  ),
-  validateSearch: asText,
-});
-
-const tenantInvoice = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.tenantInvoice,
-    async () => (await import("../pages/invoices/invoice-route.tsx")).InvoiceRoute,
-  ),
-});
-
-const tenant = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(routeTable.tenant, async () => (await import("../pages/tenants/tenant-route.tsx")).TenantRoute),
-  validateSearch: tenantTabSearch,
 });
 
 const tenantUsage = createRoute({
@@ -180,6 +114,9 @@ const tenantUsage = createRoute({
   ...screen(
     routeTable.tenantUsage,
     async () => (await import("../pages/tenants/tenant-usage-route.tsx")).TenantUsageRoute,
+  ),
+  loader: createLoader(
+    async () => (await import("../pages/tenants/tenant-usage-route.tsx")).startTenantUsageData,
   ),
   validateSearch: tenantUsageSearch,
 });
@@ -190,6 +127,7 @@ const billing = createRoute({
     routeTable.billing,
     async () => (await import("../pages/billing/billing-route.tsx")).BillingRoute,
   ),
+  loader: createLoader(async () => (await import("../pages/billing/billing-route.tsx")).startBillingData),
   validateSearch: asText,
 });
 
@@ -199,31 +137,7 @@ const billingSubscription = createRoute({
     routeTable.billingSubscription,
     async () => (await import("../pages/billing-subscription-route.tsx")).BillingSubscriptionRoute,
   ),
-});
-
-const admin = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(routeTable.admin, async () => (await import("../pages/admin/admin-route.tsx")).AdminRoute),
-  validateSearch: asText,
-});
-
-const clientTokens = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.clientTokens,
-    async () => (await import("../pages/client-tokens-route.tsx")).ClientTokensRoute,
-  ),
-  validateSearch: asText,
-});
-
-const aiProviders = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.aiProviders,
-    async () => (await import("../pages/ai-providers-route.tsx")).AiProvidersRoute,
-  ),
-  validateSearch: (search: Record<string, unknown>): { provider?: string } =>
-    typeof search["provider"] === "string" ? { provider: search["provider"] } : {},
+  loader: createLoader(async () => (await import("../pages/billing-subscription-route.tsx")).startPlanData),
 });
 
 const evidence = createRoute({
@@ -247,6 +161,7 @@ const workstations = createRoute({
     routeTable.workstations,
     async () => (await import("../pages/workstations-route.tsx")).WorkstationsRoute,
   ),
+  loader: createLoader(async () => (await import("../pages/workstations-route.tsx")).startWorkstationsData),
   validateSearch: asText,
 });
 
@@ -272,6 +187,7 @@ const webhook = createRoute({
 const audit = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.audit, async () => (await import("../pages/audit-route.tsx")).AuditRoute),
+  loader: createLoader(async () => (await import("../pages/audit-route.tsx")).startAuditData),
   validateSearch: asText,
 });
 
@@ -284,21 +200,15 @@ const assistant = createRoute({
 const aiUsage = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.aiUsage, async () => (await import("../pages/ai-usage-route.tsx")).AiUsageRoute),
+  loader: createLoader(async () => (await import("../pages/ai-usage-route.tsx")).startAiUsageData),
   validateSearch: usageSearch,
 });
 
 const usage = createRoute({
   getParentRoute: () => signedIn,
   ...screen(routeTable.usage, async () => (await import("../pages/usage-route.tsx")).UsageRoute),
+  loader: createLoader(async () => (await import("../pages/usage-route.tsx")).startUsageData),
   validateSearch: usageSearch,
-});
-
-const superadminProfile = createRoute({
-  getParentRoute: () => signedIn,
-  ...screen(
-    routeTable.superadminProfile,
-    async () => (await import("../pages/profile/superadmin-profile-page.tsx")).SuperadminProfilePage,
-  ),
 });
 
 const profile = createRoute({
@@ -346,11 +256,6 @@ const routeTree = root.addChildren([
     userPermissions,
     organizationUsers,
     organization,
-    organizations,
-    tenantManagement,
-    tenantBilling,
-    tenantInvoice,
-    tenant,
     tenantUsage,
     billing,
     billingSubscription,
@@ -362,12 +267,9 @@ const routeTree = root.addChildren([
     webhook,
     audit,
     assistant,
-    admin,
-    clientTokens,
+    ...platformRoutes,
     aiUsage,
-    aiProviders,
     usage,
-    superadminProfile,
     profile,
     twoFactorSetup,
     settings,

@@ -1,6 +1,6 @@
 import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
@@ -35,6 +35,8 @@ export function LockPage() {
   const [attempt, setAttempt] = useState(0);
   const [wasShared, setWasShared] = useState(false);
   const [hasArrived] = useState(() => !isScreenCovered());
+  const lockedPeople = useRef<CurrentWorkstation["people"]>([]);
+  const [ended, setEnded] = useState<readonly string[]>([]);
 
   useEffect(() => hideScreenCover(), []);
   useEffect(() => {
@@ -51,15 +53,34 @@ export function LockPage() {
     const abort = new AbortController();
     fetchWorkstation({ background: true, signal: abort.signal }).then(
       (workstation) => {
-        if (!workstation.people.some(({ locked }) => locked)) persistScreenLocked(false);
+        const locked = workstation.people.filter((person) => person.locked);
+        if (locked.length === 0) persistScreenLocked(false);
+        const before = lockedPeople.current;
+        lockedPeople.current = locked;
+        const missing = before.filter(({ userId }) => !locked.some((person) => person.userId === userId));
+        if (missing.length > 0) setEnded(missing.map(({ name }) => name));
         setLookup({ workstation });
       },
       (error: unknown) => {
-        if (isApiError(error)) setLookup({ failed: true });
+        // After a failed check, the known sessions stay.
+        if (isApiError(error)) setLookup((known) => (known === null ? { failed: true } : known));
       },
     );
     return () => abort.abort();
   }, [attempt]);
+  useEffect(() => {
+    // A session may have ended while nobody looked at the screen.
+    const check = () => {
+      const isUnlocked = sessionStore.getState().status === "signedIn";
+      if (!document.hidden && !isUnlocked) setAttempt((number) => number + 1);
+    };
+    document.addEventListener("visibilitychange", check);
+    window.addEventListener("focus", check);
+    return () => {
+      document.removeEventListener("visibilitychange", check);
+      window.removeEventListener("focus", check);
+    };
+  }, []);
 
   const label =
     lookup !== null && "workstation" in lookup ? lookup.workstation.workstation?.label : undefined;
@@ -82,6 +103,7 @@ export function LockPage() {
     return (
       <SharedLock
         workstation={lookup.workstation}
+        endedName={ended[0]}
         onReload={() => {
           setWasShared(true);
           setAttempt(attempt + 1);
@@ -91,13 +113,23 @@ export function LockPage() {
   return (
     <StandaloneLayout product={frame("product")}>
       {isEmpty ? (
-        <StandaloneHeader title={t("nobodyTitle")}>{t("nobodyText")}</StandaloneHeader>
+        <StandaloneHeader title={t(ended.length > 0 ? "ended.title" : "nobodyTitle")}>
+          {t(ended.length > 0 ? "ended.text" : "nobodyText")}
+        </StandaloneHeader>
       ) : (
         <StandaloneHeader title={t("title")}>
           {hasFailed ? undefined : t(hasPasskey ? "textPasskey" : "text")}
         </StandaloneHeader>
       )}
       {label && <p className="mt-1 text-dense text-text-3">{t("workstation", { name: label })}</p>}
+      {!isEmpty &&
+        ended.map((name) => (
+          <div key={name} className="mt-4">
+            <ErrorBox variant="info" persistent title={t("ended.of", { name })}>
+              {t("ended.text")}
+            </ErrorBox>
+          </div>
+        ))}
       {wasShared && (
         <div className="mt-4">
           <ErrorBox variant="info" persistent title={t("pin.notShared")} />
@@ -130,7 +162,7 @@ export function LockPage() {
           href="/login"
           className={`${buttonClass({ variant: isEmpty ? "primary" : "quiet", block: true })} mt-4`}
         >
-          {isEmpty ? t("signIn") : t("otherPerson")}
+          {isEmpty ? t(ended.length > 0 ? "ended.signIn" : "signIn") : t("otherPerson")}
         </a>
       )}
       {lookup !== null && "workstation" in lookup && !isEmpty && (

@@ -28,12 +28,14 @@ type Person = CurrentWorkstation["people"][number];
 
 interface SharedLockProps {
   workstation: CurrentWorkstation;
+  /** A user whose locked session has ended since the screen was shown. */
+  endedName: string | undefined;
   /** Reloads the workstation after a session ended, or when the workstation is no longer shared. */
   onReload: () => void;
 }
 
 /** The lock screen of a shared workstation: the choice of the user, their PIN, and a call for help. */
-export function SharedLock({ workstation: { workstation, people }, onReload }: SharedLockProps) {
+export function SharedLock({ workstation: { workstation, people }, endedName, onReload }: SharedLockProps) {
   const t = useTranslations("workstation");
   const [chosen, setChosen] = useState<string | null>(people[0]?.userId ?? null);
   const [name, setName] = useState("");
@@ -84,7 +86,10 @@ export function SharedLock({ workstation: { workstation, people }, onReload }: S
           </div>
           <div className="rounded-r-3 border border-line bg-surface p-4 shadow-sh-1 md:p-6">
             {isOther ? (
-              <OtherPanel name={name} onName={setName} onUnavailable={onReload} />
+              <div className="grid gap-4">
+                {chosen !== null && endedName !== undefined && <EndedNotice name={endedName} />}
+                <OtherPanel name={name} onName={setName} onUnavailable={onReload} />
+              </div>
             ) : (
               <PersonPanel key={person.userId} person={person} onUnavailable={onReload} />
             )}
@@ -148,8 +153,15 @@ function PersonPanel({ person, onUnavailable }: { person: Person; onUnavailable:
           takesFocus
           onLocked={person.locked ? askPassword : undefined}
         />
-      ) : (
+      ) : person.locked ? (
         <PasswordUnlock person={person} onUnavailable={onUnavailable} />
+      ) : (
+        <>
+          <EndedNotice name={person.name} />
+          <Link to="/login" className={buttonClass({ variant: "primary", size: "large", block: true })}>
+            {t("ended.signIn")}
+          </Link>
+        </>
       )}
       {person.locked && person.passkey && supportsPasskeys() && (
         <Button
@@ -180,6 +192,16 @@ function PersonPanel({ person, onUnavailable }: { person: Person; onUnavailable:
         )}
       </p>
     </div>
+  );
+}
+
+/** Says that a session ended while it was locked, for example on another device of its user. */
+function EndedNotice({ name }: { name: string }) {
+  const t = useTranslations("workstation");
+  return (
+    <ErrorBox variant="info" persistent title={t("ended.of", { name })}>
+      {t("ended.text")}
+    </ErrorBox>
   );
 }
 

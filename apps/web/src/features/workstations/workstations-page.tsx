@@ -5,25 +5,16 @@ import { useTranslations } from "use-intl";
 import { useWriteEntries } from "../../platform/forms/write-block.tsx";
 import type { Catalogues } from "../../platform/i18n/catalogues.ts";
 import { ListPage } from "../../platform/list/list-page.tsx";
-import { createListSearch, oneOf } from "../../platform/list/list-search.ts";
 import { useListSearch } from "../../platform/list/use-list-search.ts";
 import { lazyDialog } from "../../platform/loading/lazy-part.tsx";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useWorkstationName } from "./use-workstation-name.ts";
 import { KindCell, NameCell } from "./workstation-cells.tsx";
+import { workstationKinds, workstationListQuery, workstationSearch } from "./workstation-search.ts";
 import { useWorkstationPage, useWorkstationsRefresh, type Workstation } from "./workstations.api.ts";
 
 const EditDialog = lazyDialog(async () => (await import("./edit-dialog.tsx")).EditDialog);
 const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
-
-/** Kinds of workstations. Like the sort fields, they are listed here to keep the schemas out of the bundle. */
-const kinds = ["shared", "personal"] as const;
-/** The URL state of the list. */
-const workstationSearch = createListSearch({
-  filters: { kind: oneOf(kinds) },
-  sortFields: ["name", "kind", "people", "openSessions", "lastSeenAt", "firstSeenAt"],
-  defaultSort: { sortBy: "lastSeenAt", sortOrder: "desc" },
-});
 
 /**
  * /organization/workstations: the devices that members sign in on. With `edit=current` in the URL, the dialog of this
@@ -37,10 +28,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
   const entries = useWriteEntries();
   const list = useListSearch(workstationSearch);
   const params: { edit?: string } = useSearch({ strict: false });
-  const source = useWorkstationPage(organizationId, {
-    ...list.search,
-    ...workstationSearch.sortOf(list.search),
-  });
+  const source = useWorkstationPage(organizationId, workstationListQuery(list.search));
   const [chosenDialog, setChosenDialog] = useState<{ Dialog: typeof EditDialog; row: Workstation }>();
   const linked = params.edit === "current" ? source.rows?.find(({ current }) => current) : undefined;
   const openDialog = chosenDialog ?? (linked && { Dialog: EditDialog, row: linked });
@@ -88,7 +76,7 @@ export function WorkstationsPage({ organizationId }: { organizationId: string })
           {
             name: "kind",
             label: t("columns.kind"),
-            options: kinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+            options: workstationKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
           },
         ]}
         rowActions={(row) =>

@@ -5,7 +5,7 @@ import type {
   updateWorkstation,
 } from "@praxisportal/contract/workstations/workstations.endpoints";
 import type { Workstation } from "@praxisportal/contract/workstations/workstations.schema";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { organizationKeys } from "../../entities/organization/organization-keys.ts";
 import { call } from "../../platform/api-client/call.ts";
 import { route } from "../../platform/api-client/route.ts";
@@ -26,16 +26,22 @@ const removeRoute = route<typeof removeWorkstation>()(
   `${path}/{workstationId}`,
 );
 
+type ListQuery = QueryInputOf<typeof listWorkstations>;
+
+/** Returns the query for a page of an organization's workstations. */
+export function workstationsQuery(organizationId: string, query: ListQuery) {
+  return queryOptions({
+    queryKey: [...organizationKeys.workstations(organizationId), query],
+    queryFn: ({ signal }) => call(listRoute, { params: { id: organizationId }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** Returns a page of an organization's workstations, as the source of the list. */
-export function useWorkstationPage(organizationId: string, query: QueryInputOf<typeof listWorkstations>) {
+export function useWorkstationPage(organizationId: string, query: ListQuery) {
   const params = { id: organizationId };
-  return serverPages(
-    useQuery({
-      queryKey: [...organizationKeys.workstations(organizationId), query],
-      queryFn: ({ signal }) => call(listRoute, { params, query, signal }),
-      placeholderData: keepPreviousData,
-    }),
-    (page, limit) => call(listRoute, { params, query: { ...query, page, limit } }),
+  return serverPages(useQuery(workstationsQuery(organizationId, query)), (page, limit) =>
+    call(listRoute, { params, query: { ...query, page, limit } }),
   );
 }
 

@@ -1,3 +1,5 @@
+import { withMinusSign } from "@praxisportal/contract/languages";
+
 /** Formatting context: BCP 47 locale and IANA time zone (the browser's if absent). */
 export interface FormatContext {
   locale: string;
@@ -10,11 +12,6 @@ const microsPerUnit = 1_000_000;
 
 function toDate(moment: Moment): Date {
   return moment instanceof Date ? moment : new Date(moment);
-}
-
-/** Writes the minus sign (U+2212), for which browsers write a hyphen. */
-function withMinusSign(number: string): string {
-  return number.replace("-", "\u2212");
 }
 
 /** Uses the minus sign, and narrow no-break spaces between a number and its unit. */

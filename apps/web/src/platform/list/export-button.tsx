@@ -39,6 +39,7 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
   const { name, isPlatform, source, columns, exports, exporting } = props;
   const t = useTranslations("list");
   const language = useStore(i18nStore, (state) => state.language);
+  const region = useStore(i18nStore, (state) => state.region);
   const { run, busy } = exporting;
 
   async function saveVisibleColumns(): Promise<void> {
@@ -48,10 +49,11 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
       import("./csv-file.ts"),
       import("../api-client/save-file.ts"),
     ]);
-    const lines = rows.map((row) => columns.map(({ exportText }) => exportText(row)));
+    const lines = rows.map((row) => columns.map(({ exportValue }) => exportValue(row)));
     const { organization } = sessionStore.getState();
     const fileName = exportFileName(name, isPlatform ? null : (organization?.name ?? null), today());
-    saveFile(csvFile(`${fileName}.csv`, [columns.map(({ column }) => column.header), ...lines], language));
+    const header = columns.map(({ column }) => column.header);
+    saveFile(csvFile(`${fileName}.csv`, [header, ...lines], { language, region }));
   }
 
   if (exports === undefined)

@@ -5,8 +5,8 @@ import type { ListColumn } from "./list-column.ts";
 export interface ColumnContent<Row> {
   readonly column: ListColumn<Row>;
   readonly display: (row: Row) => string;
-  /** Moments as ISO strings, which spreadsheets can sort. */
-  readonly exportText: (row: Row) => string;
+  /** Content for spreadsheets: moments as ISO strings, which they can sort, and numbers without a unit. */
+  readonly exportValue: (row: Row) => string | number;
   readonly sortValue: (row: Row) => string | number;
 }
 
@@ -21,8 +21,7 @@ export function useColumnContents<Row>(columns: readonly ListColumn<Row>[]): rea
   return columns.map((column) => {
     if ("number" in column) {
       const { number } = column;
-      const text = (row: Row) => format.number(number(row));
-      return { column, display: text, exportText: text, sortValue: number };
+      return { column, display: (row) => format.number(number(row)), exportValue: number, sortValue: number };
     }
     if ("money" in column) {
       const { money } = column;
@@ -32,8 +31,7 @@ export function useColumnContents<Row>(columns: readonly ListColumn<Row>[]): rea
           const { cents, currency } = money(row);
           return format.money(cents * microsPerCent, currency);
         },
-        // Omits the currency, so that spreadsheets can calculate.
-        exportText: (row) => format.number(money(row).cents / 100, 2),
+        exportValue: (row) => money(row).cents / 100,
         sortValue: (row) => money(row).cents,
       };
     }
@@ -45,7 +43,7 @@ export function useColumnContents<Row>(columns: readonly ListColumn<Row>[]): rea
           const value = moment(row);
           return value === null ? noValue : format.moment(value);
         },
-        exportText: (row) => moment(row) ?? "",
+        exportValue: (row) => moment(row) ?? "",
         sortValue: (row) => Date.parse(moment(row) ?? "") || 0,
       };
     }
@@ -53,7 +51,7 @@ export function useColumnContents<Row>(columns: readonly ListColumn<Row>[]): rea
     return {
       column,
       display: (row) => text(row) ?? noValue,
-      exportText: (row) => text(row) ?? "",
+      exportValue: (row) => text(row) ?? "",
       sortValue: (row) => text(row) ?? "",
     };
   });

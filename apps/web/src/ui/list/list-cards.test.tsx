@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { ListCards } from "./list-cards.tsx";
 import { ListTable } from "./list-table.tsx";
-import type { DisplayedColumn, DisplayedList } from "./shown-list.ts";
+import type { DisplayedColumn, DisplayedList } from "./displayed-list.ts";
 
 afterEach(cleanup);
 

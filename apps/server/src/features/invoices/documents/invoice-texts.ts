@@ -1,4 +1,4 @@
-import type { Language } from "@praxisportal/contract/languages";
+import { type Language, withMinusSign } from "@praxisportal/contract/languages";
 import type { InvoiceDay, InvoiceDocument } from "./invoice-document.ts";
 import regions from "./invoice-texts-regions.de.json" with { type: "json" };
 import de from "./invoice-texts.de.json" with { type: "json" };
@@ -27,11 +27,6 @@ export function invoiceTexts(language: Language): typeof de {
 }
 
 const defaultCountries: Readonly<Record<Language, string>> = { de: "DE", en: "GB", fr: "FR", it: "IT" };
-
-/** Writes the minus sign (U+2212), for which Node.js writes a hyphen. */
-function withMinusSign(number: string): string {
-  return number.replace("-", "\u2212");
-}
 
 /** Returns the texts of a document. The seller's country decides how amounts are written and taxes are named. */
 export function textsOf({ language, currency, seller }: InvoiceDocument): InvoiceTexts {

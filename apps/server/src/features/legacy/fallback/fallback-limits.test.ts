@@ -155,6 +155,37 @@ describe("the limits of the fallback login", () => {
   });
 });
 
+describe("the limits of a user of the portal who signs in to the legacy server", () => {
+  const signIn = (client: TestClient, overrides: object = {}) =>
+    client.call(endpoints.legacySignIn, { body: legacyLoginBody(overrides) });
+  const outcome = async (client: TestClient, overrides: object = {}) => {
+    const response = await signIn(client, overrides);
+    return response.status === 200 ? [200] : [response.status, response.problem.code];
+  };
+
+  it("R0-220 are those of the portal's own login, per user and per address", async () => {
+    const user = await portal.signedIn(clientAt(inside));
+    expect(await outcome(user)).toEqual([200]);
+    server.setSwitches({ status: 500 });
+    for (let n = 0; n <= 10; n += 1) expect(await outcome(user)).toEqual([503, "LEGACY_UNREACHABLE"]);
+    server.setSwitches({});
+    // Each attempt tries another name.
+    for (let n = 0; n < 10; n += 1)
+      expect(await outcome(user, { ...wrongPassword, username: `name-${n}` })).toEqual([
+        400,
+        "LEGACY_LOGIN_REFUSED",
+      ]);
+    const locked = await signIn(user);
+    expect([locked.status, locked.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(800);
+    // Another user at the same address is not locked, until the address is.
+    const colleague = await portal.signedIn(clientAt(inside));
+    expect(await outcome(colleague)).toEqual([200]);
+    await queryRows(portal.test, "update attempt_limit set locked_until = now() + interval '1 minute'");
+    expect(await outcome(colleague)).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+  });
+});
+
 describe("the caller's own address", () => {
   it("see R7s-51 comes from the portal, and is limited", async () => {
     const client = clientAt("203.0.113.9");

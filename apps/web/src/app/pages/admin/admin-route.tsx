@@ -7,6 +7,10 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
+import { liveTokenStatisticsQuery } from "../../../features/org-tokens/tokens.api.ts";
+import { overviewQuery } from "../../../features/organizations/organizations.api.ts";
+import { queryClient } from "../../providers/query-client.ts";
+import type { StartPlatformData } from "../../router/page-loader.ts";
 
 const TokensTab = lazyCard(async () => (await import("./tokens-tab.tsx")).TokensTab, "client-tokens", "list");
 const AuditTab = lazyCard(
@@ -15,6 +19,11 @@ const AuditTab = lazyCard(
   "activity",
   "list",
 );
+
+export const startAdminData: StartPlatformData = () => {
+  void queryClient.prefetchQuery(overviewQuery());
+  void queryClient.prefetchQuery(liveTokenStatisticsQuery());
+};
 
 const tabs = ["overview", "tokens", "audit"] as const;
 type Tab = (typeof tabs)[number];

@@ -6,6 +6,9 @@ import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { type BillingTab, billingTabOf, billingTabs } from "./billing-tabs.ts";
+import { billingSummaryQuery } from "../../../features/invoices/invoices.api.ts";
+import { queryClient } from "../../providers/query-client.ts";
+import type { StartPlatformData } from "../../router/page-loader.ts";
 
 const InvoiceList = lazyCard(
   async () => (await import("../../../features/invoices/list/invoice-list.tsx")).InvoiceList,
@@ -26,6 +29,10 @@ const parts = {
   payments: PaymentsTab,
   operator: OperatorTab,
 } as const satisfies Record<BillingTab, React.ComponentType>;
+
+export const startInvoicingData: StartPlatformData = (_organizationId, _params, search) => {
+  if (billingTabOf(search) === "overview") void queryClient.prefetchQuery(billingSummaryQuery());
+};
 
 /** /tenant-management/billing: invoices and payments of all organizations, for the operator. */
 export function InvoicingRoute() {

@@ -10,6 +10,9 @@ import { OrganizationGate } from "../organization-gate.tsx";
 import { AuditSection } from "../audit-section.tsx";
 import { useCanReadAudit } from "../use-can-read-audit.ts";
 import { DetailsTab } from "./details-tab.tsx";
+import { organizationQuery } from "../../../entities/organization/organization.api.ts";
+import { queryClient } from "../../providers/query-client.ts";
+import type { StartData } from "../../router/page-loader.ts";
 
 const DepartmentsTab = lazyCard(
   async () => (await import("./departments-tab.tsx")).DepartmentsTab,
@@ -53,6 +56,9 @@ const OrganizationTokens = lazyCard(
   "client-tokens",
   "list",
 );
+
+export const startOrganizationData: StartData = (organizationId) =>
+  void queryClient.prefetchQuery(organizationQuery(organizationId));
 
 const tabs = [
   "details",

@@ -15,7 +15,7 @@ const activityRoute = route<typeof listOwnActivity>()(
   "/api/v1/users/me/activity",
 );
 
-const ownActivityQuery = queryOptions({
+export const ownActivityQuery = queryOptions({
   queryKey: ["own-activity"],
   queryFn: async ({ signal }) => (await call(activityRoute, { signal })).data,
 });

@@ -7,10 +7,15 @@ import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { UnknownDetails } from "./unknown-details.tsx";
-import { OwnActivityCard } from "./own-activity-card.tsx";
+import { OwnActivityCard, ownActivityQuery } from "./own-activity-card.tsx";
 import { PlatformRightsCard } from "./platform-rights-card.tsx";
 import { ProfileSecurity } from "./profile-security.tsx";
 import { useRefreshPerson } from "./use-refreshed-person.ts";
+import { queryClient } from "../../providers/query-client.ts";
+import type { StartPlatformData } from "../../router/page-loader.ts";
+
+export const startSuperadminProfileData: StartPlatformData = () =>
+  void queryClient.prefetchQuery(ownActivityQuery);
 
 /** /admin/superadmin-profile: details, permissions, credentials and activity of a platform user. */
 export function SuperadminProfilePage() {

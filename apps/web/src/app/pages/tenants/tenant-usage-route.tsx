@@ -9,6 +9,9 @@ import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { OrganizationGate } from "../organization-gate.tsx";
 import { TenantUsage, type TenantUsageProps } from "./tenant-usage.tsx";
 import { useOwnOrigins } from "./use-own-origins.tsx";
+import { tenantUsageSearch } from "../../../features/organizations/tenants/usage-period.ts";
+import { queryClient } from "../../providers/query-client.ts";
+import type { StartData } from "../../router/page-loader.ts";
 
 function UsagePrintHeading({ organizationId, period }: Pick<TenantUsageProps, "organizationId" | "period">) {
   const t = useTranslations("limits");
@@ -32,6 +35,9 @@ function RaiseLimitsHint({ limits: { sources } }: { limits: AppliedLimits }) {
     </p>
   );
 }
+
+export const startTenantUsageData: StartData = (organizationId, _params, search) =>
+  void queryClient.prefetchQuery(tenantUsageQuery(organizationId, tenantUsageSearch(search).period ?? "30d"));
 
 /** /tenant-usage: usage of the selected organization's limits. */
 export function TenantUsageRoute() {

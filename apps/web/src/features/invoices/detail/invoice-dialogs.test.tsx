@@ -70,7 +70,7 @@ describe("LegalHoldDialog", () => {
       json(invoiceWith()),
     ]);
     fireEvent.change(screen.getByLabelText("Grund"), { target: { value: "Az. 12 C 34/26" } });
-    press("Sperre setzen");
+    press("Löschsperre setzen");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sentCalls()[0]?.body).toEqual({ reason: "Az. 12 C 34/26" });
   });
@@ -82,7 +82,7 @@ describe("LegalHoldDialog", () => {
       json(invoiceWith()),
     ]);
     expect(screen.getByRole("alertdialog").textContent).toContain("31.12.2034");
-    press("Sperre aufheben");
+    press("Löschsperre aufheben");
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sentCalls()[0]?.body).toEqual({ reason: null });
   });

@@ -5,6 +5,8 @@ import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { FormDialog } from "../../../platform/forms/form-dialog.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
+import type { FieldErrors } from "../../../platform/validation/validate.ts";
+import { validationText } from "../../../platform/validation/validation-text.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
@@ -37,8 +39,10 @@ export function CheckDialog({ organizationId, onClose, onShow }: CheckDialogProp
   const form = useAppForm({
     values: blank,
     keepsInput: false,
-    check: ({ mode, token }): Record<string, string> =>
-      token.trim() === "" ? { token: t(mode === "check" ? "check.accessMissing" : "renew.missing") } : {},
+    async check({ mode, token }): Promise<FieldErrors> {
+      if (token.trim() !== "") return {};
+      return { token: mode === "check" ? t("check.accessMissing") : await validationText("refreshContext") };
+    },
     async send({ mode, token, applicationId }) {
       setCheck(null);
       if (mode === "check") setCheck(await validateToken(organizationId, token.trim()));

@@ -7,7 +7,6 @@ import { useBulk } from "../../../platform/bulk/use-bulk.ts";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
-import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { SelectionBar } from "../../../ui/list/selection-bar.tsx";
 import { applyBulkAction, type BulkKind, bulkKinds, bulkSelectionMax, findMatching } from "./bulk.api.ts";
@@ -95,18 +94,17 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
           count={t("selected", { count: people.size })}
           selectAll={
             total > people.size && people.size < bulkSelectionMax ? (
-              <button
-                type="button"
-                className={linkClass}
-                disabled={collection.busy}
+              <Button
+                variant="quiet"
+                size="small"
+                busy={collection.busy}
+                busyLabel={t("collecting")}
                 onClick={() => void collection.run()}
               >
-                {collection.busy
-                  ? t("collecting")
-                  : t(total > bulkSelectionMax ? "selectFirst" : "selectAll", {
-                      count: Math.min(total, bulkSelectionMax),
-                    })}
-              </button>
+                {t(total > bulkSelectionMax ? "selectFirst" : "selectAll", {
+                  count: Math.min(total, bulkSelectionMax),
+                })}
+              </Button>
             ) : undefined
           }
           actions={bulkKinds.map((kind) => (

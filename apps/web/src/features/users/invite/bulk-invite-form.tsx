@@ -1,5 +1,6 @@
 import { bulkInviteMax } from "@praxisportal/contract/limits";
 import { defaultRole } from "@praxisportal/contract/roles";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { TextAreaField } from "../../../platform/forms/fields.tsx";
@@ -15,7 +16,7 @@ export type SharedInvitation = Pick<NewMember, "role" | "message">;
 export interface BulkInviteFormProps {
   /** Free seats, or undefined while unknown. */
   freeSeats: number | undefined;
-  /** Called with the number of addresses when they change. */
+  /** Called with the number of valid addresses when they change. */
   onCount: (count: number) => void;
   onReady: (addresses: readonly string[], shared: SharedInvitation) => void;
 }
@@ -26,6 +27,19 @@ const sharedOf = ({ role, message }: typeof empty): SharedInvitation => ({
   role,
   ...(message.trim() === "" ? {} : { message: message.replaceAll(/\s+/g, " ") }),
 });
+
+/** Returns whether a text is an e-mail address. Every text counts as one while the rule is loading. */
+function useIsEmail(): (text: string) => boolean {
+  const [isEmail, setIsEmail] = useState(() => (_text: string) => true);
+  useEffect(() => {
+    void import("@praxisportal/contract/validation").then(
+      ({ emailSchema }) => setIsEmail(() => (text: string) => emailSchema.safeParse(text).success),
+      // Without the rule, the lines are checked when the form is sent.
+      () => undefined,
+    );
+  }, []);
+  return isEmail;
+}
 
 /** Invites several people, one address per line, with the same role and message. */
 export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormProps) {
@@ -65,7 +79,11 @@ export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormPr
       ),
   });
   const { field, setValue, values } = form;
-  const count = readAddressLines(values.addresses).length;
+  const isEmail = useIsEmail();
+  const validCount = (text: string) =>
+    readAddressLines(text).filter(({ address }) => isEmail(address)).length;
+  const count = validCount(values.addresses);
+  const invalid = readAddressLines(values.addresses).length - count;
 
   return (
     <AppForm form={form}>
@@ -73,13 +91,15 @@ export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormPr
         {...field("addresses")}
         label={t("addresses")}
         hint={freeSeats === undefined ? t("hint") : `${t("hint")} ${t("free", { count: freeSeats })}`}
-        aside={count > 0 ? t("count", { count }) : undefined}
+        aside={
+          invalid > 0 ? t("countInvalid", { count, invalid }) : count > 0 ? t("count", { count }) : undefined
+        }
         rows={6}
         autoComplete="off"
         spellCheck={false}
         onChange={(addresses) => {
           setValue("addresses", addresses);
-          onCount(readAddressLines(addresses).length);
+          onCount(validCount(addresses));
         }}
       />
       <RoleField {...field("role")} label={t("role")} />

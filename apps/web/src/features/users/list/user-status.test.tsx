@@ -57,8 +57,8 @@ function hintOf(change: Partial<ListedUser>, word: string): string | null | unde
 describe("status label", () => {
   it("R4-92 uses different German words for gesperrt, blockiert, deaktiviert and ausgesetzt", () => {
     expect([de.status.locked, de.status.blocked, de.status.deactivated]).toEqual([
-      "Gesperrt",
-      "Blockiert",
+      "Gesperrt (Fehlversuche)",
+      "Blockiert (Verwaltung)",
       "Deaktiviert",
     ]);
     const { ACCOUNT_LOCKED, ACCOUNT_BLOCKED, ACCOUNT_DISABLED, ORGANIZATION_SUSPENDED } = errors.errors;
@@ -84,12 +84,12 @@ describe("the tooltip of a status", () => {
 
   it("shows why an account is locked and until when", () => {
     const lockedUntil = "2026-03-02T09:15:00.000Z";
-    const hint = hintOf({ lockStatus: "locked", lockReason: "failed_logins", lockedUntil }, "Gesperrt");
+    const hint = hintOf({ lockStatus: "locked", lockReason: "failed_logins", lockedUntil }, de.status.locked);
     expect(hint).toMatch(/^Zu viele falsche Passwörter\. Gesperrt bis .*10:15/);
   });
 
   it("shows since when an account is blocked and how to unblock it", () => {
-    const hint = hintOf({ blockedAt: "2026-03-01T07:30:00.000Z" }, "Blockiert");
+    const hint = hintOf({ blockedAt: "2026-03-01T07:30:00.000Z" }, de.status.blocked);
     expect(hint).toMatch(
       /^Seit .*08:30.* blockiert, bis jemand mit Verwaltungsrechten die Blockierung aufhebt/,
     );

@@ -27,12 +27,7 @@ function useAccountNotices(user: UserSecurity): string[] {
         ? t("account.blocked", { time: format.momentInText(user.blockedAt) })
         : t("account.blockedBy", { time: format.momentInText(user.blockedAt), name: user.blockedBy }),
     user.blockReason === null ? null : t("account.blockReason", { reason: user.blockReason }),
-    user.lockedUntil === null
-      ? null
-      : t("account.locked", {
-          time: format.momentInText(user.lockedUntil),
-          count: user.failedLoginAttempts,
-        }),
+    user.lockedUntil === null ? null : t("account.locked", { time: format.momentInText(user.lockedUntil) }),
     user.lockedUntil !== null && user.identityAuthority === "multiple_organizations" && !canUnlock
       ? t("account.lockedElsewhere")
       : null,
