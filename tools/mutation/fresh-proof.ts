@@ -142,9 +142,17 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     cases: ["N84"],
     without: "sending failed messages again needs a fresh proof of identity",
     file: workService,
-    find: "    assertFresh(context.caller, clock.now());\n    return",
-    put: "    return",
-    proof: [work, "needs a fresh proof of identity"],
+    find: "    assertFresh(context.caller, clock.now());\n    return platformDb.write(async (tx, db) => {\n      const found",
+    put: "    return platformDb.write(async (tx, db) => {\n      const found",
+    proof: [work, "need a fresh proof of identity"],
+  },
+  {
+    cases: ["N84"],
+    without: "discarding failed messages needs a fresh proof of identity",
+    file: workService,
+    find: "    assertFresh(context.caller, clock.now());\n    return platformDb.write(async (tx, db) => {\n      const discarded",
+    put: "    return platformDb.write(async (tx, db) => {\n      const discarded",
+    proof: [work, "need a fresh proof of identity"],
   },
   {
     cases: ["N84"],
@@ -152,6 +160,6 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
     file: workService,
     find: "    assertFresh(context.caller, clock.now());\n    await",
     put: "    await",
-    proof: [work, "needs a fresh proof of identity"],
+    proof: [work, "need a fresh proof of identity"],
   },
 ]);
