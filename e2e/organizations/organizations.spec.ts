@@ -287,6 +287,13 @@ test.describe("the organization", () => {
     await page.getByLabel("Zeitzone").selectOption("Europe/Vienna");
     await page.getByLabel("Währung").selectOption("CHF");
     await expect(page.getByText("2 Felder geändert")).toBeVisible();
+    const mark = page.locator("label", { hasText: "Zeitzone" }).locator("+ *");
+    await expect(mark).toHaveText("geändert");
+    const space = await mark.evaluate(
+      (note) =>
+        note.getBoundingClientRect().left - (note.previousElementSibling?.getBoundingClientRect().right ?? 0),
+    );
+    expect(space, "the mark is beside the name of its field").toBe(8);
     await save("Zeitzone, Währung");
 
     await openGroup("Sicherheit");

@@ -90,6 +90,20 @@ test("see R2.3-13 a narrow top bar shows the organization's name on two lines, a
   await expect(bar.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
 });
 
+test("see R2.3-13 on a narrow screen the top bar asks for a practice on one line", async ({
+  page,
+  people,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signIn(page, await people.createPlatformAccount("super_admin"));
+  const choose = page.getByRole("banner").getByRole("button", { name: "Praxis wählen" });
+  const text = choose.getByText("Praxis", { exact: true });
+  expect(await text.evaluate((line) => line.getClientRects().length)).toBe(1);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(choose.getByText("Praxis wählen")).toBeVisible();
+  await expect(text).toBeHidden();
+});
+
 test("R3-94 R6-45 R2.3-13 see R1-03 a person switches between two organizations and has the rights of the selected one", async ({
   page,
   people,

@@ -309,9 +309,18 @@ test("see R2.3-16 below 768 px the list is shown as cards near the top, and the 
       ["--fade-left", "--fade-right"].map((side) => getComputedStyle(row).getPropertyValue(side) !== "0px"),
     );
   await expect.poll(fades).toEqual([false, true]);
+  // An arrow beside the row shows the same, because the edge may be between two views.
+  const arrows = () =>
+    views.evaluate(({ parentElement }) =>
+      ["::before", "::after"].map((side) => Number(getComputedStyle(parentElement as Element, side).opacity)),
+    );
+  await expect.poll(arrows).toEqual([0, 1]);
   expect(await views.evaluate((row) => getComputedStyle(row).maskImage)).toContain("linear-gradient");
   await views.getByRole("link", { name: /^Deaktiviert/ }).scrollIntoViewIfNeeded();
   await expect.poll(fades).toEqual([true, false]);
+  await expect.poll(arrows).toEqual([1, 0]);
+  // The fields that the search covers do not fit beside the buttons.
+  await expect(page.getByRole("searchbox")).toHaveAttribute("placeholder", "Suche");
   await page.getByRole("button", { name: "Weitere Werkzeuge der Liste" }).click();
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   await expect(page.getByText("5 Personen ausgewählt")).toBeVisible();

@@ -7,6 +7,7 @@ import { dropPendingSync, keepOwnValue } from "../../platform/offline/pending-sy
 import { Button } from "../../ui/button/button.tsx";
 import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import type { ChangeTexts } from "./use-change-texts.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 function Side({
   title,
@@ -55,7 +56,9 @@ export function ConflictChoice({ sync, texts }: ConflictChoiceProps) {
           />
           <div className="min-w-0">
             <h3 className="text-body font-strong text-text">{t("conflict.title", { what: fieldName })}</h3>
-            <p className="text-dense text-text-2">{t("conflict.question", { where: pageName })}</p>
+            <p className="text-dense text-text-2">
+              <Dotted details={t("conflict.question", { where: pageName })} />
+            </p>
           </div>
         </div>
         <StatusBadge meaning="warning">{t("state.conflict")}</StatusBadge>

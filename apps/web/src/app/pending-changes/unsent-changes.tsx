@@ -18,6 +18,7 @@ import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { type ChangeTexts, useChangeTexts } from "./use-change-texts.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 const icons: Readonly<Record<string, typeof Bell>> = {
   settings: Settings,
@@ -38,7 +39,9 @@ function Change({ sync, texts }: { sync: PendingSync; texts: ChangeTexts }) {
       <Icon size={20} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-dense font-strong wrap-anywhere text-text">{summary}</p>
-        <p className="text-small text-text-2">{facts.join(" ·\u00a0")}</p>
+        <p className="text-small text-text-2">
+          <Dotted details={facts} />
+        </p>
       </div>
       <div className="ml-auto flex items-center gap-2">
         <StatusBadge meaning={isRejected ? "failed" : "expired"}>{t(`state.${sync.state}`)}</StatusBadge>
@@ -92,7 +95,7 @@ export function UnsentChanges() {
   return (
     <Card
       title={t("title")}
-      description={t("count", { count: items.length })}
+      description={<Dotted details={t("count", { count: items.length })} />}
       aside={items.some(({ state }) => state === "waiting") && <SendButton />}
       flush={items.length > 0}
       footer={

@@ -77,7 +77,8 @@ describe("AssistantPage", () => {
     // Without a choice, the model with the lowest output price is selected.
     expect(select("KI-Anbieter").value).toBe("b");
     // The facts of the selected provider are labelled.
-    expect(screen.getByText(/^[^:]+: .+ ·\s[^:]+: /)).toBeTruthy();
+    const facts = document.getElementById(select("KI-Anbieter").getAttribute("aria-describedby") ?? "");
+    expect(facts?.textContent).toMatch(/^[^:]+: .+ · [^:]+: /);
     screen.getByText("Nicht nutzbare Anbieter und Modelle: 1").click();
     const unusableProvider = (await screen.findByText("Anbieter C")).parentElement as HTMLElement;
     expect(await within(unusableProvider).findByText("Das C5-Testat ist abgelaufen.")).toBeTruthy();

@@ -24,6 +24,7 @@ import { Composer } from "./prompt/composer.tsx";
 import { type Draft, withInserted } from "./prompt/draft.ts";
 import { usePrompt } from "./prompt/use-prompt.ts";
 import { useOnPersonDataCleared } from "./use-on-person-data-cleared.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 const EarlierAnswers = lazyPart(async () => (await import("./answer/earlier-answers.tsx")).EarlierAnswers);
 const TemplatesDialog = lazyDialog(
@@ -205,7 +206,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                 />
               )}
               <p role="status" className="text-dense text-text-2 empty:hidden">
-                {discarded === null ? statusMessage : t("prompt.discarded")}
+                {discarded === null ? <Dotted details={statusMessage} /> : t("prompt.discarded")}
               </p>
               {discarded !== null && (
                 <div>

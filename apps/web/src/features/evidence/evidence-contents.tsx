@@ -15,6 +15,7 @@ import { Badge } from "../../ui/label/badge.tsx";
 import { StatusBadge } from "../../ui/label/status-badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import type { EvidenceFolder, EvidenceList, EvidenceSection } from "./evidence.api.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 /** Pages that show the data of a statement. */
 const sources = {
@@ -58,7 +59,11 @@ export function EvidenceContents({
           </>
         )
       }
-      footer={<p className="text-small text-text-3">{t(`legend.${country}`)}</p>}
+      footer={
+        <p className="text-small text-text-3">
+          <Dotted details={t(`legend.${country}`)} />
+        </p>
+      }
     >
       <table className="block w-full text-dense">
         <caption className="sr-only">{t("contents.title")}</caption>

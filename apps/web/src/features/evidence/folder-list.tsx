@@ -11,6 +11,7 @@ import { CountPill } from "../../ui/label/count-pill.tsx";
 import { StatusBadge, type StatusMeaning } from "../../ui/label/status-badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { type EvidenceFolder, type EvidenceFormat, saveEvidenceFile } from "./evidence.api.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 const formats = [
   { format: "pdf", icon: FileText },
@@ -95,11 +96,13 @@ function Folder({ organizationId, folder }: { organizationId: string; folder: Ev
       </div>
       <div className="text-text-2">
         <p>
-          {[
-            requestedBy ?? t("folders.formerUser"),
-            t("folders.sections", { count: sections.length }),
-            ...(files === null ? [] : [t("folders.open", { count: open })]),
-          ].join(" ·\u00a0")}
+          <Dotted
+            details={[
+              requestedBy ?? t("folders.formerUser"),
+              t("folders.sections", { count: sections.length }),
+              files !== null && t("folders.open", { count: open }),
+            ]}
+          />
         </p>
         {state === "done" && expiresAt !== null && (
           <p>{t("folders.expires", { time: format.momentInText(expiresAt) })}</p>

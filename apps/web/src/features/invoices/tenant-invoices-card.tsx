@@ -11,6 +11,7 @@ import { linkClass, nameLinkClass } from "../../ui/button/link-style.ts";
 import { SkeletonRows } from "../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 const loadedInvoices = 50;
 
@@ -25,14 +26,17 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
         <Link
           to="/tenant-management/billing/$invoiceId"
           params={{ invoiceId: invoice.id }}
-          className={nameLinkClass}
+          className={`${nameLinkClass} whitespace-nowrap`}
         >
           {invoice.number ?? labels("status.draft")}
         </Link>
         <span className="block text-small text-text-3 tabular-nums">
-          {format.calendar.month(invoice.month)}
-          {invoice.dueOn !== null &&
-            ` ·\u00a0${t("tenant.due", { date: format.calendar.date(invoice.dueOn) })}`}
+          <Dotted
+            details={[
+              format.calendar.month(invoice.month),
+              invoice.dueOn !== null && t("tenant.due", { date: format.calendar.date(invoice.dueOn) }),
+            ]}
+          />
         </span>
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-3">

@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import { useToday } from "../../platform/i18n/use-today.ts";
 import { cx } from "../../ui/cx.ts";
 import type { LegacyPractice } from "./legacy.api.ts";
+import { Dot } from "../../ui/label/dotted.tsx";
 
 type Hours = LegacyPractice["openingHours"];
 
@@ -34,7 +35,7 @@ export function OpeningHours({ hours }: { hours: Hours }) {
             {day}
             {day === today && (
               <span className="font-normal text-text-2">
-                {" ·\u00a0"}
+                <Dot />
                 {t("practice.today")}
               </span>
             )}

@@ -13,6 +13,7 @@ import type { LegacyPatient } from "./legacy.api.ts";
 import { PhoneLink } from "./phone-link.tsx";
 import { ModeBadge } from "./mode-badge.tsx";
 import { ageOn, nameOf } from "./patient-labels.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 interface PatientDrawerProps {
   /** The patients of the page, in order. */
@@ -44,12 +45,14 @@ function useSections(patient: LegacyPatient): readonly Section[] {
         {
           name: t("details.born"),
           value:
-            birthDate === null
-              ? null
-              : t("details.bornValue", {
+            birthDate === null ? null : (
+              <Dotted
+                details={t("details.bornValue", {
                   date: format.calendar.date(birthDate),
                   age: ageOn(today, birthDate),
-                }),
+                })}
+              />
+            ),
         },
         { name: t("details.sex"), value: sex === null ? null : t(`sex.${sex}`) },
         { name: t("details.address"), value: address || null },

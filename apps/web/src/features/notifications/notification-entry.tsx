@@ -17,6 +17,7 @@ import {
   markRead,
   runAction,
 } from "../../platform/notifications/notifications.actions.ts";
+import { Dot } from "../../ui/label/dotted.tsx";
 
 const typeStyles = {
   success: { icon: CircleCheck, colorClass: "text-success" },
@@ -55,7 +56,7 @@ export function NotificationEntry({ item, onLeave }: NotificationEntryProps) {
           <time dateTime={new Date(item.createdAt).toISOString()}>{format.moment(item.createdAt)}</time>
           {!item.read && (
             <span className="text-accent-text">
-              {" ·\u00a0"}
+              <Dot />
               {t("unread")}
             </span>
           )}

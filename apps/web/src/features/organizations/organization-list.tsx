@@ -14,6 +14,7 @@ import { TextInput } from "../../ui/form/text-input.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { OrganizationState } from "./organization-status-badge.tsx";
 import { useDebounced } from "../../ui/form/use-debounced.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 export interface OrganizationOption {
   readonly id: string;
@@ -101,9 +102,12 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
                   <Highlight text={organization.name} search={search} />
                   {wide && (
                     <span className="block text-small text-text-3">
-                      {t("people", { count: organization.userCount })}
-                      {" ·\u00a0"}
-                      {t("since", { date: format.date(organization.createdAt) })}
+                      <Dotted
+                        details={[
+                          t("people", { count: organization.userCount }),
+                          t("since", { date: format.date(organization.createdAt) }),
+                        ]}
+                      />
                     </span>
                   )}
                   {!wide && organization.status !== "active" && (

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { Button } from "../../ui/button/button.tsx";
 import type { Passkey } from "./passkeys.api.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 interface PasskeyRowProps {
   passkey: Passkey;
@@ -27,7 +28,9 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
       <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-text-3" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-body font-label wrap-anywhere text-text">{name}</p>
-        <p className="text-dense text-text-2">{details.join(" ·\u00a0")}</p>
+        <p className="text-dense text-text-2">
+          <Dotted details={details} />
+        </p>
       </div>
       <div className="button-row flex flex-wrap gap-2">
         <Button size="small" aria-label={t("renameOf", { name })} onClick={onRename}>

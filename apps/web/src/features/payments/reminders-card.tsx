@@ -16,6 +16,7 @@ import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { type Reminder, dueQuery } from "./payments.api.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 // Loaded on demand, because reminders are also sent automatically.
 const SendRemindersDialog = lazyDialog(
@@ -37,9 +38,9 @@ function ReminderRow({ reminder }: { reminder: Reminder }) {
           {reminder.organizationName}
         </Link>
         <span className="block text-small text-text-3 tabular-nums">
-          {reminder.number}
-          {" ·\u00a0"}
-          {t("reminders.due", { date: format.calendar.date(reminder.dueOn) })}
+          <Dotted
+            details={[reminder.number, t("reminders.due", { date: format.calendar.date(reminder.dueOn) })]}
+          />
         </span>
       </span>
       <span className="ml-auto flex flex-wrap items-center justify-end gap-3">

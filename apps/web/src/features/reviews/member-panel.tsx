@@ -25,6 +25,7 @@ import { ReasonField } from "./reason-field.tsx";
 import { offeredReasons } from "./reasons.ts";
 import { decide, type ReviewedMember, reviewedMembersQuery } from "./reviews.api.ts";
 import { daysSince, usedAreas } from "./unusual.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 interface MemberPanelProps {
   organizationId: string;
@@ -132,14 +133,16 @@ export function MemberPanel(props: MemberPanelProps) {
             {name}
           </h2>
           <p className="text-dense text-text-2">
-            {[
-              roles.has(member.role as "viewer") ? roles(member.role as "viewer") : member.role,
-              ...(member.isExternal ? [t("external")] : []),
-              ...(member.endsAt === null ? [] : [t("endsOn", { date: format.date(member.endsAt) })]),
-              member.lastSignInAt === null
-                ? t("unusual.neverSignedIn")
-                : t("lastSignIn", { date: format.date(member.lastSignInAt) }),
-            ].join(" ·\u00a0")}
+            <Dotted
+              details={[
+                roles.has(member.role as "viewer") ? roles(member.role as "viewer") : member.role,
+                ...(member.isExternal ? [t("external")] : []),
+                ...(member.endsAt === null ? [] : [t("endsOn", { date: format.date(member.endsAt) })]),
+                member.lastSignInAt === null
+                  ? t("unusual.neverSignedIn")
+                  : t("lastSignIn", { date: format.date(member.lastSignInAt) }),
+              ]}
+            />
           </p>
         </div>
         <div className="flex items-center gap-1">
@@ -249,14 +252,18 @@ function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
             <td className="px-5 py-2 text-text-2 max-sm:pt-0">
               <span className="flex flex-wrap items-center justify-between gap-2">
                 <span className={cx(level === "read" && "text-text-3")}>
-                  {level === "read"
-                    ? t("readsNotRecorded")
-                    : lastChange === undefined
-                      ? t("noChange")
-                      : t("changedOn", {
-                          date: format.date(lastChange),
-                          days: daysSince(lastChange, nowMs),
-                        })}
+                  {level === "read" ? (
+                    t("readsNotRecorded")
+                  ) : lastChange === undefined ? (
+                    t("noChange")
+                  ) : (
+                    <Dotted
+                      details={t("changedOn", {
+                        date: format.date(lastChange),
+                        days: daysSince(lastChange, nowMs),
+                      })}
+                    />
+                  )}
                 </span>
                 {isUnused && (
                   <Badge tone="warning" icon={TriangleAlert}>

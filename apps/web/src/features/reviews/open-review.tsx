@@ -16,6 +16,7 @@ import { MemberPanel } from "./member-panel.tsx";
 import { PrintedDecisions } from "./printed-decisions.tsx";
 import { completeReview, type ReviewedMember, reviewedMembersQuery } from "./reviews.api.ts";
 import { unusualFirst } from "./unusual.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 interface OpenReviewProps {
   organizationId: string;
@@ -130,7 +131,13 @@ function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
               ratio={total === 0 ? 0 : decidedCount / total}
             />
             <p className="mt-2 text-dense text-text-2">
-              {t("counts", { kept: countOf("keep"), reduced: countOf("reduce"), ended: countOf("end") })}
+              <Dotted
+                details={t("counts", {
+                  kept: countOf("keep"),
+                  reduced: countOf("reduce"),
+                  ended: countOf("end"),
+                })}
+              />
             </p>
           </div>
           <WriteButton

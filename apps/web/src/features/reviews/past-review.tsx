@@ -12,6 +12,7 @@ import { cx } from "../../ui/cx.ts";
 import { Skeleton, SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
 import { type ReviewedMember, type RightsReview, reviewedMembersQuery } from "./reviews.api.ts";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 interface PastReviewProps {
   organizationId: string;
@@ -48,7 +49,9 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
             )}
           />
           <span className="text-body font-strong text-text">{day}</span>
-          <span className="text-dense font-normal text-text-2">{counts}</span>
+          <span className="text-dense font-normal text-text-2">
+            <Dotted details={counts} />
+          </span>
         </button>
         {/* Buttons are not printed. */}
         <span className="hidden px-5 py-2 text-text print:block">

@@ -19,6 +19,7 @@ import { Menu } from "../../ui/overlay/menu.tsx";
 import { SkeletonRows } from "../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
 import { type Site } from "./sites.api.ts";
+import { Dot } from "../../ui/label/dotted.tsx";
 
 const SiteDialog = lazyDialog(async () => (await import("./site-dialog.tsx")).SiteDialog);
 const RemoveDialog = lazyDialog(async () => (await import("./remove-dialog.tsx")).RemoveDialog);
@@ -112,7 +113,7 @@ export function SitesCard({ organizationId, country, canManage }: SitesCardProps
                     <>
                       {t(`short.${site.number.kind}`)}{" "}
                       <span className="font-mono select-all">{site.number.value}</span>
-                      {" ·\u00a0"}
+                      <Dot />
                     </>
                   )}
                   {t("members", { count: site.memberCount })}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../platform/i18n/use-format.ts";
 import { LogoMark } from "../../ui/layout/logo.tsx";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 const tickMs = 1_000;
 
@@ -20,7 +21,6 @@ export function LockHeader({ organization, label }: { organization: string | nul
   const frame = useTranslations("frame");
   const format = useFormat();
   const now = useNow();
-  const place = [label, t("shared")].filter((part) => part !== null && part !== "").join(" ·\u00a0");
   return (
     <header className="flex items-center justify-between gap-4">
       <div className="flex min-w-0 items-center gap-3">
@@ -29,7 +29,9 @@ export function LockHeader({ organization, label }: { organization: string | nul
         </span>
         <div className="min-w-0">
           <p className="wrap-anywhere text-body font-strong text-text">{organization ?? frame("product")}</p>
-          <p className="text-dense text-text-2">{place}</p>
+          <p className="text-dense text-text-2">
+            <Dotted details={[label, t("shared")]} />
+          </p>
         </div>
       </div>
       <p className="shrink-0 text-right">

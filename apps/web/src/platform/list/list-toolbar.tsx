@@ -15,6 +15,9 @@ import type { ListState } from "./use-list-search.ts";
 const manyFilters = 2;
 const wideWindow = "(min-width: 80rem)";
 
+/** Maximum length of a placeholder that fits beside the buttons of a narrow window, in characters. */
+const maxNarrowPlaceholder = 16;
+
 interface ListToolbarProps {
   list: ListState;
   /** Absent for a list without a text search. */
@@ -74,7 +77,11 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
         <SearchField
           className="min-w-0 flex-1 basis-24 md:w-81 md:flex-none"
           label={search.label}
-          placeholder={search.placeholder}
+          placeholder={
+            isNarrow && search.placeholder.length > maxNarrowPlaceholder
+              ? t("params.search")
+              : search.placeholder
+          }
           value={searchText ?? ""}
           onSearch={(text) => list.replace({ search: text })}
         />

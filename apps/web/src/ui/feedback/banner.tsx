@@ -4,6 +4,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
+import { Dotted } from "../label/dotted.tsx";
 
 export interface BannerProps {
   icon: LucideIcon;
@@ -31,9 +32,15 @@ export function Banner({ icon: Icon, state, text, action, tone }: BannerProps) {
     >
       <span className="flex min-w-0 items-center gap-3">
         <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
-        <strong className="min-w-0 text-body font-strong">{state}</strong>
+        <strong className="min-w-0 text-body font-strong">
+          <Dotted details={state} />
+        </strong>
       </span>
-      {text !== undefined && <span className="min-w-0 grow basis-60 text-dense">{text}</span>}
+      {text !== undefined && (
+        <span className="min-w-0 grow basis-60 text-dense">
+          <Dotted details={text} />
+        </span>
+      )}
       {action !== undefined && <span className="ml-auto">{action}</span>}
     </div>
   );

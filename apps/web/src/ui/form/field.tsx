@@ -1,6 +1,7 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";
+import { wholeWords } from "../label/whole-words.tsx";
 
 /**
  * Classes of a grid of fields side by side. The labels, controls, errors and hints of a row are aligned, even if a
@@ -23,6 +24,8 @@ export interface FieldProps {
   error?: string | null | undefined;
   /** Text that marks an optional field, for example "(freiwillig)". */
   optionalMark?: string | undefined;
+  /** Directly after the label: a short note that is not part of the name. */
+  mark?: ReactNode;
   /** At the right of the label: a link or a count. */
   aside?: ReactNode;
   id?: string | undefined;
@@ -41,7 +44,17 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /** A label above a control, followed by its error and hint. */
-export function Field({ label, hint, error, optionalMark, aside, id, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optionalMark,
+  mark,
+  aside,
+  id,
+  className,
+  children,
+}: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const isInvalid = error !== undefined && error !== null && error !== "";
@@ -51,9 +64,9 @@ export function Field({ label, hint, error, optionalMark, aside, id, className, 
 
   return (
     <div data-field="" className={cx("min-w-0", className)}>
-      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3">
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-2">
         <label htmlFor={controlId} className="text-dense font-label text-text">
-          {label}
+          {wholeWords(label)}
           {optionalMark !== undefined && (
             <>
               {" "}
@@ -61,13 +74,14 @@ export function Field({ label, hint, error, optionalMark, aside, id, className, 
             </>
           )}
         </label>
-        {aside !== undefined && <span className="text-small text-text-3">{aside}</span>}
+        {mark}
+        {aside !== undefined && <span className="ml-auto text-small text-text-3">{aside}</span>}
       </div>
       {children({ id: controlId, "aria-describedby": describedBy, "aria-invalid": isInvalid || undefined })}
       {isInvalid && <FieldError id={errorId}>{error}</FieldError>}
       {hint !== undefined && (
         <p id={hintId} className="mt-1 text-small text-text-3">
-          {hint}
+          {wholeWords(hint)}
         </p>
       )}
     </div>

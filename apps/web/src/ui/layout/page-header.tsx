@@ -2,10 +2,12 @@
 "use no memo";
 
 import type { ReactNode } from "react";
+import { Dotted } from "../label/dotted.tsx";
+import { wholeWords } from "../label/whole-words.tsx";
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** One line below the heading. */
+  /** One line below the heading. A text may have dots between its details. */
   subtitle?: ReactNode;
   /** At most one primary and two secondary buttons. Below 768 px, the primary button is first. */
   actions?: ReactNode;
@@ -26,11 +28,15 @@ export function PageHeader({ title, subtitle, actions, media, mark, badges }: Pa
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3">
             <h1 tabIndex={-1} className="text-title text-text">
-              {title}
+              {wholeWords(title)}
             </h1>
             {mark}
           </div>
-          {subtitle !== undefined && <p className="mt-0.5 text-body text-text-2">{subtitle}</p>}
+          {subtitle !== undefined && (
+            <p className="mt-0.5 text-body text-text-2">
+              <Dotted details={subtitle} />
+            </p>
+          )}
           {badges !== undefined && <div className="mt-2 flex flex-wrap items-center gap-2">{badges}</div>}
         </div>
       </div>

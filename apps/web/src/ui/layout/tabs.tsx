@@ -43,11 +43,11 @@ function Count({ of: { count, current } }: { of: TabItem }) {
 export function Tabs({ label, items, hasLargeCounts = false, aside, className }: TabsProps) {
   const row = useCurrentInView<HTMLElement>(items.find((item) => item.current)?.key);
   return (
-    <div className={cx("flex items-end justify-between gap-4 border-b border-line", className)}>
+    <div className={cx("edge-marks flex items-end justify-between gap-4 border-b border-line", className)}>
       <nav
         ref={row}
         aria-label={label}
-        className="faded-edges relative -mb-px flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:flex-wrap md:overflow-visible"
+        className="faded-edges edge-timeline relative -mb-px flex min-w-0 gap-1 overflow-x-auto overscroll-x-contain [scrollbar-width:none] md:flex-wrap md:overflow-visible"
       >
         {items.map((item) => (
           <span

@@ -2,6 +2,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../cx.ts";
+import { wholeWords } from "../label/whole-words.tsx";
 
 export interface TableCardProps {
   /** Accessible name of the table. */
@@ -106,7 +107,7 @@ export function HeaderCell({
       style={{ minWidth }}
       className={cx("group/cell", headerCell, narrow && "w-px", className)}
     >
-      <div className={cx("py-1", edgePadding, align === "right" && "text-right")}>{children}</div>
+      <div className={cx("py-1", edgePadding, align === "right" && "text-right")}>{wholeWords(children)}</div>
       {resizer}
     </th>
   );
@@ -149,7 +150,7 @@ export function SortableHeaderCell({
           order !== undefined && "text-text",
         )}
       >
-        <span className="min-w-0">{children}</span>
+        <span className="min-w-0">{wholeWords(children)}</span>
         <Arrow
           size={14}
           strokeWidth={2}

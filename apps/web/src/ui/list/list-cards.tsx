@@ -3,6 +3,7 @@ import { cx } from "../cx.ts";
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { OpenRowButton, SelectRow } from "./list-controls.tsx";
 import type { DisplayedColumn, DisplayedList } from "./displayed-list.ts";
+import { wholeWords } from "../label/whole-words.tsx";
 
 /** A badge that is wider than its half of the card takes two lines. */
 const box = "relative rounded-r-3 border border-line bg-surface p-4 [&_[data-tone]]:whitespace-normal";
@@ -62,8 +63,8 @@ export function ListCards<Row extends { readonly id: string }>(props: DisplayedL
                 )}
                 {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.render(row)}</div>}
               </div>
-              <Short row={row} columns={line} className="mt-2 [&>div+div]:before:content-['·']" />
-              <Short row={row} columns={badges} className="mt-2 gap-x-4" />
+              <Line row={row} columns={line} />
+              <Short row={row} columns={badges} />
               {blocks.length > 0 && (
                 <dl
                   className={cx(
@@ -73,7 +74,7 @@ export function ListCards<Row extends { readonly id: string }>(props: DisplayedL
                 >
                   {blocks.map(({ id, header, cell }) => (
                     <div key={id} className="min-w-0">
-                      <dt className="text-small text-text-3">{header}</dt>
+                      <dt className="text-small text-text-3">{wholeWords(header)}</dt>
                       <dd className="wrap-anywhere">{cell(row)}</dd>
                     </div>
                   ))}
@@ -98,18 +99,36 @@ export function ListCards<Row extends { readonly id: string }>(props: DisplayedL
 interface ShortProps<Row> {
   row: Row;
   columns: readonly DisplayedColumn<Row>[];
-  className: string;
 }
 
-/** Columns side by side. Names are shown only for columns whose content would be unclear without them. */
-function Short<Row>({ row, columns, className }: ShortProps<Row>) {
-  // Memoization would make the initial bundle larger and save little.
+/** Columns in one line with dots between them. The dots disappear where the line wraps, like those of `Dotted`. */
+function Line<Row>({ row, columns }: ShortProps<Row>) {
   "use no memo";
   if (columns.length === 0) return null;
   return (
     <dl
-      className={cx("flex flex-wrap items-center gap-x-1.5 gap-y-1.5 text-dense", controlsAbove, className)}
+      className={cx(
+        "mt-2 text-dense [&>div+div]:before:dot-space [&>div+div]:before:content-['_']",
+        controlsAbove,
+      )}
     >
+      {columns.map(({ id, header, cell }) => (
+        <div key={id} className="inline">
+          <dt className="sr-only">{header}</dt>
+          <dd className="inline-block wrap-anywhere">{cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Columns side by side. Names are shown only for columns whose content would be unclear without them. */
+function Short<Row>({ row, columns }: ShortProps<Row>) {
+  // Memoization would make the initial bundle larger and save little.
+  "use no memo";
+  if (columns.length === 0) return null;
+  return (
+    <dl className={cx("mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-dense", controlsAbove)}>
       {columns.map(({ id, header, cell, card }) => (
         <div key={id} className="flex min-w-0 items-center gap-1.5">
           <dt className={card === "named" ? "text-small text-text-3" : "sr-only"}>{header}</dt>

@@ -5,6 +5,7 @@ import { cx } from "../cx.ts";
 import { type Dismissible, shouldPreventClose } from "./overlay-events.ts";
 import { actionBarClass } from "./popup-style.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
+import { wholeWords } from "../label/whole-words.tsx";
 
 /**
  * The maximum width: `question` 424 px, `form` 560 px, `wide` 880 px (two columns). Below 768 px, a question is a sheet
@@ -55,13 +56,13 @@ function DialogHeader({
       className={cx("flex items-start gap-4 px-5 pt-5 md:px-6", ruled ? "border-b border-line pb-4" : "pb-1")}
     >
       <div className="min-w-0 flex-1">
-        <Base.Title className="text-dialog text-text">{title}</Base.Title>
+        <Base.Title className="text-dialog text-text">{wholeWords(title)}</Base.Title>
         {description !== undefined && (
           <Base.Description
             className={cx("text-dense text-text-2", ruled ? "mt-0.5" : "mt-1.5")}
             render={<div />}
           >
-            {description}
+            {wholeWords(description)}
           </Base.Description>
         )}
       </div>

@@ -6,6 +6,7 @@ import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
 import { DiscardMessages, RetryJob, RetryMessages } from "./retry-work.tsx";
 import { useJobName } from "./use-job-name.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /** Id of the card, to which the list of items that need action links. */
 export const workCardId = "background-work";
@@ -51,9 +52,13 @@ function JobList({ jobs, canRetry }: { jobs: TenantOverview["jobs"]; canRetry: b
               <span className="min-w-0 flex-1">
                 <span className="block text-dense text-text">{jobName(name)}</span>
                 <span className="block text-small text-text-3 tabular-nums">
-                  {lastRunAt === null
-                    ? t("work.neverRan", { next })
-                    : t("work.ran", { last: format.momentInText(lastRunAt), next })}
+                  <Dotted
+                    details={
+                      lastRunAt === null
+                        ? t("work.neverRan", { next })
+                        : t("work.ran", { last: format.momentInText(lastRunAt), next })
+                    }
+                  />
                 </span>
               </span>
               {hasNews && (

@@ -7,6 +7,7 @@ import { nameOf } from "../../../entities/person/person-name.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass, nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Card } from "../../../ui/layout/card.tsx";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 /** Counts of the staff board and its most urgent entries. */
 export function StaffCard({ board: { counts, data } }: { board: StaffBoard }) {
@@ -44,7 +45,7 @@ export function StaffCard({ board: { counts, data } }: { board: StaffBoard }) {
                     {t(`staff.${kind}`, { date: format.calendar.date(day) })}
                     {stage === "overdue" && (
                       <span className="font-strong text-danger">
-                        {" ·\u00a0"}
+                        <Dot />
                         {t("staff.overdue")}
                       </span>
                     )}

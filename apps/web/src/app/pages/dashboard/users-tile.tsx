@@ -7,6 +7,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Meter, meterLevel } from "../../../ui/chart/meter.tsx";
 import { Tile } from "./tile.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 const segments = ["active", "pending", "locked", "blocked", "deactivated"] as const;
 
@@ -48,7 +49,7 @@ export function UsersTile({ statistics }: { statistics: UserStatistics }) {
         </p>
       )}
       <p className="mt-2 text-small text-text-2">
-        {namedSegments.map((part) => t(`users.${part}`, { count: counts[part] })).join(" ·\u00a0")}
+        <Dotted details={namedSegments.map((part) => t(`users.${part}`, { count: counts[part] }))} />
       </p>
     </Tile>
   );

@@ -48,7 +48,7 @@ it("see R0-270 R0-315 shows no link to the operator, or if there is no imprint",
 it("see R0-270 separates the reason and its effect, with or without a full stop at the end of the reason", () => {
   for (const reason of ["Rechnung offen", "Rechnung offen."]) {
     show(false, null, reason);
-    expect(screen.getByRole("status").textContent).toContain("Grund: Rechnung offen ·\u00a0Sie können");
+    expect(screen.getByRole("status").textContent).toContain("Grund: Rechnung offen · Sie können");
     cleanup();
   }
 });

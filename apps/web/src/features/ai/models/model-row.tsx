@@ -9,6 +9,7 @@ import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import type { AiModel } from "../ai.api.ts";
 import { aiCurrencies } from "./ai-currencies.ts";
 import { PriceText } from "./price-text.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /** Actions on a model. */
 export type ModelStep =
@@ -63,8 +64,12 @@ export function ModelRow({ model, onStep }: { model: AiModel; onStep: (step: Mod
           {!enabled && <StatusBadge meaning="deactivated">{t("model.off")}</StatusBadge>}
         </p>
         <p className="text-dense text-text-2">
-          {labels(`modelKind.${kind}`)}
-          {kind === "chat" && ` ·\u00a0${t("model.atMost", { tokens: format.number(maxOutputTokens) })}`}
+          <Dotted
+            details={[
+              labels(`modelKind.${kind}`),
+              kind === "chat" && t("model.atMost", { tokens: format.number(maxOutputTokens) }),
+            ]}
+          />
         </p>
         <ul aria-label={t("prices.of", { name })} className="mt-2 grid gap-1">
           {aiCurrencies.map((currency) => (

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { formatAmount } from "./amounts.ts";
 import type { AiModel } from "../ai.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 const basisPointsPerUnit = 10_000;
 
@@ -29,5 +30,9 @@ export function PriceText({ price, kind }: { price: Omit<AiPrice, "validFrom">; 
       ? [t("prices.uplift", { percent: format.percent(upliftBasisPoints / basisPointsPerUnit, 2) })]
       : []),
   ];
-  return <span className="tabular-nums">{segments.join(" ·\u00a0")}</span>;
+  return (
+    <span className="tabular-nums">
+      <Dotted details={segments} />
+    </span>
+  );
 }

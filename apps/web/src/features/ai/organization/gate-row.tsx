@@ -7,6 +7,7 @@ import { DetailList } from "../detail-list.tsx";
 import { GateBadge } from "./gate-badge.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { useProviderDetails } from "../providers/use-provider-details.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 interface GateRowProps {
   provider: AiProvider;
@@ -36,7 +37,7 @@ function ApprovalDetails({ provider, lastChange }: Pick<GateRowProps, "provider"
   ];
   return (
     <p className="text-dense text-text-2">
-      {approvalTexts.filter((part) => part !== null).join(" ·\u00a0")}
+      <Dotted details={approvalTexts} />
       <span className="block text-text-3">
         {lastChange ?? t("changedAt", { when: format.momentInText(approval.updatedAt) })}
       </span>

@@ -7,6 +7,7 @@ import { lazyDialog, preloads } from "../../../platform/loading/lazy-part.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { SwitchTarget } from "../switches/ai-switch.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 const SwitchDialog = lazyDialog(async () => (await import("../switches/switch-dialog.tsx")).SwitchDialog);
 const PersonDialog = lazyDialog(async () => (await import("./person-dialog.tsx")).PersonDialog);
@@ -59,8 +60,12 @@ export function PeopleCard({ organizationId, people, canManage }: PeopleCardProp
               <div className="min-w-0">
                 <p className="text-body font-label wrap-anywhere text-text">{name}</p>
                 <p className="text-dense wrap-anywhere text-text-2">
-                  {t("stoppedSince", { when: format.momentInText(stopped.at) })}
-                  {stopped.reason !== null && ` ·\u00a0${t("reasonIs", { reason: stopped.reason })}`}
+                  <Dotted
+                    details={[
+                      t("stoppedSince", { when: format.momentInText(stopped.at) }),
+                      stopped.reason !== null && t("reasonIs", { reason: stopped.reason }),
+                    ]}
+                  />
                 </p>
               </div>
               {canManage && (

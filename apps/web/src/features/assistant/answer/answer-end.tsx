@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { useBillText } from "./bill-text.ts";
 import type { Answer } from "./use-answer.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 interface AnswerEndProps {
   answer: Answer;
@@ -29,15 +30,27 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
         <p>{failureMessage}</p>
         {isStopped && stopReason !== null && <p>{t("stop.reason", { reason: stopReason })}</p>}
         <p>
-          {state.bill === null ? t("answer.paidUnknown") : t("answer.paid", { bill: billText(state.bill) })}
+          <Dotted
+            details={
+              state.bill === null ? t("answer.paidUnknown") : t("answer.paid", { bill: billText(state.bill) })
+            }
+          />
         </p>
       </ErrorBox>
     );
   }
   return (
     <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 px-5 pb-4 text-dense text-text-2 tabular-nums">
-      {state.kind === "running" && <span>{model}</span>}
-      {state.kind === "stopped" && <span>{t("answer.stoppedPaid")}</span>}
+      {state.kind === "running" && (
+        <span>
+          <Dotted details={model} />
+        </span>
+      )}
+      {state.kind === "stopped" && (
+        <span>
+          <Dotted details={t("answer.stoppedPaid")} />
+        </span>
+      )}
       {state.kind === "done" && state.finishReason !== "stop" && (
         <span className="inline-flex items-center gap-1.5 font-label text-warning">
           <Scissors size={16} strokeWidth={2} aria-hidden className="shrink-0" />
@@ -46,9 +59,7 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
       )}
       {state.kind === "done" && (
         <span>
-          {model}
-          {" ·\u00a0"}
-          {billText(state.bill)}
+          <Dotted details={`${model} · ${billText(state.bill)}`} />
         </span>
       )}
     </div>

@@ -6,6 +6,7 @@ import { NativeSelect } from "../../../ui/form/native-select.tsx";
 import { changePreferences, usePreferences } from "../../../platform/preferences/preferences.store.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { type Choice, isSameModel, type ModelName } from "./usable-models.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 interface ChoiceFieldsProps {
   /** Never empty. */
@@ -44,7 +45,7 @@ export function ChoiceFields({ choices, chosen, onChoose }: ChoiceFieldsProps) {
     );
   return (
     <div className="grid gap-4">
-      <Field label={t("choice.provider")} hint={details.join(" ·\u00a0")}>
+      <Field label={t("choice.provider")} hint={<Dotted details={details} />}>
         {(control) => (
           <NativeSelect
             {...control}

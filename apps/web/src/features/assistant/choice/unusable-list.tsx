@@ -1,6 +1,8 @@
 import Ban from "lucide-react/icons/ban";
+import { Fragment } from "react";
 import { useTranslations } from "use-intl";
 import { visibleFaults, type UnusableProvider } from "./usable-models.ts";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 /**
  * Unusable models, grouped by their missing requirements. Uses the terms of the page on which the requirements can be
@@ -20,7 +22,20 @@ export function UnusableProviderList({ unusable }: { unusable: readonly Unusable
           <li key={key} className="flex gap-2">
             <Ban size={16} strokeWidth={2} className="mt-0.5 shrink-0 text-text-3" aria-hidden />
             <div className="min-w-0">
-              <p className="font-label wrap-anywhere text-text">{group.map(nameOf).join(", ")}</p>
+              <p className="font-label wrap-anywhere text-text">
+                {group.map(({ providerName, model }, index) => (
+                  <Fragment key={`${providerName}/${model}`}>
+                    {index > 0 && ", "}
+                    {providerName}
+                    {model !== null && (
+                      <>
+                        <Dot />
+                        {model}
+                      </>
+                    )}
+                  </Fragment>
+                ))}
+              </p>
               <ul className="text-text-2">
                 {visibleFaults(first).map((fault) => (
                   <li key={fault}>{labels(`fault.${fault}`)}</li>
@@ -34,8 +49,4 @@ export function UnusableProviderList({ unusable }: { unusable: readonly Unusable
       })}
     </ul>
   );
-}
-
-function nameOf({ providerName, model }: UnusableProvider): string {
-  return model === null ? providerName : `${providerName} ·\u00a0${model}`;
 }

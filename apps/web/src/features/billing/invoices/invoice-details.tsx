@@ -6,6 +6,7 @@ import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { InvoiceDetail } from "../billing.api.ts";
 import { useCents } from "../use-cents.ts";
 import { InvoiceAmounts } from "./invoice-amounts.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -59,7 +60,11 @@ export function InvoiceDetails({ invoice, onOpen }: InvoiceDetailsProps) {
           <Fact name={t("facts.month")}>{format.calendar.month(invoice.month)}</Fact>
           {related !== null && (
             <Fact name={t(corrects === null ? "facts.creditedBy" : "facts.corrects")}>
-              <button type="button" className={linkClass} onClick={() => onOpen(related.id)}>
+              <button
+                type="button"
+                className={`${linkClass} whitespace-nowrap`}
+                onClick={() => onOpen(related.id)}
+              >
                 {related.number}
               </button>
             </Fact>
@@ -109,8 +114,9 @@ function Payments({ invoice: { payments, currency, openCents, dueCents } }: { in
             <span className="min-w-0">
               <span className="block text-text tabular-nums">{format.calendar.date(bookedOn)}</span>
               <span className="block text-small wrap-anywhere text-text-3">
-                {t(amountCents < 0 ? "payments.back" : `payments.source.${source}`)}
-                {note !== null && ` ·\u00a0${note}`}
+                <Dotted
+                  details={[t(amountCents < 0 ? "payments.back" : `payments.source.${source}`), note]}
+                />
               </span>
             </span>
             <span className="whitespace-nowrap text-text tabular-nums">{cents(amountCents)}</span>

@@ -6,6 +6,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useToday } from "../../../platform/i18n/use-today.ts";
 import { nextInvoiceDay } from "./next-invoice.ts";
 import { unpaidQuery } from "../billing.api.ts";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 const microsPerCent = 10_000;
 
@@ -48,7 +49,7 @@ export function UnpaidSummary({ organizationId }: { organizationId: string }) {
           })}
         </span>
       )}
-      {open.dueOn !== null && overdue.count > 0 && " ·\u00a0"}
+      {open.dueOn !== null && overdue.count > 0 && <Dot />}
       {overdue.count > 0 && (
         <strong className="font-strong text-danger">
           {t("unpaid.overdue", { amount: amountOf(overdue), count: overdue.count })}

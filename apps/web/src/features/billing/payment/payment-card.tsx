@@ -10,6 +10,7 @@ import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import type { BillingProfile } from "../billing.api.ts";
 import { FigureCard } from "../figure-card.tsx";
 import { ProfileFacts } from "../profile/profile-facts.tsx";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 // Loaded on demand, because most visits do not change anything.
 const ProfileDialog = lazyDialog(
@@ -60,7 +61,7 @@ function Method({ mandate }: { mandate: BillingProfile["mandate"] }) {
         ) : (
           <p className="text-small text-text-2">
             <span className="whitespace-nowrap tabular-nums">{mandate.iban}</span>
-            {" ·\u00a0"}
+            <Dot />
             {mandate.holder}
             <span className="block wrap-anywhere">
               {t("payment.mandate", {

@@ -12,7 +12,7 @@ function OtherInvoice({ id, number }: { id: string; number: string }) {
     <Link
       to="/tenant-management/billing/$invoiceId"
       params={{ invoiceId: id }}
-      className={`${linkClass} underline`}
+      className={`${linkClass} whitespace-nowrap underline`}
     >
       {number}
     </Link>

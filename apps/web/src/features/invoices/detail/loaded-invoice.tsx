@@ -15,6 +15,7 @@ import { InvoiceActions } from "./invoice-actions.tsx";
 import { InvoiceFacts } from "./invoice-facts.tsx";
 import { InvoiceNotices } from "./invoice-notices.tsx";
 import { RetentionCard } from "./retention-card.tsx";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 interface LoadedInvoiceProps {
   invoice: InvoiceDetail;
@@ -49,7 +50,7 @@ export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCre
             >
               {invoice.organizationName}
             </Link>
-            {" ·\u00a0"}
+            <Dot />
             {format.calendar.month(invoice.month)}
           </>
         }

@@ -13,6 +13,7 @@ import { SkeletonRows } from "../../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { type InvoiceTaxRate, taxRatesQuery } from "./operator.api.ts";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 // Loaded on demand, because rates rarely change.
 const AddRateDialog = lazyDialog(async () => (await import("./add-rate-dialog.tsx")).AddRateDialog);
@@ -37,7 +38,7 @@ function RateRow({ rate, onRemove }: RateRowProps) {
         <span className="font-strong text-text">{country}</span>
         <span className="block text-small text-text-3 tabular-nums">
           {t("rates.from", { date: format.calendar.date(rate.validFrom) })}
-          {" ·\u00a0"}
+          <Dot />
           {t(rate.isLegal ? "rates.legal" : "rates.own")}
         </span>
       </span>

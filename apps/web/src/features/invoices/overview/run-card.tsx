@@ -7,6 +7,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import type { BillingSummary, InvoiceRun } from "../invoices.api.ts";
 import { BillingStats } from "./billing-stats.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 const steps = ["create", "check", "finalise", "send"] as const;
 
@@ -80,12 +81,16 @@ function RunState({ run }: { run: InvoiceRun }) {
         />
       )}
       <p className="mt-2 text-small text-text-3">
-        {isRunning
-          ? t("run.continues")
-          : t("run.finished", {
-              time: format.moment(run.finishedAt ?? run.startedAt),
-              total: run.total,
-            })}
+        <Dotted
+          details={
+            isRunning
+              ? t("run.continues")
+              : t("run.finished", {
+                  time: format.moment(run.finishedAt ?? run.startedAt),
+                  total: run.total,
+                })
+          }
+        />
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { MailAddress } from "../../../ui/label/mail-address.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
 import { stateOf, staleDaysOf, useTokenLabels } from "./token-labels.ts";
 import type { OrgToken } from "../tokens.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /** Shows the application with its type and scopes. */
 export function ApplicationCell({ token, search }: { token: OrgToken; search: string }) {
@@ -16,9 +17,7 @@ export function ApplicationCell({ token, search }: { token: OrgToken; search: st
         <Highlight text={applicationInfo.name} search={search} />
       </span>
       <span className="block text-small text-text-3">
-        {labels.type(applicationInfo.type)}
-        {" ·\u00a0"}
-        {labels.scopes(scope)}
+        <Dotted details={[labels.type(applicationInfo.type), labels.scopes(scope)]} />
       </span>
     </span>
   );

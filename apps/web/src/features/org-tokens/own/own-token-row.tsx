@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import type { ApplicationWithAccess } from "./own-tokens.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 interface OwnTokenRowProps {
   application: ApplicationWithAccess;
@@ -32,7 +33,7 @@ export function OwnTokenRow({ application, onRevoke }: OwnTokenRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-body font-label wrap-anywhere text-text">{application.name}</p>
         <p className="text-dense wrap-anywhere text-text-2">
-          {details.filter((detail) => detail !== null).join(" ·\u00a0")}
+          <Dotted details={details} />
         </p>
       </div>
       <WriteButton

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
 import { useAppForm } from "../../../platform/forms/use-app-form.ts";
 import { type OrgToken, revokeToken } from "../tokens.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 interface RevokeDialogProps {
   tokens: readonly OrgToken[];
@@ -73,11 +74,13 @@ export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) 
         <ul className="grid gap-1 text-dense text-text">
           {remaining.slice(0, maxListedNames).map((token) => (
             <li key={token.id} className="wrap-anywhere">
-              {t("revoke.item", {
-                application: token.applicationInfo.name,
-                person: token.userId.name,
-                organization: token.organizationName,
-              })}
+              <Dotted
+                details={t("revoke.item", {
+                  application: token.applicationInfo.name,
+                  person: token.userId.name,
+                  organization: token.organizationName,
+                })}
+              />
             </li>
           ))}
           {remaining.length > maxListedNames && (

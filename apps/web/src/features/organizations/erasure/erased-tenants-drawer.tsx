@@ -16,6 +16,7 @@ import { SearchField } from "../../../ui/form/search-field.tsx";
 import { KeysetPaging } from "../../../ui/list/keyset-paging.tsx";
 import { Drawer } from "../../../ui/overlay/drawer.tsx";
 import { downloadCertificate, type ErasedTenant, erasedQuery } from "./erasure.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /** Lists the former tenants whose data is erased, each with its certificate. */
 export function ErasedTenantsDrawer({ onClose }: { onClose: () => void }) {
@@ -103,11 +104,13 @@ function ErasedList({ tenants }: { tenants: readonly ErasedTenant[] }) {
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-strong wrap-anywhere text-text">{tenant.name}</p>
               <p className="text-text-2 tabular-nums">
-                {t("erased.when", {
-                  code: tenant.practiceCode,
-                  ended: format.date(tenant.endedAt),
-                  erased: format.date(tenant.erasedAt),
-                })}
+                <Dotted
+                  details={t("erased.when", {
+                    code: tenant.practiceCode,
+                    ended: format.date(tenant.endedAt),
+                    erased: format.date(tenant.erasedAt),
+                  })}
+                />
               </p>
             </div>
             <Button

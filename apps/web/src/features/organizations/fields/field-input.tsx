@@ -34,7 +34,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
   const choiceLabels = useChoiceLabel();
   const kind = fieldKinds[path];
   const hint = labels.hint(path);
-  const mark = changed ? <span className="font-label text-info">{t("changed")}</span> : undefined;
+  const mark = changed && <span className="text-small font-label text-info">{t("changed")}</span>;
 
   if (kind === "switch" || kind === "moment") {
     return (
@@ -43,7 +43,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
           label={
             <>
               {labels.label(path)}
-              {changed && <span className="ml-2 text-small">{mark}</span>}
+              {changed && <span className="ml-2">{mark}</span>}
             </>
           }
           {...(hint === undefined ? {} : { hint })}
@@ -60,7 +60,7 @@ export function FieldInput({ path, value, changed, error, onChange }: FieldInput
       label={labels.label(path)}
       error={error}
       {...(hint === undefined ? {} : { hint })}
-      {...(mark === undefined ? {} : { aside: mark })}
+      mark={mark}
       {...(isOptional(path) ? { optionalMark: common("optional") } : {})}
     >
       {(control) => {

@@ -9,6 +9,7 @@ import { changePlan, type ChosenPlan } from "./subscription.api.ts";
 import type { Plan, Tenant } from "../tenants/tenants.api.ts";
 import { usePlanFacts } from "./use-plan-facts.ts";
 import { useTenantRefresh } from "../tenants/use-tenant-refresh.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 export interface PlanDialogProps {
   tenant: Pick<Tenant, "id" | "name"> & { readonly billing: Pick<Tenant["billing"], "plan"> };
@@ -65,9 +66,7 @@ export function PlanDialog({ tenant, plans, currency, onClose }: PlanDialogProps
                 plan.name === current
                   ? t("plan.current", { plan: words(`plan.${plan.name}`) })
                   : words(`plan.${plan.name}`),
-              hint: factsOf(plan, currency)
-                .map(([name, value]) => `${name}: ${value}`)
-                .join(" ·\u00a0"),
+              hint: <Dotted details={factsOf(plan, currency).map(([name, value]) => `${name}: ${value}`)} />,
             }))}
           value={form.values.plan}
           onChange={form.field("plan").onChange}

@@ -7,6 +7,7 @@ import { LimitMeter } from "./limit-meter.tsx";
 import { sourceIcons } from "./limit-source.ts";
 import { limitNames, type OriginOf, usedOf } from "./limits.ts";
 import type { AppliedLimits, Tenant, TenantLimitName, TenantUsage } from "./tenants.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 interface LimitsCardProps {
   title: string;
@@ -56,7 +57,7 @@ export function LimitsCard({
                 </Badge>
               }
               action={actionOf?.(name)}
-              parts={name === "storageGB" && files?.join(" ·\u00a0")}
+              parts={name === "storageGB" && files && <Dotted details={files} />}
               origin={originOf(name, used)}
             />
           );

@@ -8,6 +8,7 @@ import { linkClass } from "../../../ui/button/link-style.ts";
 import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { totalsQuery } from "../organizations.api.ts";
 import { tenantStatuses } from "./tenant-search.ts";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 const totalOf = {
   all: "totalTenants",
@@ -88,7 +89,7 @@ export function TenantPeople({ list }: { list: ListState }) {
       })}
       {/* A second line on phones would move the page when it arrives. */}
       <span className="max-sm:hidden">
-        {" ·\u00a0"}
+        <Dot />
         <span className="tabular-nums">{t("asOf", { time: format.timeExact(dataUpdatedAt) })}</span>
         <Live />
       </span>

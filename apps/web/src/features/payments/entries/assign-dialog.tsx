@@ -14,6 +14,7 @@ import { SearchField } from "../../../ui/form/search-field.tsx";
 import { assignEntry } from "../payments.api.ts";
 import { assignable } from "./assignable.ts";
 import type { EntryDialogProps } from "./set-aside-dialog.tsx";
+import { Dot, Dotted } from "../../../ui/label/dotted.tsx";
 
 const visibleInvoices = 8;
 const loadedInvoices = 50;
@@ -64,18 +65,21 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
     keepsInput: false,
   });
   const { value, error, onChange } = form.field("invoiceId");
-  const hintOf = (invoice: Invoice) =>
-    [
-      t("assign.open", { amount: cents(invoice.openCents, invoice.currency) }),
-      ...(invoice.dueOn === null ? [] : [t("assign.due", { date: format.calendar.date(invoice.dueOn) })]),
-    ].join(" ·\u00a0");
+  const hintOf = (invoice: Invoice) => (
+    <Dotted
+      details={[
+        t("assign.open", { amount: cents(invoice.openCents, invoice.currency) }),
+        invoice.dueOn !== null && t("assign.due", { date: format.calendar.date(invoice.dueOn) }),
+      ]}
+    />
+  );
   return (
     <FormDialog
       title={t("assign.title", { amount: cents(entry.amountCents, entry.currency) })}
       description={
         <>
           {entry.name ?? t("entries.noName")}
-          {" ·\u00a0"}
+          <Dot />
           {format.calendar.date(entry.bookedOn)}
           {entry.text !== "" && <span className="block wrap-anywhere">{entry.text}</span>}
         </>
@@ -109,7 +113,7 @@ export function AssignDialog({ entry, onClose, onDone }: EntryDialogProps) {
             error={error}
             options={invoices.map((invoice) => ({
               value: invoice.id,
-              label: `${invoice.number ?? ""} · ${invoice.organizationName}`,
+              label: <Dotted details={[invoice.number, invoice.organizationName]} />,
               hint: hintOf(invoice),
             }))}
           />

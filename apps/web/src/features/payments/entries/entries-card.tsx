@@ -14,6 +14,7 @@ import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { CountPill } from "../../../ui/label/count-pill.tsx";
 import { type BankEntry, entriesQuery } from "../payments.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 // Loaded on demand, because the import books most entries.
 const AssignDialog = lazyDialog(async () => (await import("./assign-dialog.tsx")).AssignDialog);
@@ -38,8 +39,14 @@ function EntryRow({ entry, onAssign, onSetAside }: EntryRowProps) {
         <span className="font-strong whitespace-nowrap text-text tabular-nums">{amount}</span>
       </div>
       <p className="wrap-anywhere text-text-2">
-        <span className="tabular-nums">{format.calendar.date(entry.bookedOn)}</span>
-        {entry.text !== "" && ` ·\u00a0${entry.text}`}
+        <Dotted
+          details={[
+            <span key="day" className="tabular-nums">
+              {format.calendar.date(entry.bookedOn)}
+            </span>,
+            entry.text,
+          ]}
+        />
       </p>
       <div className="button-row flex flex-wrap gap-2">
         <WriteButton

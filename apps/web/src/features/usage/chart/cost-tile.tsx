@@ -6,6 +6,7 @@ import { changeOf, daysBefore, unitsOf } from "../usage-stats.ts";
 import { StatTile } from "./stat-tile.tsx";
 import { pastUsageQuery } from "../usage.api.ts";
 import { useAmounts } from "../use-amounts.ts";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 export interface CostTileProps {
   organizationId: string;
@@ -95,9 +96,14 @@ export function CallsTile({
         {t("amount.units", { count: units })}
         {totals.audioSeconds > 0 && (
           <>
-            {dictationUnits > 0
-              ? `, ${t("calls.dictation", { count: dictationUnits, dictation })}`
-              : ` ·\u00a0${dictation}`}
+            {dictationUnits > 0 ? (
+              `, ${t("calls.dictation", { count: dictationUnits, dictation })}`
+            ) : (
+              <>
+                <Dot />
+                {dictation}
+              </>
+            )}
           </>
         )}
       </p>

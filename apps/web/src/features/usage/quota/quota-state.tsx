@@ -4,6 +4,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Meter } from "../../../ui/chart/meter.tsx";
 import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.tsx";
 import { useAmounts } from "../use-amounts.ts";
+import { Dot } from "../../../ui/label/dotted.tsx";
 
 const meanings = { free: "ok", near: "warning", reached: "blocked" } as const satisfies Record<
   QuotaState,
@@ -43,7 +44,7 @@ function LimitMeter({ label, limit, used, held, left, amount, plain = amount, is
           <span className="font-strong text-text">
             {held > 0 ? t("withHeld", { percent: format.percent(ratio) }) : format.percent(ratio)}
           </span>
-          {" ·\u00a0"}
+          <Dot />
           {spent}
         </span>
       </p>

@@ -20,6 +20,7 @@ import { Badge } from "../../../ui/label/badge.tsx";
 import { useItemLabels } from "../staff/checklist.tsx";
 import { tickItem } from "../staff/staff.api.ts";
 import type { StaffBoardEntry } from "./board.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 interface BoardCardProps {
   organizationId: string;
@@ -62,7 +63,9 @@ export function BoardCard({ organizationId, entry }: BoardCardProps) {
               {nameOf(person)}
             </Link>
           </h3>
-          <p className="text-small break-words text-text-2">{about.join(" ·\u00a0")}</p>
+          <p className="text-small break-words text-text-2">
+            <Dotted details={about} />
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">

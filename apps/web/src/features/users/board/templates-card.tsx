@@ -6,6 +6,7 @@ import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../platform/loading/lazy-part.tsx";
 import { type OnboardingTemplate, type TemplateKey, templatesQuery } from "./board.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 const TemplateDialog = lazyDialog(
   async () => (await import("./template-dialog.tsx")).TemplateDialog,
@@ -26,15 +27,12 @@ export function TemplatesCard({ organizationId, onStart }: TemplatesCardProps) {
   const templates = useQuery(templatesQuery(organizationId)).data ?? [];
   const sites = useQuery(sitesQuery(organizationId)).data ?? [];
   const [edited, setEdited] = useState<OnboardingTemplate>();
-  const aboutOf = ({ items, role, department, siteId }: OnboardingTemplate) =>
-    [
-      t("templates.items", { count: items.length }),
-      t("templates.role", { role: roles(role) }),
-      department,
-      sites.find(({ id }) => id === siteId)?.name,
-    ]
-      .filter((part) => typeof part === "string")
-      .join(" ·\u00a0");
+  const aboutOf = ({ items, role, department, siteId }: OnboardingTemplate) => [
+    t("templates.items", { count: items.length }),
+    t("templates.role", { role: roles(role) }),
+    department,
+    sites.find(({ id }) => id === siteId)?.name,
+  ];
   if (templates.length === 0) return null;
   return (
     <Card flush title={t("templates.title")} description={t("templates.text")}>
@@ -43,7 +41,9 @@ export function TemplatesCard({ organizationId, onStart }: TemplatesCardProps) {
           <li key={template.key} className="flex flex-wrap items-center gap-3 bg-surface px-5 py-4">
             <div className="min-w-0 flex-1 basis-56">
               <h3 className="text-dense font-strong text-text">{staff(`templates.${template.key}`)}</h3>
-              <p className="text-small break-words text-text-2">{aboutOf(template)}</p>
+              <p className="text-small break-words text-text-2">
+                <Dotted details={aboutOf(template)} />
+              </p>
             </div>
             <div className="button-row flex flex-wrap gap-2">
               <WriteButton

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import type { User } from "../people.api.ts";
 import { AccountSheet } from "./account-sheet.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 export interface CredentialsProps {
   organizationId: string;
@@ -43,7 +44,7 @@ export function Credentials({ organizationId, user, password, until }: Credentia
                 index < typedLines ? "font-mono break-all" : "break-words",
               )}
             >
-              {value}
+              {index < typedLines ? value : <Dotted details={value} />}
             </dd>
           </div>
         ))}

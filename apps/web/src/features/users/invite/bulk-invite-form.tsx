@@ -60,7 +60,7 @@ export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormPr
     );
     const wrong = lines.filter((_, index) => lineErrors[index]?.["email"] !== undefined);
     const message = lineErrors[0]?.["message"];
-    const named = wrong.map(({ line, address }) => t("line", { line, address })).join(" ·\u00a0");
+    const named = wrong.map(({ line, address }) => t("line", { line, address })).join(", ");
     return {
       ...(wrong.length === 0 ? {} : { addresses: t("invalid", { lines: named }) }),
       ...(message === undefined ? {} : { message }),

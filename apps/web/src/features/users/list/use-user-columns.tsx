@@ -39,7 +39,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 21.7,
+      width: 20.6,
       text: sortNameOf,
       cell: (user, searchText) => <NameCell user={user} search={searchText} onOpen={() => onOpen(user)} />,
     },
@@ -49,7 +49,7 @@ export function useUserColumns({
       id: "role",
       header: t("columns.role"),
       card: "line",
-      width: 13.1,
+      width: 12.8,
       sortField: "role.type",
       text: ({ role }) => roles(role.type),
     },
@@ -77,7 +77,7 @@ export function useUserColumns({
       id: "status",
       header: t("columns.status"),
       card: "badge",
-      width: 13,
+      width: 14.4,
       text: (user) => {
         const badge = memberBadgeOf(user);
         const status = t(`status.${badge}`, {

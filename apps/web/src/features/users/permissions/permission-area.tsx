@@ -3,6 +3,7 @@ import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { Disclosure } from "../../../ui/layout/disclosure.tsx";
 import type people from "../people.de.json";
 import type { OfferedArea, OfferedPermission } from "./person-permissions.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 type ActionWord = keyof (typeof people)["actions"];
 
@@ -80,7 +81,11 @@ function PermissionRow({
       hint={
         <>
           <span className="block font-mono">{permission}</span>
-          {reason.length > 0 && <span className="block text-text-2">{reason.join(" ·\u00a0")}</span>}
+          {reason.length > 0 && (
+            <span className="block text-text-2">
+              <Dotted details={reason} />
+            </span>
+          )}
         </>
       }
       checked={granted || isGiven}

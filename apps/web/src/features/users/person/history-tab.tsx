@@ -16,6 +16,7 @@ import { useCanManagePeople } from "../edit/use-actor.ts";
 import { cancelTransfer, targetsQuery, transfersQuery } from "../transfer/transfer.api.ts";
 import { TransferDialog } from "../transfer/transfer-dialog.tsx";
 import { useReportChange } from "../use-report-change.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 export interface HistoryTabProps {
   organizationId: string;
@@ -119,11 +120,15 @@ function Entry({
           {t("roles", { before: roles(entry.roleBefore), after: roles(entry.roleAfter) })}
         </p>
         <p className="text-small text-text-3">
-          <time dateTime={entry.time} title={format.momentFull(entry.time)}>
-            {format.moment(entry.time)}
-          </time>
-          {entry.performer.name !== null && ` ·\u00a0${entry.performer.name}`}
-          {entry.undoneAt !== null && ` ·\u00a0${t("undoneAt", { time: format.moment(entry.undoneAt) })}`}
+          <Dotted
+            details={[
+              <time key="time" dateTime={entry.time} title={format.momentFull(entry.time)}>
+                {format.moment(entry.time)}
+              </time>,
+              entry.performer.name,
+              entry.undoneAt !== null && t("undoneAt", { time: format.moment(entry.undoneAt) }),
+            ]}
+          />
         </p>
       </div>
       {entry.undoableUntil !== null && onUndo !== undefined && (

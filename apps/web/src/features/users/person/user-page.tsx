@@ -31,6 +31,7 @@ import { PersonTab } from "./person-tab.tsx";
 import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
 import { lastList } from "../list/last-list.ts";
 import { UserStatus } from "../list/user-status.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 export type UserTab = "person" | "staff" | "rights" | "security" | "ai" | "history" | "audit";
 
@@ -101,7 +102,7 @@ function UserHeader({ user, actions }: { user: User; actions: PersonActions }) {
     <>
       <PageHeader
         title={nameOf(user)}
-        subtitle={[roles(user.role.type), department].filter((word) => word !== null).join(" ·\u00a0")}
+        subtitle={<Dotted details={[roles(user.role.type), department]} />}
         media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
         badges={<UserStatus user={user} />}
         actions={

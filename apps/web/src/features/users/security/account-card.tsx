@@ -11,6 +11,7 @@ import { useProgramName } from "./device-name.ts";
 import type { UserSecurity } from "./person-security.api.ts";
 import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /** Returns the account's status as sentences. */
 function useAccountNotices(user: UserSecurity): string[] {
@@ -51,16 +52,12 @@ function LastSignIn({ user }: { user: UserSecurity }) {
       <Moment at={last?.time ?? user.lastLogin} />
       {last !== undefined && (
         <span className="block text-text-2">
-          {programName(last)}
-          {last.address !== null && (
-            <>
-              {" "}
-              <span className="inline-block wrap-anywhere">
-                {"·\u00a0"}
-                <span>{t("account.from", { address: last.address })}</span>
-              </span>
-            </>
-          )}
+          <Dotted
+            details={[
+              programName(last),
+              last.address !== null && t("account.from", { address: last.address }),
+            ]}
+          />
         </span>
       )}
     </>

@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import type { UserSecurity } from "./person-security.api.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /**
  * Applications with access on behalf of the person in this organization. Ending all sessions also revokes their access.
@@ -20,13 +21,15 @@ export function ApplicationsCard({ applications }: { applications: UserSecurity[
           >
             <p className="text-body font-label text-text">{application.name}</p>
             <p className="text-dense text-text-2">
-              {[
-                t("apps.tokens", { count: application.tokens }),
-                application.lastUsedAt === null
-                  ? t("apps.unused")
-                  : t("apps.used", { time: format.momentInText(application.lastUsedAt) }),
-                t("apps.until", { time: format.momentInText(application.expiresAt) }),
-              ].join(" ·\u00a0")}
+              <Dotted
+                details={[
+                  t("apps.tokens", { count: application.tokens }),
+                  application.lastUsedAt === null
+                    ? t("apps.unused")
+                    : t("apps.used", { time: format.momentInText(application.lastUsedAt) }),
+                  t("apps.until", { time: format.momentInText(application.expiresAt) }),
+                ]}
+              />
             </p>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { type Employment, employmentQuery, type StaffRecord, tickItem } from "./staff.api.ts";
 import { useFullMoment } from "./use-staff-format.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 export interface ChecklistProps {
   organizationId: string;
@@ -58,7 +59,8 @@ export function Checklist({ organizationId, userId, record, readOnly }: Checklis
     const by =
       checkedAt !== null &&
       t("checklist.by", { name: checkedBy ?? t("checklist.somebody"), time: fullMoment(checkedAt) });
-    return [by, !readOnly && block].filter(Boolean).join(" · ") || undefined;
+    const details = [by, !readOnly && block].filter(Boolean);
+    return details.length > 0 ? <Dotted details={details} /> : undefined;
   };
 
   return (

@@ -18,6 +18,7 @@ import { useWebhookActions } from "../use-webhook-actions.tsx";
 import { type Webhook, type WebhookRef, webhooksQuery } from "../webhooks.api.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { WebhookNotice } from "./webhook-notice.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /** /webhooks/{webhookId}: one webhook with its delivery log. */
 export function WebhookPage({ organizationId, webhookId }: WebhookRef) {
@@ -70,14 +71,14 @@ function LoadedWebhook({ organizationId, webhook }: { organizationId: string; we
           <>
             <WebhookStateBadge webhook={webhook} />
             <span className="text-dense text-text-2">
-              {[
-                detail,
-                t("facts.version", { version: webhook.apiVersion }),
-                t("facts.events", { count: webhook.eventTypes.length }),
-                t("facts.headers", { count: webhook.headerNames.length }),
-              ]
-                .filter((part) => part !== null)
-                .join(" ·\u00a0")}
+              <Dotted
+                details={[
+                  detail,
+                  t("facts.version", { version: webhook.apiVersion }),
+                  t("facts.events", { count: webhook.eventTypes.length }),
+                  t("facts.headers", { count: webhook.headerNames.length }),
+                ]}
+              />
             </span>
           </>
         }

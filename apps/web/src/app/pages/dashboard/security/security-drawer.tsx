@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { useFormat } from "../../../../platform/i18n/use-format.ts";
 import { Drawer } from "../../../../ui/overlay/drawer.tsx";
 import { SecurityChecks } from "./security-checks.tsx";
+import { Dotted } from "../../../../ui/label/dotted.tsx";
 
 export interface SecurityDrawerProps {
   score: OrganizationStatistics["securityScore"];
@@ -21,10 +22,12 @@ export function SecurityDrawer({ score, open, onClose }: SecurityDrawerProps) {
       onOpenChange={(next) => !next && onClose()}
       title={t("title")}
       description={
-        <>
-          {t("value", { value: score.value })}
-          {checkedAt !== null && ` ·\u00a0${t("checked", { when: format.momentInText(checkedAt) })}`}
-        </>
+        <Dotted
+          details={[
+            t("value", { value: score.value }),
+            checkedAt !== null && t("checked", { when: format.momentInText(checkedAt) }),
+          ]}
+        />
       }
       closeLabel={t("close")}
     >

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { Dotted } from "./dotted.tsx";
+
+afterEach(cleanup);
+
+/** Returns the texts of the elements that no line break separates. */
+const detailsOf = (container: Element) =>
+  [...container.querySelectorAll(".inline-block")].map(({ textContent }) => textContent);
+
+it("has dots in its text, and each visible dot is the background of a space that disappears at a line break", () => {
+  const { container } = render(<Dotted details={["Nur lesen", null, "", false, <b key="site">Labor</b>]} />);
+  expect(container.textContent).toBe("Nur lesen · Labor");
+  expect(detailsOf(container)).toEqual(["Nur lesen", "Labor"]);
+  const dots = [...container.querySelectorAll(".dot-space")];
+  expect(dots.map(({ textContent }) => textContent)).toEqual([" "]);
+});
+
+it.each(["Offline-Modus · 2 ausstehend", "Offline-Modus ·\u00a02 ausstehend"])(
+  "splits the text %j",
+  (text) => {
+    const { container } = render(<Dotted details={text} />);
+    expect(container.textContent).toBe("Offline-Modus · 2 ausstehend");
+    expect(detailsOf(container)).toEqual(["Offline-Modus", "2 ausstehend"]);
+  },
+);
+
+it("shows a single detail without a dot", () => {
+  const { container } = render(<Dotted details={["Nur lesen", null]} />);
+  expect(container.innerHTML).toBe("Nur lesen");
+});
