@@ -169,7 +169,7 @@ export function FieldsForm({ organization, sections, onDone }: FieldsFormProps) 
             {onDone === undefined ? t("discard") : common("cancel")}
           </Button>
         )}
-        <p role="status" className="text-dense text-text-2">
+        <p role="status" className="text-dense text-text-2 max-md:basis-full">
           {changed.length > 0 ? t("changes", { count: changed.length }) : ""}
         </p>
       </div>
