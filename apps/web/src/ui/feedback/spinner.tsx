@@ -1,3 +1,6 @@
+// Without memoization, the start chunk is smaller.
+"use no memo";
+
 import { cx } from "../cx.ts";
 
 export type SpinnerSize = "small" | "medium" | "large" | "xlarge";

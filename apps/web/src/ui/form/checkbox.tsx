@@ -1,3 +1,6 @@
+// Without memoization, the start chunk is smaller.
+"use no memo";
+
 import Check from "lucide-react/icons/check";
 import Minus from "lucide-react/icons/minus";
 import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";

@@ -1,3 +1,6 @@
+// Without memoization, the start chunk is smaller.
+"use no memo";
+
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId, type ReactNode } from "react";
 import { cx } from "../cx.ts";

@@ -1,3 +1,6 @@
+// Without memoization, the start chunk is smaller.
+"use no memo";
+
 import type { LucideIcon } from "lucide-react";
 import Lock from "lucide-react/icons/lock";
 import type { ComponentProps } from "react";

@@ -1,3 +1,6 @@
+// Without memoization, the start chunk is smaller.
+"use no memo";
+
 import { cx } from "../cx.ts";
 
 /** The logo mark: an arch with a small cross in a rounded square. `size` in CSS pixels. */
