@@ -80,7 +80,7 @@ for (const theme of journeyThemes) {
     const views = page.getByRole("navigation", { name: "Ansichten" });
     await views.getByRole("link", { name: "Gesperrt" }).press("Enter");
     await openQuickView();
-    await expect(quickView.getByText("Gesperrt (Fehlversuche)", { exact: true })).toBeVisible();
+    await expect(quickView.getByText("Gesperrt", { exact: true })).toBeVisible();
     await quickView.getByRole("button", { name: "Rita Beispiel entsperren" }).press("Enter");
     await isOffered();
     await confirmation.getByRole("button", { name: "Persönlich geprüft, entsperren" }).focus();

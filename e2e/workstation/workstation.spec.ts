@@ -37,7 +37,7 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   expect(coveredState.ms).toBeLessThan(100);
   await expect(heading(page, locked)).toBeVisible();
   // The lock screen says how other users can sign in on a workstation that is not shared.
-  await expect(page.getByText("Eine PIN gibt es hier deshalb nicht")).toBeVisible();
+  await expect(page.getByText("Eine PIN gibt es nur an gemeinsamen Arbeitsplätzen")).toBeVisible();
   await expect(page.getByLabel("PIN", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Andere Person anmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();

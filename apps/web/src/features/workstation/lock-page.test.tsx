@@ -78,6 +78,7 @@ it("notices a session that has ended when the user returns to the page; the othe
   people = [bo];
   fireEvent.focus(window);
   expect(await screen.findByText("Die Sitzung von Ada Muster ist beendet")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Neu anmelden" }).getAttribute("href")).toBe("/login");
   expect(await screen.findByLabelText("Passwort von Bo Beispiel")).toBeTruthy();
   expect(unlockButton()).not.toBeNull();
 });

@@ -125,7 +125,16 @@ export function LockPage() {
       {!isEmpty &&
         ended.map((name) => (
           <div key={name} className="mt-4">
-            <ErrorBox variant="info" persistent title={t("ended.of", { name })}>
+            <ErrorBox
+              variant="info"
+              persistent
+              title={t("ended.of", { name })}
+              action={
+                <a href="/login" className={buttonClass({ size: "small" })}>
+                  {t("ended.signIn")}
+                </a>
+              }
+            >
               {t("ended.text")}
             </ErrorBox>
           </div>

@@ -97,6 +97,7 @@ export function UsersBulk({ organizationId, selection, search, total }: UsersBul
               <Button
                 variant="quiet"
                 size="small"
+                className="-ml-3"
                 busy={collection.busy}
                 busyLabel={t("collecting")}
                 onClick={() => void collection.run()}

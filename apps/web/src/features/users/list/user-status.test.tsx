@@ -57,8 +57,8 @@ function hintOf(change: Partial<ListedUser>, word: string): string | null | unde
 describe("status label", () => {
   it("R4-92 uses different German words for gesperrt, blockiert, deaktiviert and ausgesetzt", () => {
     expect([de.status.locked, de.status.blocked, de.status.deactivated]).toEqual([
-      "Gesperrt (Fehlversuche)",
-      "Blockiert (Verwaltung)",
+      "Gesperrt",
+      "Blockiert",
       "Deaktiviert",
     ]);
     const { ACCOUNT_LOCKED, ACCOUNT_BLOCKED, ACCOUNT_DISABLED, ORGANIZATION_SUSPENDED } = errors.errors;
