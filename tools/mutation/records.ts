@@ -35,7 +35,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     cases: ["N10"],
     without: "a transfer assigns only roles that the caller may grant",
     file: transfers,
-    find: 'if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");',
+    find: 'if (grantFault(principal, role, grants, grants) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");',
     put: "",
     proof: [
       transferTest,

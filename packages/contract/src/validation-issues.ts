@@ -109,8 +109,8 @@ function* toValidationIssues(
   const [code, params] = codeAndParams(issue);
   if (isEmpty(valueAt(input, keys)) && !codesKeptForEmptyValues.includes(code)) {
     // A schema can name the code of its missing value as the message of its issues.
-    const named = validationCodes.find((each) => each === issue.message);
-    yield { path, code: named ?? "required", params: {} };
+    const namedCode = validationCodes.find((validationCode) => validationCode === issue.message);
+    yield { path, code: namedCode ?? "required", params: {} };
     return;
   }
   yield { path, code, params };

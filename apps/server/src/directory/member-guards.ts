@@ -40,7 +40,7 @@ export function assertNoFault(fault: ErrorCode | undefined): void {
 }
 
 /**
- * Checks that the caller may grant permissions. `path` is their position in the body, and `held` lists those that the
+ * Checks that the caller may grant permissions. `path` is their position in the body, and `currentGrants` lists those that the
  * member already has. Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller does not
  * have.
  */
@@ -48,9 +48,9 @@ export function assertGrantable(
   context: RequestContext,
   role: Role,
   permissions: readonly string[],
-  { path = "permissions", held = [] }: { path?: string; held?: readonly string[] } = {},
+  { path = "permissions", currentGrants = [] }: { path?: string; currentGrants?: readonly string[] } = {},
 ): void {
-  const fault = grantFault(context.principal, role, permissions, held);
+  const fault = grantFault(context.principal, role, permissions, currentGrants);
   if (fault === undefined) return;
   if (fault === "ROLE_NOT_GRANTABLE") throw new ProblemError(fault);
   throw new ProblemError("VALIDATION_FAILED", {

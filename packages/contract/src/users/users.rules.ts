@@ -109,20 +109,20 @@ export function canonicalGrants(permissions: readonly string[]): string[] {
 
 /**
  * Returns why a role with additional permissions cannot be granted, or undefined if it can. Callers cannot grant
- * permissions that they do not have, but permissions that the member already has (`held`) may stay.
+ * permissions that they do not have, but permissions that the member already has (`currentGrants`) may stay.
  * `unknownPermission` is an index into `permissions`.
  */
 export function grantFault(
   principal: Principal,
   role: Role,
   permissions: readonly string[],
-  held: readonly string[] = [],
+  currentGrants: readonly string[] = [],
 ): "ROLE_NOT_GRANTABLE" | { unknownPermission: number } | undefined {
   const unknown = permissions.findIndex((permission) => !isKnownPermission(permission));
   if (unknown >= 0) return { unknownPermission: unknown };
-  const heldGrants = canonicalGrants(held);
+  const keptGrants = canonicalGrants(currentGrants);
   const addedPermissions = permissions.filter(
-    (permission) => !heldGrants.includes(canonicalPermission(permission)),
+    (permission) => !keptGrants.includes(canonicalPermission(permission)),
   );
   if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, addedPermissions))
     return "ROLE_NOT_GRANTABLE";

@@ -105,7 +105,7 @@ describe("GET /api/v1/users/me/export", () => {
     expect(ownPart?.["tokens"]).toMatchObject([{ applicationName: "Kasse am Empfang" }]);
     expect(ownPart?.["aiTemplates"]?.map(({ name }) => name)).toEqual(["Demo-Brief"]);
     expect(ownPart?.["aiUsagePerDay"]).toMatchObject([
-      { localDay: "2026-11-02", calls: 3, costMicros: 1_234_567 },
+      { localDay: "2026-11-02", calls: 3, costMicro: 1_234_567 },
     ]);
     expect(ownPart?.["ownActions"]?.at(-1)).toMatchObject({
       action: "user.own_data_exported",

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { PlatformDb } from "../db/platform-db.ts";
-import { HeldLeases } from "./held-leases.ts";
+import { ClaimedRows } from "./claimed-rows.ts";
 import { DeferredError, type OutboxHandlers, PostponedError, UnretryableError } from "./outbox-message.ts";
 import { type ClaimedMessage, claimDue } from "./outbox.queries.ts";
 import { defaultMaxAttempts, retryDelayMs } from "./retry-delay.ts";
@@ -53,7 +53,7 @@ const reofferMs = 30_000;
 export class OutboxEngine {
   readonly #options: Required<OutboxEngineOptions>;
   readonly #queues: TargetQueues;
-  readonly #held: HeldLeases;
+  readonly #claimed: ClaimedRows;
   readonly #settler: Settler;
   /** Running handlers, whose number is limited. */
   readonly #running = new Set<Promise<void>>();
@@ -83,14 +83,14 @@ export class OutboxEngine {
     };
     const { db, leaseMs, maxPerTarget, pollMs, settleMs, log } = this.#options;
     this.#queues = new TargetQueues(maxPerTarget);
-    this.#held = new HeldLeases({ db, leaseMs, log });
+    this.#claimed = new ClaimedRows({ db, leaseMs, log });
     this.#settler = new Settler({
       db,
       settleMs,
       retryMs: pollMs,
       onError: (error) => log.warn({ err: error }, "outbox: the outcomes could not be stored yet"),
       onSettled: (claims) => {
-        this.#held.release(claims);
+        this.#claimed.release(claims);
         void this.#pump();
       },
     });
@@ -98,7 +98,7 @@ export class OutboxEngine {
 
   /** Starts the lease timers and the polling. */
   start(): void {
-    this.#held.start();
+    this.#claimed.start();
     this.#pollTimer = setInterval(() => this.requestPoll(), this.#options.pollMs);
     this.requestPoll();
   }
@@ -124,7 +124,7 @@ export class OutboxEngine {
     await this.#finishRunning();
     await this.#settler.flush();
     this.#settler.close();
-    this.#held.stop();
+    this.#claimed.stop();
   }
 
   async #finishRunning(): Promise<void> {
@@ -137,7 +137,7 @@ export class OutboxEngine {
     await Promise.race([allDone, pause(this.#options.stopGraceMs)]);
     clearTimeout(timer);
     if (this.#running.size + this.#storing.size === 0) return;
-    this.#held.abortAll();
+    this.#claimed.abortAll();
     await Promise.race([allDone, pause(1_000)]);
     clearTimeout(timer);
   }
@@ -181,12 +181,12 @@ export class OutboxEngine {
     if (this.#queues.hasWaiting(2 * maxInFlight)) return 0;
     // The number is proportional to the throughput, so that a slow handler leaves rows to other processes.
     const usable = maxInFlight + 2 * this.#startedSinceClaim;
-    return Math.min(usable, claimMax, maxInFlight * claimsPerSlot - this.#held.size);
+    return Math.min(usable, claimMax, maxInFlight * claimsPerSlot - this.#claimed.size);
   }
 
   #accept(message: ClaimedMessage, claimedAt: number): void {
     const handler = this.#options.handlers[message.topic];
-    this.#held.add(message, claimedAt);
+    this.#claimed.add(message, claimedAt);
     if (handler === undefined) return this.#requeue(message, 0);
     if (message.attempt > (handler.maxAttempts ?? defaultMaxAttempts)) {
       // Every attempt ended with a crash of its process, so no attempt was recorded as failed.
@@ -200,7 +200,7 @@ export class OutboxEngine {
     } catch (error) {
       return this.#fail(message, error);
     }
-    const isShort = this.#held.size > (this.#options.maxInFlight * claimsPerSlot) / 2;
+    const isShort = this.#claimed.size > (this.#options.maxInFlight * claimsPerSlot) / 2;
     if (isShort && this.#queues.waitingFor(target) >= waitingPerTargetWhenShort) {
       const delayMs = this.#queues.deferMs(target, performance.now(), deferMaxMs);
       this.#deferredUntil = Math.max(this.#deferredUntil, performance.now() + delayMs);
@@ -236,13 +236,13 @@ export class OutboxEngine {
 
   async #run(target: string, message: ClaimedMessage): Promise<void> {
     const startedAt = performance.now();
-    const signal = this.#held.signalOf(message);
+    const signal = this.#claimed.signalOf(message);
     try {
       // The lease was lost while the message waited, so another process may handle it now.
-      if (signal.aborted) return this.#held.release([message]);
+      if (signal.aborted) return this.#claimed.release([message]);
       const { handlers, handleMs } = this.#options;
       const handling = handlers[message.topic]?.handle(message, signal) ?? Promise.resolve();
-      const handled = await withDeadline(handling, handleMs, (error) => this.#held.abort(message, error));
+      const handled = await withDeadline(handling, handleMs, (error) => this.#claimed.abort(message, error));
       if (handled === undefined) this.#settler.done(message);
       else this.#settleWhenStored(message, handled.stored);
     } catch (error) {

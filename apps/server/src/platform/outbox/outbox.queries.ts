@@ -35,7 +35,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Extends the leases of the claims by `leaseMs` from now. Returns the ids that this process still holds. */
+/** Extends the leases of the claims by `leaseMs` from now. Returns the ids that this process still has. */
 export async function renewLeases(
   db: PlatformDb,
   claims: readonly Claim[],
@@ -64,7 +64,7 @@ export type Postponement = Claim & {
   countsAsAttempt: boolean;
 };
 
-/** Returns uncompleted rows to the table if this process still holds them. */
+/** Returns uncompleted rows to the table if this process still has them. */
 export async function postpone(db: PlatformDb, rows: readonly Postponement[]): Promise<void> {
   await sql`
     update outbox o set leased_until = null,

@@ -211,7 +211,7 @@ export class PeopleService {
       const { member, authority } = await lockForChange(tx, context, personId, ifMatch);
       assertNoFault(membershipFault(authority));
       const granted = canonicalGrants(body.permissions ?? member.granted);
-      assertGrantable(context, body.type, body.permissions ?? [], { held: member.granted });
+      assertGrantable(context, body.type, body.permissions ?? [], { currentGrants: member.granted });
       if (body.type !== "org_admin")
         await assertNotLastAdministrator(tx, organization.id, member, this.#dependencies.clock.now());
       const isSame = body.type === member.role && granted.join(" ") === member.granted.join(" ");

@@ -172,13 +172,14 @@ export class TransferService {
     context: RequestContext,
     organizationId: string,
     role: Role,
-    held: readonly string[],
+    grants: readonly string[],
   ): Promise<void> {
     const principal = principalIn(context, organizationId);
     // The existence of an organization is disclosed only to its members.
     const state = canAdminister(principal, "viewer") && (await queries.lockOrganization(tx, organizationId));
     if (state !== "trial" && state !== "active") throw new ProblemError("FORBIDDEN");
-    if (grantFault(principal, role, held, held) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");
+    if (grantFault(principal, role, grants, grants) !== undefined)
+      throw new ProblemError("ROLE_NOT_GRANTABLE");
   }
 
   async #join(

@@ -62,7 +62,7 @@ export function RoleForm({ organizationId, user, onChoice, onSaved }: RoleFormPr
             organizationId={organizationId}
             except={user.id}
             name={nameOf(user)}
-            held={user.grantedPermissions}
+            currentGrants={user.grantedPermissions}
             after={after}
             colleague={colleague}
             onChoose={setColleague}

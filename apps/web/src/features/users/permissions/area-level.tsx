@@ -20,24 +20,26 @@ export interface AreaLevelProps {
   role: string;
   granted: readonly string[];
   /** The saved grants. They may be kept, even if the signed-in user could not grant them. */
-  held: readonly string[];
+  currentGrants: readonly string[];
   actor: Principal;
   disabled: boolean;
   onChange: (granted: readonly string[]) => void;
 }
 
 /** Selects the level of one area: the level of the role or a higher level. */
-export function AreaLevel({ area, role, granted, held, actor, disabled, onChange }: AreaLevelProps) {
+export function AreaLevel({ area, role, granted, currentGrants, actor, disabled, onChange }: AreaLevelProps) {
   const t = useTranslations("rights");
   const level = levelsOf(role, granted)[area];
-  const [ofRole, ofHeld] = [levelsOf(role, [])[area], levelsOf(role, held)[area]];
+  const [ofRole, ofCurrentGrants] = [levelsOf(role, [])[area], levelsOf(role, currentGrants)[area]];
   const higherLevels = accessLevels.filter(
     (accessLevel) => accessLevels.indexOf(accessLevel) > accessLevels.indexOf(ofRole),
   );
   const grantableLevels = higherLevels.filter((candidate) => grantFor(area, candidate) !== undefined);
   const allowedLevels = grantableLevels.filter(
     (candidate) =>
-      candidate === level || candidate === ofHeld || canGrant(actor, [grantFor(area, candidate) ?? ""]),
+      candidate === level ||
+      candidate === ofCurrentGrants ||
+      canGrant(actor, [grantFor(area, candidate) ?? ""]),
   );
   // An administrator may have access to an area by their role but lack its permissions. They cannot grant these
   // permissions.

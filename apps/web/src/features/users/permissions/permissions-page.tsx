@@ -176,7 +176,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
               area={area}
               role={role}
               granted={granted}
-              held={user.grantedPermissions}
+              currentGrants={user.grantedPermissions}
               actor={actor}
               disabled={!canChange}
               onChange={setGranted}

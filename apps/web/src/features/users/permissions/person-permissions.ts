@@ -25,7 +25,7 @@ export interface OfferedPermission {
 export interface OfferedArea {
   readonly area: PermissionArea;
   readonly permissions: readonly OfferedPermission[];
-  /** Number of permissions held, from any source. */
+  /** Number of permissions that the person has, from any source. */
   readonly held: number;
 }
 
@@ -35,16 +35,19 @@ export const areasInOrder: readonly PermissionArea[] = [
   ...permissionAreas.filter((area) => !(catalogueAreas as readonly string[]).includes(area)),
 ];
 
-/** Returns all permissions by area, with their sources and whether they can be granted. `held` are the saved grants. */
+/**
+ * Returns all permissions by area, with their sources and whether they can be granted. `currentGrants` are the saved
+ * grants.
+ */
 export function offeredAreas(
   actor: Principal,
   role: string,
   granted: readonly string[],
-  held: readonly string[],
+  currentGrants: readonly string[],
 ): OfferedArea[] {
   const explained = new Map(explainPermissions(role, granted).map((item) => [item.permission, item]));
   const grants = granted.map(canonicalPermission);
-  const before = held.map(canonicalPermission);
+  const before = currentGrants.map(canonicalPermission);
   return areasInOrder.map((area) => {
     const permissions = [...actionsOf(area), "*"].map((action) => {
       const permission = `${area}:${action}`;

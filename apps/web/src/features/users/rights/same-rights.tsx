@@ -21,7 +21,7 @@ export interface SameRightsProps {
   /** Name of the person who gets the rights. Empty if it has not been entered yet. */
   name: string;
   /** Additional rights that the person already has. */
-  held?: readonly string[];
+  currentGrants?: readonly string[];
   /** The rights that the form will grant. */
   after: HeldRights;
   /** The chosen colleague, or null if the user has since chosen something else in the form. */
@@ -32,7 +32,16 @@ export interface SameRightsProps {
 
 /** Copies the role and additional rights of a colleague, and shows whether both will have the same rights. */
 export function SameRights(props: SameRightsProps) {
-  const { organizationId, except, name, held = noGrants, after, colleague, onChoose, onTake } = props;
+  const {
+    organizationId,
+    except,
+    name,
+    currentGrants = noGrants,
+    after,
+    colleague,
+    onChoose,
+    onTake,
+  } = props;
   const t = useTranslations("people");
   const actor = useActor();
   const client = useQueryClient();
@@ -49,7 +58,7 @@ export function SameRights(props: SameRightsProps) {
     if (type === undefined || !grantableRoles(actor, [type]).includes(type)) return;
     // Copies only rights that the signed-in user may grant or that the person already has.
     const permissions = canonicalGrants(grantedPermissions).filter(
-      (permission) => held.includes(permission) || canGrant(actor, [permission]),
+      (permission) => currentGrants.includes(permission) || canGrant(actor, [permission]),
     );
     onTake(type, permissions);
   }

@@ -2,27 +2,27 @@ import type { Logger } from "pino";
 import type { PlatformDb } from "../db/platform-db.ts";
 import { type Claim, renewLeases } from "./outbox.queries.ts";
 
-type Held = { claim: Claim; expiresAt: number; controller: AbortController };
+type ClaimedRow = { claim: Claim; expiresAt: number; controller: AbortController };
 
-type HeldLeasesOptions = { db: PlatformDb; leaseMs: number; log: Pick<Logger, "warn"> };
+type ClaimedRowsOptions = { db: PlatformDb; leaseMs: number; log: Pick<Logger, "warn"> };
 
 /**
  * Rows that this process has claimed. Renews their leases. If a lease cannot be renewed in time, aborts the row before
  * another process may claim it, so that no row is handled twice at the same time.
  */
-export class HeldLeases {
-  readonly #options: HeldLeasesOptions;
-  readonly #held = new Map<string, Held>();
+export class ClaimedRows {
+  readonly #options: ClaimedRowsOptions;
+  readonly #rows = new Map<string, ClaimedRow>();
   #renewTimer: NodeJS.Timeout | undefined;
   #expiryTimer: NodeJS.Timeout | undefined;
   #isRenewing = false;
 
-  constructor(options: HeldLeasesOptions) {
+  constructor(options: ClaimedRowsOptions) {
     this.#options = options;
   }
 
   get size(): number {
-    return this.#held.size;
+    return this.#rows.size;
   }
 
   start(): void {
@@ -40,7 +40,7 @@ export class HeldLeases {
    * than it is.
    */
   add(claim: Claim, claimedAt: number): void {
-    this.#held.set(claim.id, {
+    this.#rows.set(claim.id, {
       claim,
       expiresAt: claimedAt + this.#options.leaseMs,
       controller: new AbortController(),
@@ -49,60 +49,60 @@ export class HeldLeases {
 
   /**
    * Returns a signal that aborts when another process may claim the row. It is already aborted if this process no
-   * longer holds the row.
+   * longer has the row.
    */
   signalOf(claim: Claim): AbortSignal {
-    const held = this.#find(claim);
-    if (held === undefined) return AbortSignal.abort();
-    this.#abortIfExpired(held);
-    return held.controller.signal;
+    const row = this.#find(claim);
+    if (row === undefined) return AbortSignal.abort();
+    this.#abortIfExpired(row);
+    return row.controller.signal;
   }
 
   /** Removes rows whose outcome is stored, except those that this process has claimed again in the meantime. */
   release(claims: readonly Claim[]): void {
-    for (const claim of claims) if (this.#find(claim)) this.#held.delete(claim.id);
+    for (const claim of claims) if (this.#find(claim)) this.#rows.delete(claim.id);
   }
 
-  /** Aborts one row, if this process still holds it. */
+  /** Aborts one row, if this process still has it. */
   abort(claim: Claim, reason: Error): void {
     this.#find(claim)?.controller.abort(reason);
   }
 
   abortAll(): void {
-    for (const held of this.#held.values()) held.controller.abort(new Error("the server stops"));
+    for (const row of this.#rows.values()) row.controller.abort(new Error("the server stops"));
   }
 
-  #find(claim: Claim): Held | undefined {
-    const held = this.#held.get(claim.id);
-    return held?.claim.claim === claim.claim ? held : undefined;
+  #find(claim: Claim): ClaimedRow | undefined {
+    const row = this.#rows.get(claim.id);
+    return row?.claim.claim === claim.claim ? row : undefined;
   }
 
   #abortExpired(): void {
-    for (const held of this.#held.values()) this.#abortIfExpired(held);
+    for (const row of this.#rows.values()) this.#abortIfExpired(row);
   }
 
   /** Aborts a tenth of the lease early, because handlers need time to stop. */
-  #abortIfExpired({ expiresAt, controller }: Held): void {
+  #abortIfExpired({ expiresAt, controller }: ClaimedRow): void {
     if (expiresAt <= performance.now() + this.#options.leaseMs / 10)
       controller.abort(new Error("the lease could not be renewed"));
   }
 
   async #renew(): Promise<void> {
-    if (this.#isRenewing || this.#held.size === 0) return;
+    if (this.#isRenewing || this.#rows.size === 0) return;
     this.#isRenewing = true;
     const { db, leaseMs, log } = this.#options;
-    const renewing = [...this.#held.values()];
+    const renewing = [...this.#rows.values()];
     const startedAt = performance.now();
     try {
       const renewed = await renewLeases(
         db,
-        renewing.map((held) => held.claim),
+        renewing.map((row) => row.claim),
         leaseMs,
       );
-      for (const held of renewing) {
-        if (renewed.has(held.claim.id)) held.expiresAt = startedAt + leaseMs;
+      for (const row of renewing) {
+        if (renewed.has(row.claim.id)) row.expiresAt = startedAt + leaseMs;
         // A row that was settled in the meantime is also missing, but aborting a finished handler has no effect.
-        else held.controller.abort(new Error("another process has the row"));
+        else row.controller.abort(new Error("another process has the row"));
       }
     } catch (error) {
       log.warn({ err: error }, "outbox: the leases were not renewed");
