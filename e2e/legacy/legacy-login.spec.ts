@@ -101,7 +101,7 @@ test("R7s-44 the fallback login signs users in while the portal has no database"
   await expectLegacySession(page);
 });
 
-test("R7s-51 see R3-53 R7s-43 the address in the connection info comes from the portal, and is null without a response", async ({
+test("R7s-51 see R1-44 R3-53 R7s-43 the address in the connection info comes from the portal, and is null without a response", async ({
   page,
   legacy,
 }) => {
