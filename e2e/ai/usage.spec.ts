@@ -110,12 +110,17 @@ test("R2.1-18 R1-16 /ai-usage previews the people affected by a new quota, and t
     "Aufgebraucht",
   );
   // The preview changes nothing.
-  expect((await sendPrompt(1)).status).toBe(200);
+  const second = await sendPrompt(1);
+  expect(second.status).toBe(200);
+  const { inputTokens = 0, outputTokens = 0 } = second.body.bill ?? {};
   await dialog.getByRole("button", { name: "Speichern" }).click();
   await expect(page.getByText("Das Kontingent ist geändert").first()).toBeVisible();
   expect(await sendPrompt(1)).toMatchObject({ status: 403, body: { code: "QUOTA_EXCEEDED" } });
   const quotas = region(page, "Persönliche Kontingente");
   await expect(quotas).toContainText("Aufgebraucht");
+  await expect(quotas).toContainText(
+    `${usedTokens + inputTokens + outputTokens} von ${usedTokens} Einheiten`,
+  );
   await quotas.getByRole("link", { name: "Dora Muster-Probe" }).click();
   await expect(page).toHaveURL(new RegExp(`/users/${doctor.id}\\?tab=ai`));
   await expect(region(page, "Anfragen")).toContainText("2");

@@ -78,6 +78,7 @@ test("R0-182 the operator sees revenue, drafts to check, open and overdue invoic
   );
   await expect(page.getByText(/^Abgeschlossen: Heute/)).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => numberIn(page, "Entwürfe zu prüfen")).toBeGreaterThan(0);
+  const drafts = await numberIn(page, "Entwürfe zu prüfen");
 
   // A draft that cannot become final shows the reason and links to the page that fixes it.
   const clarify = page.getByRole("region", { name: "Zu klären" });
@@ -103,6 +104,7 @@ test("R0-182 the operator sees revenue, drafts to check, open and overdue invoic
   await page.goto(billing);
   await expect.poll(() => numberIn(page, `Umsatz ${monthName()}`)).toBeGreaterThan(figuresBefore.revenue);
   expect(await numberIn(page, "Offen")).toBe(figuresBefore.open + 1);
+  expect(await numberIn(page, "Entwürfe zu prüfen")).toBe(drafts - 1);
   expect(await numberIn(page, "Überfällig")).toBe(overdue);
   await figure(page, "Überfällig").getByRole("link").click();
   await expect(page).toHaveURL(/tab=invoices&status=overdue$/);

@@ -11,7 +11,7 @@ const portalLogin = /^\/api\/v1\/auth\/login$/;
 
 /** Collects the calls of the fallback login. */
 function watchLegacyLogins(page: Page) {
-  const logins: { praxisId?: string; connectionInfo: { publicIp: string | null } }[] = [];
+  const logins: { praxisId?: string; connectionInfo: Record<string, string | null> }[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).pathname !== "/api/login") return;
     logins.push(request.postDataJSON() as (typeof logins)[number]);
@@ -101,7 +101,7 @@ test("R7s-44 the fallback login signs users in while the portal has no database"
   await expectLegacySession(page);
 });
 
-test("R7s-51 the address in the connection info comes from the portal, and is null without a response", async ({
+test("R7s-51 see R1-44 R3-53 R7s-43 the address in the connection info comes from the portal, and is null without a response", async ({
   page,
   legacy,
 }) => {
@@ -119,10 +119,23 @@ test("R7s-51 the address in the connection info comes from the portal, and is nu
   await page.getByLabel("Praxiscode").fill("ALTPRAXIS-2026");
   await fillLogin(page, account.username, account.password);
   await expectLegacySession(page);
-  expect(logins.map(({ praxisId, connectionInfo }) => [praxisId, connectionInfo.publicIp])).toEqual([
+  expect(logins.map(({ praxisId, connectionInfo }) => [praxisId, connectionInfo["publicIp"]])).toEqual([
     [undefined, expect.stringMatching(/127\.0\.0\.1$/)],
     ["ALTPRAXIS-2026", null],
   ]);
+  const browserInfo = await page.evaluate(() => ({
+    userAgent: navigator.userAgent,
+    platform: navigator.platform,
+    language: navigator.language,
+    screenResolution: `${screen.width}x${screen.height}`,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }));
+  for (const { connectionInfo } of logins) {
+    expect(connectionInfo).toMatchObject(browserInfo);
+    const age = Date.now() - Date.parse(String(connectionInfo["timestamp"]));
+    expect(age).toBeGreaterThanOrEqual(0);
+    expect(age).toBeLessThan(60_000);
+  }
   expect([...servers]).toEqual([new URL(page.url()).origin]);
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openAs } from "../support/open-as.ts";
+import { tokenOf } from "../support/organization-with-ai.ts";
 import { suspend } from "../support/suspension.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
@@ -59,6 +60,8 @@ test("R0-150 /billing-subscription compares plans with usage and shows the effec
   await expect(basic).toContainText("10,00 € KI enthalten");
   await expect(choose(page, "Basic")).toHaveAttribute("aria-disabled", "true");
   await expect(choose(page, "Basic")).toHaveAttribute("title", "26 Plätze sind belegt, Basic hat 25");
+  await expect(choose(page, "Enterprise")).toBeVisible();
+  await expect(plan(page, "Enterprise")).toContainText("399,00");
   await expect(professional).toContainText("Für Sie gilt weiter der eigene Wert: 60.26 belegt, 34 frei");
 
   await choose(page, "Professional").click();
@@ -132,15 +135,25 @@ test("see R0-82 a plan that became too small in the meantime is refused with bot
 test("R0-151 without billing:write the plan is read-only, and the page shows the reason", async ({
   page,
   people,
+  request,
 }) => {
-  const organization = await people.createOrganization();
+  const organization = await people.createOrganization({ plan: "professional" });
+  const writer = await people.createMember(organization, "org_admin", { permissions: ["billing:write"] });
+  const change = await request.post(`/api/tenant/organizations/${organization.id}/billing/plan`, {
+    headers: { authorization: `Bearer ${await tokenOf(request, writer)}` },
+    data: { plan: "basic" },
+  });
+  expect(change.status()).toBe(200);
   const permissions = ["billing:read"];
   await signIn(page, await people.createMember(organization, "org_admin", { permissions }), path);
   await expect(plan(page, "Professional")).toContainText("129,00");
+  await expect(page.getByRole("status").filter({ hasText: "gilt der Tarif Basic" })).toBeVisible();
   await expect(page.getByRole("main")).toContainText(
     "Dafür braucht es die Berechtigung „Kosten & Rechnungen: Ändern“",
   );
-  await expect(page.getByRole("main").getByRole("button", { name: /wechseln/ })).toHaveCount(0);
+  // Neither a change of plan nor the withdrawal of the planned one is offered.
+  for (const name of [/wechseln/, "Wechsel zurücknehmen"])
+    await expect(page.getByRole("main").getByRole("button", { name })).toHaveCount(0);
 });
 
 test("R0-91 the page of a suspended organization says that its plan cannot be changed", async ({

@@ -83,7 +83,7 @@ const openAsEventSource = (ticket: string, headers: Record<string, string> = {},
   });
 
 describe("streaming a prompt from the URL", () => {
-  it("R7a-02 R7x-07 R7x-10 sends the same numbered events as a body stream and never reconnects automatically", async () => {
+  it("R7a-02 R7x-07 R7x-10 see R7a-06 sends the same numbered events as a body stream and never reconnects automatically", async () => {
     const response = await open(fullQuery(), colleague, { "x-request-id": "strom-1" });
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -8,6 +8,7 @@ import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstr
 import {
   approve,
   completeProvider,
+  demand,
   organizationThatUsesAi,
   organizationWithAi,
   startUpstream,
@@ -510,6 +511,20 @@ describe("a failing transcription", () => {
     const { status, body } = await send([field("model", "demo-diktat"), audio(wavOf(320_044))]);
     expect(status).toBe(403);
     expect(body).toMatchObject({ code: "QUOTA_EXCEEDED", scope: "organization" });
+    expect((await bookedCalls()).events).toEqual([]);
+  });
+
+  it("see R7a-16 is refused with the missing requirement, in German, if the provider does not satisfy the policy", async () => {
+    await demand(owner, { regions: ["local"] });
+    const { status, body } = await send([field("model", "demo-diktat"), audio(wavOf(32_044))]);
+    expect([status, body]).toMatchObject([
+      403,
+      {
+        code: "AI_PROVIDER_NOT_READY",
+        missing: ["regionRefused"],
+        message: expect.stringContaining("Ihre Praxis lässt die Region des Anbieters nicht zu."),
+      },
+    ]);
     expect((await bookedCalls()).events).toEqual([]);
   });
 });

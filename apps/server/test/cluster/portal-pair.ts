@@ -88,6 +88,11 @@ export class ClusterPortal {
     return ownClient;
   }
 
+  /** Addresses to which this process has sent a mail. */
+  get mailedTo(): readonly string[] {
+    return this.#mails.recipients;
+  }
+
   async readiness(): Promise<number> {
     const response = await fetch(new URL("/readyz", this.app.baseUrl));
     await response.arrayBuffer();

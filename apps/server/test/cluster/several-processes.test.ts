@@ -1,6 +1,7 @@
 import { proxyPrompt } from "@praxisportal/contract/ai/ai.endpoints";
 import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import { changeQuota } from "@praxisportal/contract/billing/billing.endpoints";
+import { initiateReset } from "@praxisportal/contract/password-reset/password-reset.endpoints";
 import { getMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type DemoAiUpstream, startDemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstream.ts";
@@ -136,14 +137,18 @@ describe("two processes over NATS", { timeout: 180_000 }, () => {
     await expectRevocation(second, first, () => servers.killNode(0));
     const third = await startPortal({ BUS_URL: servers.url() });
     await expectRevocation(third, second);
-    await expectStateIsShared(first, third);
+    await expectStateIsShared(first, third, second);
     await servers.startNode(0);
     await expectRevocation(third, first);
   });
 });
 
 /** Expects that two processes without a bus share the state in the database, and do the work that it contains. */
-async function expectStateIsShared(first: ClusterPortal, second: ClusterPortal): Promise<void> {
+async function expectStateIsShared(
+  first: ClusterPortal,
+  second: ClusterPortal,
+  ...others: readonly ClusterPortal[]
+): Promise<void> {
   const startedAt = await databaseTime();
   const { organization, owner, as } = await organizationWithAi(first.app);
   await approve(owner, "openai");
@@ -154,8 +159,10 @@ async function expectStateIsShared(first: ClusterPortal, second: ClusterPortal):
   await owner.call(changeQuota, { body: { limit: 1 } });
   const prompt = { prompt: "Guten Tag", provider: "openai", model: "demo-standard" };
   const call = await elsewhere.call(proxyPrompt, { body: prompt });
-  // Ten failed sign-ins lock an account, five at each process.
+  // A mail queued by one process is sent by any of them.
   const user = await makeMember(test, organization.id, "viewer");
+  const reset = await new TestClient(second.app).call(initiateReset, { body: { email: user.email } });
+  // Ten failed sign-ins lock an account, five at each process.
   const signIn = async ({ app }: ClusterPortal, password: string) => {
     const body = { username: user.username, password, organizationId: organization.id };
     return (await new TestClient(app).call(login, { body })).status;
@@ -167,6 +174,9 @@ async function expectStateIsShared(first: ClusterPortal, second: ClusterPortal):
   const locked = [await signIn(first, user.password), await signIn(second, user.password)];
   expect([session.status, call.problem.code]).toEqual([200, "QUOTA_EXCEEDED"]);
   expect(locked).not.toContain(200);
+  expect(reset.status).toBe(202);
+  const mailedTo = () => [first, second, ...others].flatMap((portal) => portal.mailedTo);
+  await eventually(() => expect(mailedTo()).toContain(user.email));
   await eventually(async () => expect(await queryRows(test, "select topic from outbox")).toEqual([]));
   await eventually(async () => {
     const jobs = await queryRows(test, "select last_error from scheduled_job where last_run_at > $1", [

@@ -51,7 +51,7 @@ it("R0-147 an upgrade is charged from its day on, and the paid days of the forme
   ]);
 });
 
-it("a year is paid in advance from its day on and credited by day, even from 29 February", () => {
+it("see R0-147 a year is paid in advance from its day on and credited by day, even from 29 February", () => {
   const yearly = segment("2028-02-29", null, { term: "year", price: 49_000n });
   expect(planCharges([yearly], "2029-02-28").map(({ from, until, cents }) => [from, until, cents])).toEqual([
     ["2028-02-29", "2029-02-28", 49_000n],

@@ -208,7 +208,12 @@ describe("GET /billing/export", () => {
     expect((await readExport("&period=month")).map((call) => [call.day, call.costMicros])).toEqual([
       [previousMonth.startDate, 1],
     ]);
+    // The other format takes the same period.
+    const csv = await (await client.fetch(`${path}?format=csv&period=month`)).text();
+    const lines = csv.trimEnd().split("\r\n");
+    expect(lines.slice(1).map((line) => line.split(/[;,]/)[0])).toEqual([previousMonth.startDate]);
     expect((await client.call(exportBilling, { query: { format: "xml" } })).status).toBe(400);
+    expect((await client.call(exportBilling, { query: { period: "7d" } })).status).toBe(400);
   });
 
   it("R7b-11 returns each call exactly once across batches, even for calls made at the same instant", async () => {

@@ -133,7 +133,9 @@ describe("patient data", () => {
     const token = String(fallback.accessToken);
 
     const traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(portal.test))];
-    const values = [patient.lastName, String(patient.phone), String(patient.street), search];
+    const { lastName, phone, street, birthDate, insurance } = patient;
+    const values = [lastName, phone, street, birthDate, insurance, search].map(String);
+    expect(values).not.toContain("null");
     for (const value of [...values, token])
       expect([value, spoolText.includes(value)]).toEqual([value, false]);
     for (const value of [...values, token]) expect([value, locationsOf(value, traces)]).toEqual([value, []]);

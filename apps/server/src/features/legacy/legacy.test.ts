@@ -191,8 +191,17 @@ describe("reading from the legacy server", () => {
       const { result } = await client.call(endpoints.legacyTestDescriptions, { query });
       return [result.data.map(({ name }) => name), result.pagination] as const;
     };
-    const [byCode] = await listNames({ search: "glu", sortBy: "code" });
-    expect(byCode).toHaveLength(1);
+    // The name does not contain the code.
+    expect((await listNames({ search: "crp" }))[0]).toEqual(["C-reaktives Protein"]);
+    for (const sortBy of ["code", "name"] as const)
+      for (const sortOrder of ["asc", "desc"] as const) {
+        const query = { sortBy, sortOrder, limit: 100 };
+        const { data } = (await client.call(endpoints.legacyTestDescriptions, { query })).result;
+        const values = data.map((row) => row[sortBy]);
+        const sorted = values.toSorted(collator.compare);
+        expect(values).toHaveLength(12);
+        expect(values).toEqual(sortOrder === "asc" ? sorted : sorted.toReversed());
+      }
     const [names] = await listNames({ sortBy: "name" });
     expect(names).toHaveLength(12);
     expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, "de")));

@@ -234,6 +234,7 @@ describe("the record of a provider", () => {
     const providerList = (await operator.call(endpoints.listAiProviders)).result;
     for (const response of [result, await get(), providerList])
       expect(JSON.stringify(response)).not.toContain(testKey.slice(0, 8));
+    expect(test.logLines.join("")).not.toContain(testKey.slice(0, 8));
     expect(open(sealing, "ai_provider:mistral", sealedKey)).toBe(testKey);
     expect(() => open(sealing, "ai_provider:openai", sealedKey)).toThrow(/authenticate/);
     expect((await putProvider({ apiKey: null })).result.credentials).toMatchObject({

@@ -9,6 +9,7 @@ import { TcpProxy } from "../../../../test/tcp-proxy.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
 import { toProblem } from "../../http/errors/to-problem.ts";
+import { problemBody } from "../../http/problem.ts";
 import { Database } from "../database.ts";
 import { OrganizationDb } from "../handles.ts";
 import { PreparedQuery } from "../prepared.ts";
@@ -103,10 +104,24 @@ it.each([
   [{ code: "55000", message: "recovery is in progress" }],
   [{ code: "57P03", message: "the database system is starting up" }],
   [{ code: "08007", message: "the database was replaced before a change was on disk" }],
+  ...["57P01", "57P02", "08001", "08006", "ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT"].map(
+    (code): [{ code: string; message: string }] => [{ code, message: "the connection failed" }],
+  ),
   [{ message: "Client has encountered a connection error and is not queryable" }],
   [{ message: "Connection terminated unexpectedly" }],
+  [{ message: "Cannot use a pool after calling end on the pool" }],
+  [{ message: "timeout expired" }],
 ])("see R0-233 %j means that the database is unavailable", (error) => {
   expect(toProblem(error)).toMatchObject({ code: "DATABASE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
+});
+
+it.each([
+  [{ code: "53300", message: "sorry, too many clients already" }],
+  [{ message: "timeout exceeded when trying to connect" }],
+])("see R0-233 %j means that the database is busy, with 503 and Retry-After", (error) => {
+  const problem = toProblem(error);
+  expect(problem).toMatchObject({ code: "SERVICE_UNAVAILABLE", options: { retryAfterSeconds: 5 } });
+  expect(problemBody(problem, "de", "r1", "/api/probe").status).toBe(503);
 });
 
 it("an error of a statement does not count as an unavailable database", () => {
