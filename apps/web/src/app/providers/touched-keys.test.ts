@@ -145,6 +145,36 @@ describe("the data touched by a live update", () => {
     expect(allKeys(id)).toContainEqual(past(id).slice(0, 2));
   });
 
+  it("see R7w-19 leaves out only whole groups, names, plans, the operator’s settings, past days and the logo", () => {
+    // The events of the demo data touch everything.
+    const names = types.map(({ name }): string => name).filter((name) => !name.startsWith("demo"));
+    const touched = names.flatMap((type) => touchedKeys("organization", { type, userId: "u1" }));
+    const keyModules = [organizationKeys, tenantKeys, invoiceKeys, personKeys, providerKeys, usageKeys];
+    const keys = keyModules.flatMap((module) =>
+      Object.values(module).map((key: readonly unknown[] | ((...ids: string[]) => readonly unknown[])) =>
+        typeof key === "function" ? key("organization", "u1") : key,
+      ),
+    );
+    const untouched = keys.filter(
+      (key) => !touched.some((part) => part.every((element, index) => element === key[index])),
+    );
+    expect(untouched.map((key) => key.join(" "))).toEqual([
+      "organizations",
+      "organizations names",
+      "organizations organization",
+      "organizations organization logo",
+      "tenants",
+      "tenants plans",
+      "invoices",
+      "invoices runs",
+      "invoices operator",
+      "invoices tax-rates",
+      "organizations organization ai",
+      "usage organization",
+      "usage organization past",
+    ]);
+  });
+
   it("contains all data if the type is from a newer server", () => {
     expect(touchedKeys("organization", { type: "surgery.planned" })).toEqual(allKeys("organization"));
     expect(touchedKeys("organization", {})).toEqual(allKeys("organization"));
