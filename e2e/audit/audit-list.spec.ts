@@ -17,6 +17,7 @@ test.describe("the audit log", () => {
     label: "Einträge des Protokolls",
     // The total includes the owner's sign-in.
     total: 15,
+    failure: { calls: /\/api\/.+\/audit(?:\?|$)/, title: "Das Protokoll konnte nicht geladen werden" },
     filter: {
       chip: "Vorgang",
       option: "Jemand hat die Rolle von einer Person geändert",

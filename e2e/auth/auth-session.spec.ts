@@ -70,6 +70,13 @@ test.describe("session data in the browser", () => {
     expect(withoutCookie.token).toMatch(/\S{20,}/);
     expect(withoutCookie.refreshToken).toMatch(/\S{10,}/);
     expect([withoutCookie.me, withoutCookie.refresh]).toEqual([401, 401]);
+    // The stored refresh token is only a handle: no cookie contains it, and it contains no cookie.
+    const secrets = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly);
+    expect(secrets.length).toBeGreaterThan(0);
+    for (const { value } of secrets) {
+      expect(value).not.toContain(String(withoutCookie.refreshToken));
+      expect(storedText).not.toContain(value);
+    }
     expect(withoutCookie.cookie).toBe("");
   });
 
@@ -327,6 +334,7 @@ test.describe("the warning dialog", () => {
     await stopClock(page);
     const startSeconds = await secondsLeft();
     expect(startSeconds).toBeLessThanOrEqual(60);
+    expect(startSeconds).toBeGreaterThan(40);
     for (const elapsedSeconds of [1, 2, 3]) {
       await page.clock.runFor(1_000);
       await expect.poll(secondsLeft).toBe(startSeconds - elapsedSeconds);

@@ -243,6 +243,10 @@ test("R0-17 R0-18 R2.3-14 the invoice lists of operator and organization pass th
     ...shared,
     path: `${billing}?tab=invoices&search=${encodeURIComponent(name)}`,
     title: "Rechnungswesen",
+    failure: {
+      calls: /\/api\/tenant\/invoices(?:\?|$)/,
+      title: "Die Rechnungen konnten nicht geladen werden",
+    },
     search: { label: "Rechnung suchen", text: numbers[0] ?? "", rows: 1 },
     filter: { chip: "Status", option: "Offen", param: "status=open", rows: 3 },
     sort: { column: "Brutto", field: "grossCents", first: "10,00", last: "10,11" },
@@ -257,6 +261,10 @@ test("R0-17 R0-18 R2.3-14 the invoice lists of operator and organization pass th
     ...shared,
     path: "/billing",
     title: "Kosten & Rechnungen",
+    failure: {
+      calls: /\/api\/billing\/invoices(?:\?|$)/,
+      title: "Die Rechnungen konnten nicht geladen werden",
+    },
     search: { label: "Rechnungen durchsuchen", text: number.slice(3), rows: 1 },
     filter: { chip: "Status", option: "Offen", param: "status=open", rows: 3 },
     sort: { column: "Betrag", field: "grossCents", first: "10,00", last: "10,11" },

@@ -111,7 +111,7 @@ test("an organization without a legacy server is not offered classic mode, and t
   expect(calls.filter((path) => path === "/api/health")).toEqual([]);
 });
 
-test("R0-214 a list that fails to load shows a notice, and can be loaded again", async ({
+test("R0-214 see R2.3-14 a list that fails to load shows a notice, and can be loaded again", async ({
   page,
   people,
   legacy,

@@ -93,6 +93,11 @@ test("R3-62 the close button dismisses, dismissible: false has none, a timeout d
   await page.clock.runFor(200);
   await expect(area(page).getByText("vergeht")).toHaveCount(0);
   expect((await storedNotifications(page))?.map(({ id }) => id)).toEqual(["fixed"]);
+  await push("notification", { id: "closed", type: "error", message: "geschlossen" });
+  await area(page).getByRole("button", { name: "Meldung schließen" }).click();
+  await page.clock.runFor(1_000);
+  await expect(area(page).getByText("geschlossen")).toHaveCount(0);
+  expect((await storedNotifications(page))?.map(({ id }) => id)).toEqual(["fixed"]);
 });
 
 test("R0-58 a notification without a timeout stays in the list after its toast has disappeared", async ({

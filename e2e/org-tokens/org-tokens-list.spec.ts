@@ -14,6 +14,10 @@ test.describe("the tokens of an organization", () => {
     path: "/organization?tab=tokens",
     title: "Praxisprofil",
     label: "Zugriffsschlüssel",
+    failure: {
+      calls: /\/org-tokens\/organization\/[^/]+(?:\?|$)/,
+      title: "Die Zugriffsschlüssel konnten nicht geladen werden",
+    },
     total: 11,
     search: { label: "Zugriffsschlüssel durchsuchen", text: "Anwendung-A", rows: 1 },
     filter: { chip: "Art", option: "App auf dem Handy", param: "applicationType=mobile", rows: 2 },

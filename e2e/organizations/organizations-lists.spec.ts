@@ -12,6 +12,7 @@ test.describe("the operations on members", () => {
     path: "/organization?tab=operations",
     title: "Praxisprofil",
     label: "Vorgänge",
+    failure: { calls: /\/api\/.+\/operations(?:\?|$)/, title: "Die Vorgänge konnten nicht geladen werden" },
     total: 11,
     search: { label: "Vorgänge durchsuchen", text: "Person C", rows: 1 },
     filter: { chip: "Vorgang", option: "Rolle geändert", param: "type=role_updated", rows: 3 },
@@ -20,7 +21,7 @@ test.describe("the operations on members", () => {
     exportedAs: "operations.csv",
   };
 
-  test("R0-19 the operations keep search, filters and paging in the URL", async ({
+  test("R0-19 see R2.3-14 the operations keep search, filters and paging in the URL", async ({
     page,
     people,
     portal,
@@ -44,7 +45,7 @@ test.describe("the operations on members", () => {
   });
 });
 
-test("R0-18 R0-19 the seat holders are rendered once and keep their page in the URL", async ({
+test("R0-18 R0-19 see R2.3-14 the seat holders are rendered once and keep their page in the URL", async ({
   page,
   people,
 }) => {

@@ -527,6 +527,10 @@ test.describe("all organizations", () => {
       path: `/organizations?search=${name}`,
       title: "Praxen",
       label: "Liste der Praxen",
+      failure: {
+        calls: /\/api\/v1\/organizations(?:\?|$)/,
+        title: "Die Praxen konnten nicht geladen werden",
+      },
       total: 12,
       search: { label: "Praxis suchen", text: `${name} 21`, rows: 1 },
       filter: { view: "Testphase", param: "status=trial", rows: 3 },

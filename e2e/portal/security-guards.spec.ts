@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { axeFaults, focusFaults, reflowFaults } from "../support/faults/page-faults.ts";
+import { brokenWords } from "../support/faults/word-faults.ts";
 import { expect, signIn, test } from "../support/test.ts";
 import { TrafficMonitor } from "../support/traffic-monitor.ts";
 
@@ -98,6 +99,14 @@ test("see R2.3-18 R2.3-16 the page check reports each kind of fault and no fault
     validContext('<p style="width:60px;overflow:hidden;white-space:nowrap">Abgeschnittenes</p>'),
   );
   expect(await reflowFaults(page)).toEqual(["cut: Abgeschnittenes"]);
+  expect(await brokenWords(page)).toEqual([]);
+  await page.setContent(
+    validContext(
+      `<button style="width:60px;overflow-wrap:anywhere">Zerbrochenes</button>
+       <span data-tone="info" style="display:block;width:60px">Zweite Zeile</span>`,
+    ),
+  );
+  expect(await brokenWords(page)).toEqual(["broken: Zerbrochenes in button", "on 2 lines: Zweite Zeile"]);
   await page.setContent(
     validContext(
       `<header><p><button>Andere</button><button class="main-action">Neu</button></p></header>

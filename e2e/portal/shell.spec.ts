@@ -20,13 +20,18 @@ test("R2.3-12 the sidebar collapses, stays collapsed after a reload, and is a dr
   await expect(navigation.getByRole("link", { name: "Mitarbeitende" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Ausklappen" })).toBeVisible();
+  expect(await column.boundingBox()).toMatchObject({ x: 0, y: 0, width: 64, height: 800 });
   await page.setViewportSize({ width: 768, height: 812 });
   await expect(navigation).toBeVisible();
   await expect(page.getByRole("button", { name: "Navigation öffnen" })).toBeHidden();
   await page.setViewportSize({ width: 767, height: 812 });
   await expect(navigation).toBeHidden();
   await page.getByRole("button", { name: "Navigation öffnen" }).click();
-  await page.getByRole("dialog").getByRole("link", { name: "Mitarbeitende" }).click();
+  const drawer = page.getByRole("dialog");
+  await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, y: 0, height: 812 });
+  expect((await drawer.boundingBox())?.width).toBeLessThan(767);
+  await expect(drawer.getByRole("list", { name: "Praxis" })).toBeVisible();
+  await drawer.getByRole("link", { name: "Mitarbeitende" }).click();
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
@@ -66,9 +71,11 @@ test("R2.3-13 the top bar has organization, search, connection, notifications an
   const bar = page.getByRole("banner");
   await expect(bar).toContainText(organization.name);
   await expect(bar.getByRole("button", { name: "Suchen oder Befehl" })).toBeVisible();
-  await expect(bar.getByRole("status", { name: /^Verbindung: / })).toBeVisible();
+  await expect(bar.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
   await expect(bar.getByRole("button", { name: /Benachrichtigungen/ })).toBeVisible();
   await expect(bar.getByRole("button", { name: /^Menü von/ })).toBeVisible();
+  await expect(bar.getByText("Strg")).toBeVisible();
+  expect(await bar.boundingBox()).toMatchObject({ x: 240, y: 0, width: 1040 });
 });
 
 test("see R2.3-13 a narrow top bar shows the organization's name on two lines, and a lost connection @soak", async ({
@@ -606,7 +613,7 @@ test("R8-21 R8-22 an unconfirmed sign-out clears this browser and is reported on
   await expect(page.getByRole("button", { name: "Benachrichtigungen", exact: true })).toBeVisible();
 });
 
-test("R2.3-17 signing in, every element of the shell and signing out work by keyboard alone", async ({
+test("R2.3-17 see R2.3-13 signing in, every element of the shell and signing out work by keyboard alone", async ({
   page,
   people,
 }) => {
@@ -636,6 +643,9 @@ test("R2.3-17 signing in, every element of the shell and signing out work by key
   await tabToElement("Mitarbeitende", "link");
   await expect(heading(page, "Mitarbeitende")).toBeFocused();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await tabToElement("Zum Inhalt springen", "link");
+  await expect(page.locator("#content")).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await tabToElement("Einklappen");
   await expect(navigation.getByText("Mitarbeitende")).toHaveCount(0);
   // The button keeps the focus.
@@ -653,6 +663,11 @@ test("R2.3-17 signing in, every element of the shell and signing out work by key
   await expect(page.getByText("Keine Benachrichtigungen")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText("Keine Benachrichtigungen")).toHaveCount(0);
+  await tabToElement("Bildschirm sperren");
+  await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
+  await page.keyboard.type("Probe-Kennwort-7");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Mitarbeitende")).toBeVisible();
   await tabToElement(/^Menü von/);
   await expect(page.getByRole("menuitem", { name: "Einstellungen" })).toBeVisible();
   await page.keyboard.press("End");

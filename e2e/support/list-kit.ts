@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { refuse } from "./answers.ts";
 import { isFullRun } from "./screens/full-run.ts";
 import { expect, heading, test } from "./test.ts";
 
@@ -11,6 +12,8 @@ export interface ListUnderTest {
   /** Accessible name of the table and of the cards. */
   readonly label: string;
   readonly total: number;
+  /** The calls that load the list, and the title of the error if they fail. */
+  readonly failure: { readonly calls: RegExp; readonly title: string };
   /** Absent for a list without a text search. If the path already searches, a text that finds fewer of its rows. */
   readonly search?: { readonly label: string; readonly text: string; readonly rows: number };
   /**
@@ -56,6 +59,27 @@ function parts(page: Page, { label }: Pick<ListUnderTest, "label">) {
     headers: table.getByRole("columnheader"),
     cards: page.getByRole("list", { name: label, exact: true }),
   };
+}
+
+/** Opens the list. Tests that it first shows placeholders, then why it failed, and its rows after a retry. */
+async function checkLoading(page: Page, list: ListUnderTest): Promise<void> {
+  const { table, rows } = parts(page, list);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(list.failure.calls, async (route) => {
+    await released;
+    await refuse(route, 500, "INTERNAL_ERROR", "Das hat nicht geklappt");
+  });
+  await page.goto(list.path);
+  await expect(heading(page, list.title)).toBeVisible();
+  await expect(table.locator(".motion-skeleton").first()).toBeVisible();
+  release();
+  const failure = page.getByRole("main").getByRole("alert").filter({ hasText: list.failure.title });
+  await expect(failure).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await page.unroute(list.failure.calls);
+  await failure.getByRole("button", { name: "Erneut versuchen" }).click();
+  await expect(rows).toHaveCount(list.total);
+  await expect(failure).toHaveCount(0);
 }
 
 async function checkSearch(page: Page, list: ListUnderTest, rows: Locator): Promise<void> {
@@ -291,9 +315,7 @@ export async function checkList(page: Page, list: ListUnderTest, listParts: List
   // The test reloads the page a dozen times.
   test.slow();
   const { table, rows, headers } = parts(page, list);
-  await page.goto(list.path);
-  await expect(heading(page, list.title)).toBeVisible();
-  await expect(rows).toHaveCount(list.total);
+  await checkLoading(page, list);
   await checkSearch(page, list, rows);
   await checkFilter(page, list, rows);
   await checkSort(page, list, rows);

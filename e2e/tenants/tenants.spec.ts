@@ -91,6 +91,10 @@ test.describe("the list of tenants", () => {
       path: `${management}?search=${name}`,
       title: "Tarife & Limits",
       label: "Praxen mit Tarif und Limits",
+      failure: {
+        calls: /\/api\/tenant\/organizations(?:\?|$)/,
+        title: "Die Praxen konnten nicht geladen werden",
+      },
       total: 12,
       search: { label: "Praxis suchen", text: `${name} 21`, rows: 1 },
       filter: { view: "Testphase", param: "status=trial", rows: 3 },

@@ -1,4 +1,5 @@
 import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
+import { userList } from "../support/answers.ts";
 import {
   checkInvalidAddress,
   checkList,
@@ -15,6 +16,7 @@ test.describe("the people of an organization", () => {
     path: "/users",
     title: "Mitarbeitende",
     label: "Liste der Mitarbeitenden",
+    failure: { calls: userList, title: "Mitarbeitende konnten nicht geladen werden" },
     total: 12,
     search: { label: "Mitarbeitende suchen", text: "Muster-A", rows: 1 },
     filter: { chip: "Abteilung", option: "Labor", param: "department=Labor", rows: 3 },
@@ -70,6 +72,7 @@ test("R2.3-14 the directory passes the list kit tests, cannot be exported, and i
     path: "/users",
     title: "Mitarbeitende",
     label: "Verzeichnis",
+    failure: { calls: /\/api\/.+\/directory(?:\?|$)/, title: "Das Verzeichnis konnte nicht geladen werden" },
     total: 12,
     search: { label: "Im Verzeichnis suchen", text: "Muster-A", rows: 1 },
     filter: { chip: "Abteilung", option: "Labor", param: "department=Labor", rows: 3 },

@@ -215,6 +215,7 @@ test("R2.3-14 R0-18 the webhooks pass the list kit's tests and are rendered once
     path: "/webhooks",
     title: "Webhooks",
     label: "Webhooks",
+    failure: { calls: /\/api\/.+\/webhooks(?:\?|$)/, title: "Die Webhooks konnten nicht geladen werden" },
     total: 11,
     search: { label: "Webhook suchen", text: "Labor C", rows: 1 },
     filter: { chip: "Status", option: "Ausgeschaltet", param: "state=off", rows: 2 },
@@ -284,6 +285,10 @@ test("R0-17 R2.3-14 see R0-18 the deliveries pass the list kit's tests and are r
     path: new URL(page.url()).pathname,
     title: "Labor Nord",
     label: "Zustellungen",
+    failure: {
+      calls: /\/api\/.+\/deliveries(?:\?|$)/,
+      title: "Die Zustellungen konnten nicht geladen werden",
+    },
     total: 12,
     search: { label: "Zustellungen durchsuchen", text: "503", rows: 3 },
     filter: { chip: "Ergebnis", option: "Erfolglos", param: "state=failed", rows: 3 },

@@ -12,6 +12,10 @@ const list: ListUnderTest = {
   path: "/organization/workstations",
   title: "Arbeitsplätze",
   label: "Arbeitsplätze",
+  failure: {
+    calls: /\/api\/.+\/workstations(?:\?|$)/,
+    title: "Die Arbeitsplätze konnten nicht geladen werden",
+  },
   total: 12,
   search: { label: "Arbeitsplatz suchen", text: "zimmer 1", rows: 3 },
   filter: { chip: "Nutzung", option: "Gemeinsam", param: "kind=shared", rows: 3 },

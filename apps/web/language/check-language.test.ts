@@ -43,6 +43,10 @@ describe("the glossary", () => {
 
   it.each([
     ["de", "Die Abrechnung", "Abrechnung"],
+    ["de", "Verbrauch & Kosten im Mai", "Verbrauch & Kosten"],
+    ["de", "Ihre KI-Nutzung", "KI-Nutzung"],
+    ["de", "Ein Token für die Anwendung", "Token"],
+    ["de", "Alle Tenants", "Tenant"],
     ["de", "Alle Mitarbeiter", "Mitarbeiter"],
     ["de", "Ihre Email", "Email"],
     ["de", "Wähle dein Passwort", "dein"],
@@ -87,6 +91,11 @@ describe("the glossary", () => {
     expect(
       findings(text("title", "Mandanten", { catalogue: "tenants", path: "apps/server/src/tenants.de.json" })),
     ).toEqual([]);
+  });
+
+  it('see R1-30 rejects "Organisation" for a practice, except as the title of the page about it', () => {
+    expect(findings(text("yes", "Ihre Organisation"))).toEqual([expect.stringContaining("Organisation")]);
+    expect(findings(text("title", "Organisation"))).toEqual([]);
   });
 
   it("see R1-30 uses four different terms for four states", () => {

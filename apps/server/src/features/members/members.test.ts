@@ -454,7 +454,7 @@ describe("accepting an invitation", () => {
     expect(problem.code).toBe("SIGN_IN_TO_ACCEPT");
   });
 
-  it("see R7u-06 a user created with a password confirms their address with the mailed link", async () => {
+  it("see R7u-06 R3-17 a user created with a password confirms their address with the mailed link", async () => {
     const { client, organization } = await setUpOrganization();
     const email = address();
     const body = {
@@ -467,6 +467,13 @@ describe("accepting an invitation", () => {
     const token = await mailedToken(test, "invitation", email);
     expect((await newClient().call(checkInvitation, { body: { token } })).result.answer).toBe("confirm");
     expect((await newClient().call(login, { body: { email, password } })).status).toBe(401);
+    const renaming = await newClient().call(acceptInvitation, {
+      body: { token, username: unique("anders") },
+    });
+    expect([renaming.status, renaming.problem.errors?.[0]]).toMatchObject([
+      400,
+      { path: "username", code: "usernameImmutable" },
+    ]);
     expect((await newClient().call(acceptInvitation, { body: { token } })).result.username).toBe(
       body.username,
     );

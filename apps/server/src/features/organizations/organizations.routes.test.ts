@@ -96,6 +96,11 @@ describe("GET /organizations", () => {
     for (const [index, status] of states.entries())
       await queryRows(test, "update organization set status = $2 where name = $1", [names[index], status]);
     const { result: first } = await operator.call(organizations.listOrganizations, { query: { limit: 100 } });
+    const stored = await queryRows<{ id: string }>(
+      test,
+      "select organization_id as id from organization where status <> 'deleted'",
+    );
+    expect(first.data.map(({ id }) => id).toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
     const foundNames = first.data.map((row) => row.name).filter((name) => names.includes(name));
     expect(foundNames).toEqual([
       "Aeskulap",

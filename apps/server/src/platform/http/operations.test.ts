@@ -86,12 +86,16 @@ describe("the metrics of requests", () => {
     const labels =
       'http_request_method="GET",http_route="/api/v1/organizations/:id",http_response_status_code="401"';
     const before = (await samples("http_server_request_duration_seconds_count"))[labels] ?? 0;
+    const sumBefore = (await samples("http_server_request_duration_seconds_sum"))[labels] ?? 0;
+    const startedAt = performance.now();
     await get(`/api/v1/organizations/${randomUUID()}`);
     await get(`/api/v1/organizations/${randomUUID()}?search=x`);
+    const elapsedSeconds = (performance.now() - startedAt) / 1_000;
     const counts = await samples("http_server_request_duration_seconds_count");
     expect(counts[labels]).toBe(before + 2);
     const sums = await samples("http_server_request_duration_seconds_sum");
-    expect(sums[labels]).toBeGreaterThan(0);
+    expect(sums[labels]).toBeGreaterThan(sumBefore);
+    expect(sums[labels]).toBeLessThanOrEqual(sumBefore + elapsedSeconds);
     const buckets = await samples("http_server_request_duration_seconds_bucket");
     const limits = Object.keys(buckets).filter((key) => key.endsWith(labels));
     expect(limits.map((key) => /^le="([^"]+)"/.exec(key)?.[1])).toEqual([

@@ -7,7 +7,7 @@ import {
   listOrganizationUsers,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import { hasPermission } from "@praxisportal/contract/permissions";
-import { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
+import { getMe, updateMe, updateUser } from "@praxisportal/contract/users/users.endpoints";
 import { listWorkstations } from "@praxisportal/contract/workstations/workstations.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -199,19 +199,29 @@ describe("the organization of a request", () => {
     }
   });
 
-  it("R6-29 R6-30 R6-31 gives each role the permissions of the specification, only in its organization", async () => {
+  it("R6-29 R6-30 R6-31 see R1-05 gives each role the permissions of the specification, only in its organization", async () => {
     const expected = {
       org_admin: ["organizations:read", "users:read", "users:write"],
       practice_admin: ["organizations:read", "users:read", "users:write"],
       editor: ["organizations:read", "users:read"],
       viewer: ["organizations:read", "users:read"],
     } as const;
+    const colleague = await makeMember(test, ownOrganization.id, "viewer");
+    const foreigner = await makeMember(test, foreign.id, "viewer");
+    const body = { phone: "030 100029" };
     for (const [role, held] of Object.entries(expected)) {
       const client = new TestClient(test);
       await client.signIn(await makeMember(test, ownOrganization.id, role as keyof typeof expected));
       const read = await client.call(listOrganizationUsers, { params: { id: ownOrganization.id } });
       expect([role, read.status]).toEqual([role, 200]);
       expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
+      const practice = await client.call(getOrganization, { params: { id: ownOrganization.id } });
+      const change = await client.call(updateUser, { params: { id: colleague.personId }, body });
+      const mayWrite = held.some((permission) => permission === "users:write");
+      expect([role, practice.status, change.status]).toEqual([role, 200, mayWrite ? 200 : 403]);
+      expect((await client.call(getOrganization, { params: { id: foreign.id } })).status).toBe(404);
+      const foreignChange = await client.call(updateUser, { params: { id: foreigner.personId }, body });
+      expect([role, foreignChange.status]).toEqual([role, mayWrite ? 404 : 403]);
       const { type, permissions } = (await client.call(getMe)).result.role;
       const required = ["organizations:read", "users:read", "users:write"];
       const passed = required.filter((permission) => hasPermission({ role: type, permissions }, permission));

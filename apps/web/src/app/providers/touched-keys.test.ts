@@ -17,7 +17,7 @@ describe("the data touched by a live update", () => {
     expect(touchedKeys("organization", { type })).not.toEqual(allKeys("organization"));
   });
 
-  it("R7w-14 contains exactly the data that a billing event changes", () => {
+  it("R7w-14 see R7w-19 contains exactly the data that a billing event changes", () => {
     const keysOf = (type: string) => touchedKeys("organization", { type });
     // The operator's pages show the same invoices.
     const { current, summary, lists, entries } = invoiceKeys;
@@ -31,7 +31,7 @@ describe("the data touched by a live update", () => {
     expect(keysOf("subscription.changed")).toEqual([tenantKeys.billing, tenantKeys.account]);
   });
 
-  it("see R0-11 contains the models of one provider, or of all providers if the usable models may have changed", () => {
+  it("see R0-11 R7w-19 contains the models of one provider, or of all providers if the usable models may have changed", () => {
     for (const scope of ["organization", null]) {
       const keys = touchedKeys(scope, { type: "ai.provider_updated", provider: "nord" });
       expect(keys).toContainEqual([...providerKeys.models(scope), "nord"]);
@@ -43,7 +43,7 @@ describe("the data touched by a live update", () => {
     }
   });
 
-  it("see R0-11 contains exactly the data that shows the changed object", () => {
+  it("see R0-11 R7w-19 contains exactly the data that shows the changed object", () => {
     const scope = "organization";
     const [departments, statistics] = [
       organizationKeys.departments(scope),
@@ -97,7 +97,7 @@ describe("the data touched by a live update", () => {
     expect(touchedKeys(scope, { type: "user.role_changed" })).toEqual([personKeys.all(scope), ...people]);
   });
 
-  it("see R7w-10 contains all data that shows an organization", () => {
+  it("see R7w-10 R7w-19 contains all data that shows an organization", () => {
     const scope = "organization";
     const keys = [
       organizationKeys.details(scope),
@@ -117,7 +117,7 @@ describe("the data touched by a live update", () => {
       expect([type, touchedKeys(scope, { type })]).toEqual([type, keys]);
   });
 
-  it("R7w-09 contains all data that shows usage", () => {
+  it("R7w-09 see R7w-19 contains all data that shows usage", () => {
     // The dashboard's tile, quotas and months, the operator's lists and pages, and the practice's plan and billing.
     const keys = [
       ["usage", "organization", "quota"],
@@ -143,6 +143,36 @@ describe("the data touched by a live update", () => {
     }
     expect(keysOf("billing.quota_changed")).not.toContainEqual(sums(id));
     expect(allKeys(id)).toContainEqual(past(id).slice(0, 2));
+  });
+
+  it("see R7w-19 leaves out only whole groups, names, plans, the operator’s settings, past days and the logo", () => {
+    // The events of the demo data touch everything.
+    const names = types.map(({ name }): string => name).filter((name) => !name.startsWith("demo"));
+    const touched = names.flatMap((type) => touchedKeys("organization", { type, userId: "u1" }));
+    const keyModules = [organizationKeys, tenantKeys, invoiceKeys, personKeys, providerKeys, usageKeys];
+    const keys = keyModules.flatMap((module) =>
+      Object.values(module).map((key: readonly unknown[] | ((...ids: string[]) => readonly unknown[])) =>
+        typeof key === "function" ? key("organization", "u1") : key,
+      ),
+    );
+    const untouched = keys.filter(
+      (key) => !touched.some((part) => part.every((element, index) => element === key[index])),
+    );
+    expect(untouched.map((key) => key.join(" "))).toEqual([
+      "organizations",
+      "organizations names",
+      "organizations organization",
+      "organizations organization logo",
+      "tenants",
+      "tenants plans",
+      "invoices",
+      "invoices runs",
+      "invoices operator",
+      "invoices tax-rates",
+      "organizations organization ai",
+      "usage organization",
+      "usage organization past",
+    ]);
   });
 
   it("contains all data if the type is from a newer server", () => {

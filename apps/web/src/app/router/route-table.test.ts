@@ -157,7 +157,7 @@ describe("route table", () => {
     expect(row && frame.titles[row.title]).toBe(title);
   });
 
-  it("see R2.2-13 the routes beyond the specification have their German title", () => {
+  it("see R2.1-34 R2.2-13 the routes beyond the specification have their German title", () => {
     const specified = [...specifiedRoutes, ...publicRoutes].map(([, path]) => path as string);
     const others = Object.values(routeTable).filter(({ path }) => !specified.includes(path));
     expect(Object.fromEntries(others.map((row) => [row.path, frame.titles[row.title]]))).toEqual({
@@ -185,6 +185,21 @@ describe("route table", () => {
     });
   });
 
+  it.each([
+    ["users:read", ["Mitarbeitende"]],
+    ["users:write", ["Ein- & Austritte"]],
+    ["organizations:read", ["Praxisprofil"]],
+    ["billing:read", ["KI-Kosten", "Kosten & Rechnungen", "Tarif"]],
+    ["ai:read", ["KI-Verbrauch"]],
+    ["ai:use", ["KI-Assistent"]],
+    ["usage:read", ["Auslastung"]],
+  ] as const)("see R2.1-40 the sidebar shows with %s only the pages that it opens", (permission, titles) => {
+    const shown = navigationFor({ role: "guest", permissions: [permission] }, false).flatMap(({ items }) =>
+      items.map(({ route }) => frame.titles[routeTable[route].title]),
+    );
+    expect(shown.toSorted()).toEqual(["Übersicht", ...titles].toSorted());
+  });
+
   it("see R1-07 R2.1-40 super_admin opens every page, and the sidebar of each platform role has exactly its pages", () => {
     const labelsFor = (role: string) =>
       navigationFor({ role, permissions: [] }, false).flatMap(({ items }) =>
@@ -193,7 +208,13 @@ describe("route table", () => {
     const protectedRoutes = Object.values(routeTable).filter(({ access }) => access.kind === "login");
     const superAdmin = { role: "super_admin", permissions: [] };
     expect(protectedRoutes.filter(({ access }) => !canVisit(access, superAdmin))).toEqual([]);
-    expect(labelsFor("super_admin")).toHaveLength(23);
+    const offered = protectedRoutes.filter(
+      ({ navigation }) => navigation !== null && navigation !== "legacy",
+    );
+    expect(offered).toHaveLength(23);
+    expect(labelsFor("super_admin").toSorted()).toEqual(
+      offered.map(({ title }) => frame.titles[title]).toSorted(),
+    );
     expect(labelsFor("admin")).toEqual(["Verwaltung", "Übersicht", "KI-Anbieter"]);
   });
 

@@ -87,6 +87,10 @@ describe("toasts", () => {
   it("R3-62 shows a close button unless dismissible is false", () => {
     notifyAll({ type: "error", message: "m", dismissible: false });
     expect(screen.queryByRole("button", { name: "Meldung schließen" })).toBeNull();
+    notifyAll({ type: "error", message: "n" });
+    expect(screen.getAllByRole("button", { name: "Meldung schließen" })).toHaveLength(1);
+    notifyAll({ type: "error", message: "o", dismissible: true });
+    expect(screen.getAllByRole("button", { name: "Meldung schließen" })).toHaveLength(2);
   });
 
   it("R3-64 R4-42 runs the action of a notification and removes it", () => {

@@ -12,6 +12,8 @@ const sizes: [SpinnerSize, number][] = [
   ["xlarge", 64],
 ];
 const types: SpinnerType[] = ["default", "dots", "ring", "pulse"];
+/** Numbers of circles and of arcs. */
+const shapeCounts = { default: [0, 1], dots: [3, 0], ring: [1, 1], pulse: [1, 0] } as const;
 
 describe("Spinner", () => {
   it.each(sizes)("R2.4-50 in size %s is %i px wide and high", (size, pixels) => {
@@ -28,6 +30,9 @@ describe("Spinner", () => {
     const drawings = types.map((type) => {
       const { container, unmount } = render(<Spinner type={type} />);
       expect(container.querySelector(`[data-spinner=${type}] svg`)).not.toBeNull();
+      const shapes = ["circle", "path"].map((shape) => container.querySelectorAll(shape).length);
+      expect([type, ...shapes]).toEqual([type, ...shapeCounts[type]]);
+      expect(container.querySelectorAll("[class*=motion-]").length, type).toBeGreaterThan(0);
       const drawing = container.querySelector("svg")?.innerHTML;
       unmount();
       return drawing;

@@ -48,32 +48,39 @@ describe("a successful sign-in", () => {
     ["R1-05", "org_admin"],
     ["R1-05", "practice_admin"],
   ];
-  it.each(cases)("R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 (%s) returns the role %s", async (_id, role) => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, role);
-    const client = new TestClient(test);
-    const result = await client.signIn({ ...member, organizationId: organization.id });
-    expect(result).toMatchObject({
-      requires2FA: false,
-      restriction: null,
-      user: {
-        id: member.personId,
-        _id: member.personId,
-        username: member.username,
-        email: member.email,
-        role: { type: role },
-        organizationId: organization.id,
-        status: "active",
-      },
-      organization: { id: organization.id, name: organization.name },
-    });
-    const { result: me } = await client.call(getMe);
-    expect(me.id).toBe(member.personId);
-    expect((await client.refresh()).result.userId).toBe(member.personId);
-    const users = await client.call(listOrganizationUsers, { params: { id: organization.id } });
-    expect(users.status).toBe(200);
-    expect(users.result.data.map((user) => user.id)).toEqual([member.personId]);
-  });
+  it.each(cases)(
+    "R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 see R3-03 R3-05 (%s) returns the role %s",
+    async (_id, role) => {
+      const organization = await makeOrganization(test);
+      const names = { firstName: "Lea", lastName: "Muster-Anmeldung" };
+      const member = await makeMember(test, organization.id, role, names);
+      const client = new TestClient(test);
+      const result = await client.signIn({ ...member, organizationId: organization.id });
+      expect(result).toMatchObject({
+        accessToken: expect.stringMatching(/^[\w-]{43}$/),
+        refreshToken: expect.stringMatching(/^[\w-]{43}$/),
+        requires2FA: false,
+        restriction: null,
+        user: {
+          id: member.personId,
+          _id: member.personId,
+          username: member.username,
+          email: member.email,
+          personalInfo: { ...names, email: member.email },
+          role: { type: role },
+          organizationId: organization.id,
+          status: "active",
+        },
+        organization: { id: organization.id, name: organization.name },
+      });
+      const { result: me } = await client.call(getMe);
+      expect(me.id).toBe(member.personId);
+      expect((await client.refresh()).result.userId).toBe(member.personId);
+      const users = await client.call(listOrganizationUsers, { params: { id: organization.id } });
+      expect(users.status).toBe(200);
+      expect(users.result.data.map((user) => user.id)).toEqual([member.personId]);
+    },
+  );
 
   it("R1-06 R1-07 returns no organization for platform accounts (design decision 25)", async () => {
     for (const role of ["admin", "super_admin"] as const) {
@@ -118,7 +125,7 @@ describe("a successful sign-in", () => {
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
 
-  it("R7s-09 accepts any mode without relaxing a check", async () => {
+  it("R7s-09 see R7s-06 accepts any mode without relaxing a check", async () => {
     const organization = await makeOrganization(test);
     const { username } = await makeMember(test, organization.id, "viewer");
     const withTwoFactor = await makeMember(test, organization.id, "viewer");
@@ -191,6 +198,7 @@ describe("a successful sign-in", () => {
     ]);
     expect(client.cookie).toBeUndefined();
     if (!result.requires2FA) throw new Error("no second step");
+    expect(result.tempToken).toMatch(/^[\w-]{43}$/);
     client.accessToken = result.tempToken;
     expect((await client.call(getMe)).status).toBe(401);
     const sessions = await queryRows(test, "select 1 from session where person_id = $1", [member.personId]);
