@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { refuse } from "./answers.ts";
+import { refuse } from "./responses.ts";
 import { isFullRun } from "./screens/full-run.ts";
 import { expect, heading, test } from "./test.ts";
 

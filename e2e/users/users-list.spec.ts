@@ -1,5 +1,5 @@
 import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
-import { userList } from "../support/answers.ts";
+import { userList } from "../support/responses.ts";
 import {
   checkInvalidAddress,
   checkList,

@@ -8,7 +8,7 @@ import type { DemoAiUpstream } from "../../../demo-ai-upstream/src/demo-ai-upstr
 import {
   approve,
   completeProvider,
-  demand,
+  changePolicy,
   organizationThatUsesAi,
   organizationWithAi,
   startUpstream,
@@ -515,7 +515,7 @@ describe("a failing transcription", () => {
   });
 
   it("see R7a-16 is refused with the missing requirement, in German, if the provider does not satisfy the policy", async () => {
-    await demand(owner, { regions: ["local"] });
+    await changePolicy(owner, { regions: ["local"] });
     const { status, body } = await send([field("model", "demo-diktat"), audio(wavOf(32_044))]);
     expect([status, body]).toMatchObject([
       403,
