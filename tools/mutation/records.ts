@@ -35,8 +35,8 @@ export const recordDefenses: readonly Defense[] = ofServer([
     cases: ["N10"],
     without: "a transfer assigns only roles that the caller may grant",
     file: transfers,
-    find: 'if (grantFault(principal, role, grants, grants) !== undefined) throw new ProblemError("ROLE_NOT_GRANTABLE");',
-    put: "",
+    find: "grantFault(principal, role, grants, grants) !== undefined",
+    put: "false",
     proof: [
       transferTest,
       "R6-07 requires a free seat and a grantable role, and refuses the caller and the last administrator (R6-46)",

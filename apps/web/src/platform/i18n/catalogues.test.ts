@@ -16,6 +16,22 @@ function read(base: string, language: string): MessageTree {
   return JSON.parse(readFileSync(`${root}/${base}.${language}.json`, "utf8")) as MessageTree;
 }
 
+/** Counts the strings of a file that a colon follows. */
+function writtenKeys(path: string): number {
+  const strings = readFileSync(path, "utf8").matchAll(/"(?:[^"\\]|\\.)*"(?<colon>\s*:)?/g);
+  return strings.filter(({ groups }) => groups?.["colon"] !== undefined).reduce((count) => count + 1, 0);
+}
+
+function parsedKeys(path: string): number {
+  let count = 0;
+  JSON.parse(readFileSync(path, "utf8"), (_key, value: unknown) => {
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      count += Object.keys(value).length;
+    return value;
+  });
+  return count;
+}
+
 describe("catalogues", () => {
   it("see R1-35 finds the catalogues, each with a unique file name", () => {
     expect(bases).toContain("platform/i18n/common");
@@ -48,6 +64,13 @@ describe("catalogues", () => {
         expect(faults, base).toEqual([]);
       }
     }
+  });
+
+  it("R1-35 a file has each key once, because the last text would replace the others", () => {
+    const paths = [...bases.map((base) => `${root}/${base}`), ...serverBases].flatMap((base) =>
+      ["de", "en", "fr", "it"].map((language) => `${base}.${language}.json`),
+    );
+    expect(paths.filter((path) => writtenKeys(path) !== parsedKeys(path))).toEqual([]);
   });
 
   it.each(bases)("%s contains only valid ICU messages", (base) => {
