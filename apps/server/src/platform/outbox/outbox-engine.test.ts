@@ -180,9 +180,9 @@ describe("outbox engine", () => {
       expect(signal.aborted).toBe(false);
     };
     await emit([{ n: 1 }]);
-    makeEngine(handle, { leaseMs: 300 }).start();
+    makeEngine(handle, { leaseMs: 1_000 }).start();
     await eventually(() => expect(calls).toBe(1));
-    makeEngine(handle, { leaseMs: 300 }).start();
+    makeEngine(handle, { leaseMs: 1_000 }).start();
     const [first] = await database.query<{ until: Date }>("select leased_until as until from outbox");
     await eventually(async () => {
       const [now] = await database.query<{ late: boolean }>(
