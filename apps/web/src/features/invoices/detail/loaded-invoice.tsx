@@ -63,7 +63,7 @@ export function LoadedInvoice({ invoice, renderPaymentAction, onDiscarded, onCre
             </span>
             {isPartlyPaid && (
               <span className="text-dense font-strong text-warning tabular-nums">
-                {t("figure.open", { amount: cents(invoice.openCents, invoice.currency) })}
+                {t("figure.stillOpen", { amount: cents(invoice.openCents, invoice.currency) })}
               </span>
             )}
           </>
