@@ -131,7 +131,10 @@ test("R7t-09 R7t-10 a leaked token is validated and located in the list; after r
   const field = page.getByRole("textbox", { name: "Zugriffsschlüssel", exact: true });
   await field.focus();
   await page.keyboard.type(cashRegister.accessToken);
+  const validation = page.waitForRequest("**/org-tokens/validate");
   await page.keyboard.press("Enter");
+  // The call carries the header of R7t-01. The application is not known yet.
+  expect((await validation).headers()).toMatchObject({ "x-organization-id": organization.id });
   await expect(page.getByText("Dieser Schlüssel ist gültig", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Anwendung kasse, gültig bis/)).toContainText("lesen, ändern, Profil sehen");
   await pressButton(page, "In der Liste zeigen");

@@ -27,7 +27,13 @@ test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists and revokes the u
   await expect(confirmation).toHaveCount(0);
   expect(await statusOf(portal, calendar.accessToken)).toBe(200);
   await pressButton(page, "Kalender in „Praxis Zwei“: Zugang entziehen");
+  const revocation = page.waitForRequest("**/org-tokens/revoke");
   await confirmation.getByRole("button", { name: "Zugang entziehen" }).press("Enter");
+  // The call carries the headers of R7t-01.
+  expect((await revocation).headers()).toMatchObject({
+    "x-organization-id": otherOrganization.id,
+    "x-application-id": "kalender",
+  });
   await expect(page.getByText("1 Zugriffsschlüssel wurde entzogen")).toBeVisible();
   await expect(applications).toHaveCount(2);
   expect(
