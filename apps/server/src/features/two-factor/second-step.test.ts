@@ -79,6 +79,15 @@ describe("the second step of a sign-in", () => {
     expect((await client.call(getMe)).status).toBe(200);
     const [entry] = (await auditEntries(test, organization.id, "auth.login")).slice(-1);
     expect(entry?.record).toMatchObject({ outcome: "success", reason: "password+totp" });
+    // A backup code takes the place of the authenticator code, and each needs the token of the first step.
+    const [backupCode] = member.backupCodes;
+    const second = new TestClient(test, "browser");
+    const nextToken = await beginSignIn(second, member);
+    for (const code of [{ backupCode }, { totpCode: appCode(test, member.secret, 1) }]) {
+      const { status, problem } = await verify(second, code);
+      expect([status, problem.errors?.map(({ path }) => path)]).toEqual([400, ["tempToken"]]);
+    }
+    expect((await verify(second, { tempToken: nextToken, backupCode })).result.backupCodesRemaining).toBe(9);
   });
 
   it("R7s-13 rejects a code that was already accepted, and every older one (R8-73)", async () => {
@@ -253,6 +262,7 @@ describe("the second step of a sign-in", () => {
     for (let index = 0; index < 12; index += 1) {
       for (const response of [
         await client.call(stepUp, { body: codes }),
+        await client.call(enableTwoFactor, { body: codes }),
         await client.call(disableTwoFactor, { body: { password: testPassword, ...codes } }),
         await client.call(authenticateOrgToken, { body: { ...person, ...codes } }),
       ])
