@@ -16,6 +16,7 @@ import {
   deleteAttempts,
   makeMember,
   makeOrganization,
+  makePlatformAccount,
   queryRows,
   testPassword,
 } from "../../../test/factories.ts";
@@ -50,15 +51,20 @@ describe("the second step of a sign-in", () => {
   it("R4-02 R8-05 R3-51 is required after the password, and there is no access before", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test, "browser");
-    const { result } = await client.call(login, { body: { email: member.email, password: testPassword } });
-    expect(result).toEqual({
-      requires2FA: true,
-      tempToken: expect.any(String),
-      tempTokenExpiresAt: expect.any(String),
-      methods: ["code"],
-    });
-    expect(client.cookie).toBeUndefined();
-    expect((await client.call(getMe)).status).toBe(401);
+    const byName = { username: member.username, organizationId: organization.id };
+    for (const name of [{ email: member.email }, byName]) {
+      const { result } = await client.call(login, { body: { ...name, password: testPassword } });
+      expect(result).toEqual({
+        requires2FA: true,
+        tempToken: expect.any(String),
+        tempTokenExpiresAt: expect.any(String),
+        methods: ["code"],
+      });
+      expect(client.cookie).toBeUndefined();
+      client.accessToken = "tempToken" in result ? result.tempToken : undefined;
+      expect((await client.call(getMe)).status).toBe(401);
+      client.accessToken = undefined;
+    }
   });
 
   it("R7s-10 R7s-11 R4-03 signs in with an authenticator code, and the log records the method", async () => {
@@ -339,12 +345,20 @@ describe("the second step of a sign-in", () => {
   });
 
   it("R4-12 is never skipped by administrators, nor without remember-me", async () => {
-    for (const [role, rememberMe] of [
-      ["org_admin", true],
-      ["practice_admin", true],
-      ["viewer", false],
+    const operator = async (platformRole: "admin" | "super_admin") => {
+      const account = await makePlatformAccount(test, platformRole);
+      const client = new TestClient(test);
+      await client.signIn({ username: account.username });
+      return { ...account, ...(await setUpSecondFactor(test, client)) };
+    };
+    for (const [make, rememberMe] of [
+      [() => twoFactorMember("org_admin"), true],
+      [() => twoFactorMember("practice_admin"), true],
+      [() => operator("admin"), true],
+      [() => operator("super_admin"), true],
+      [() => twoFactorMember("viewer"), false],
     ] as const) {
-      const member = await twoFactorMember(role);
+      const member = await make();
       const browser = new TestClient(test, "browser");
       const tempToken = await beginSignIn(browser, member, { rememberMe });
       await verify(browser, { tempToken, totpCode: appCode(test, member.secret) });

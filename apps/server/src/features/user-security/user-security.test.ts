@@ -116,6 +116,8 @@ describe("a person's security", () => {
     await signedInAt(user, organization.id);
     const after = await readSecurity(user);
     expect([after.sessions.length, after.devices.length, after.lastLogins.length]).toEqual([1, 1, 1]);
+    expect(after).toMatchObject({ failedLoginAttempts: 0, lockStatus: "unlocked", lockReason: null });
+    expect(after.lastLogins).toMatchObject([{ outcome: "success", address: "127.0.0.1" }]);
     expect(after.sessions.map((session) => session.organizationId)).toEqual([organization.id]);
     expect(JSON.stringify(after)).not.toContain(secondOrganization.id);
   });
