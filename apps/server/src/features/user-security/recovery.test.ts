@@ -306,6 +306,8 @@ describe("a password set by an administrator", () => {
       const { problem } = await set(user, { newPassword: word });
       expect(problem.errors?.map((error) => [error.path, error.code])).toEqual([["newPassword", code]]);
     }
+    const missing = await set(user, { mustChangePassword: true });
+    expect([missing.status, missing.problem.errors?.map(({ path }) => path)]).toEqual([400, ["newPassword"]]);
     test.clock.advance(10 * 60_000);
     await owner.refresh({ extend: true });
     expect((await set(user, { newPassword })).problem.code).toBe("STEP_UP_REQUIRED");
