@@ -118,7 +118,7 @@ test("R1-12 every user can authorize applications from their profile, for any of
   expect(await statusOf(portal, access)).toBe(401);
 });
 
-test("R7t-09 R7t-10 a leaked token is validated and located in the list; after revocation it is unknown", async ({
+test("R7t-09 R7t-10 see R7t-01 a leaked token is validated and located in the list; after revocation it is unknown", async ({
   page,
   people,
   portal,
@@ -131,7 +131,10 @@ test("R7t-09 R7t-10 a leaked token is validated and located in the list; after r
   const field = page.getByRole("textbox", { name: "Zugriffsschlüssel", exact: true });
   await field.focus();
   await page.keyboard.type(cashRegister.accessToken);
+  const validation = page.waitForRequest("**/org-tokens/validate");
   await page.keyboard.press("Enter");
+  // The application is not known yet.
+  expect((await validation).headers()).toMatchObject({ "x-organization-id": organization.id });
   await expect(page.getByText("Dieser Schlüssel ist gültig", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Anwendung kasse, gültig bis/)).toContainText("lesen, ändern, Profil sehen");
   await pressButton(page, "In der Liste zeigen");

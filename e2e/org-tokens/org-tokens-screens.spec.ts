@@ -75,7 +75,7 @@ test("R1-26 R2.1-22 R2.3-15 the operator finds a token across organizations by k
   for (const pair of [issuedToken, calendar, otherToken]) expect(content).not.toContain(pair.accessToken);
 });
 
-test("R1-26 R4-80 R2.3-15 revoking all tokens of an organization requires a reason, its typed name and a step-up", async ({
+test("R1-26 R4-80 R2.3-15 see R7t-01 R7t-17 revoking all tokens of an organization needs a reason, its name and a step-up", async ({
   page,
   people,
   portal,
@@ -108,7 +108,14 @@ test("R1-26 R4-80 R2.3-15 revoking all tokens of an organization requires a reas
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.type(password);
+  const revocation = page.waitForRequest("**/org-tokens/admin/revoke-org");
   await page.keyboard.press("Enter");
+  const { id } = target.organization;
+  expect((await revocation).headers()).toMatchObject({ "x-organization-id": id });
+  expect((await revocation).postDataJSON()).toEqual({
+    organizationId: id,
+    reason: "Verdacht auf Missbrauch",
+  });
   await expect(page.getByText("2 Zugriffsschlüssel wurden widerrufen")).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(rows(page).filter({ hasText: "Verdacht auf Missbrauch" })).toHaveCount(2);

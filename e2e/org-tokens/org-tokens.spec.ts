@@ -2,7 +2,7 @@ import { authorize, statusOf } from "../support/applications.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, signIn, test } from "../support/test.ts";
 
-test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists and revokes the user's applications in every organization", async ({
+test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 R7t-01 the profile lists and revokes own applications in every organization", async ({
   page,
   people,
   portal,
@@ -27,7 +27,12 @@ test("R7t-11 R7t-12 R7t-13 R2.3-15 see R1-12 the profile lists and revokes the u
   await expect(confirmation).toHaveCount(0);
   expect(await statusOf(portal, calendar.accessToken)).toBe(200);
   await pressButton(page, "Kalender in „Praxis Zwei“: Zugang entziehen");
+  const revocation = page.waitForRequest("**/org-tokens/revoke");
   await confirmation.getByRole("button", { name: "Zugang entziehen" }).press("Enter");
+  expect((await revocation).headers()).toMatchObject({
+    "x-organization-id": otherOrganization.id,
+    "x-application-id": "kalender",
+  });
   await expect(page.getByText("1 Zugriffsschlüssel wurde entzogen")).toBeVisible();
   await expect(applications).toHaveCount(2);
   expect(

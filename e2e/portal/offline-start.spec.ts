@@ -63,6 +63,7 @@ test("R0-190 a start without the server keeps the session, which continues witho
   await goOffline(page.context(), portal);
   await page.reload();
   await expect(banner(page)).toContainText("Letzter Kontakt zum Server um");
+  await expect(page.getByRole("status", { name: "Verbindung: Offline" })).toBeVisible();
   await expect(menu(page)).toBeVisible();
   await expect(page).toHaveURL(/\/users$/);
   // Names and rights come from storage. Actions that need the server are not offered.

@@ -128,6 +128,14 @@ test("R8-59 a failed creation shows an error in the selected language, and no in
     await page.getByRole("button", { name: create }).click();
     await expect(page.getByRole("alert").filter({ hasText: failed })).toContainText("1");
     await expect(page.getByRole("textbox", { name: first, exact: true })).toHaveValue("Anna");
+    // The failed creation of an invited user has the same text.
+    await page.getByRole("dialog").getByRole("radio").nth(1).click();
+    // The first way has unsaved input, which is discarded.
+    await page.getByRole("alertdialog").getByRole("button").last().click();
+    await page.locator("input[type=email]").fill("eingeladen@example.org");
+    await page.getByRole("dialog").locator("button[type=submit]").click();
+    await expect(page.getByRole("alert").filter({ hasText: failed })).toContainText("1");
+    await expect(page.locator("input[type=email]")).toHaveValue("eingeladen@example.org");
   }
 });
 

@@ -356,6 +356,19 @@ describe("revocation", () => {
         { actor_id: member.personId, record: { reason: "Telefon verloren" } },
       ]);
     }
+    // The reason can also be in the query, and is optional.
+    for (const [input, reason] of [
+      [{ query: { reason: "Verkauft" } }, "Verkauft"],
+      [{}, null],
+    ] as const) {
+      const { client: app } = await makeApplication(test, member);
+      expect((await client.call(orgTokens.revokeAllOrgTokens, input)).result).toEqual({ revokedCount: 1 });
+      expect((await app.call(users.getMe)).status).toBe(401);
+      const { result } = await operator.call(orgTokens.listAllOrgTokens, {
+        query: { organizationId: organization.id, sortBy: "createdAt", sortOrder: "desc", limit: 1 },
+      });
+      expect(result.data[0]).toMatchObject({ status: "revoked", revokeReason: reason });
+    }
   });
 
   it("R4-79 N47 revokes one token of the caller's organization; one of another organization is not found", async () => {

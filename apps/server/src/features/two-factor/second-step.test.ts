@@ -16,6 +16,7 @@ import {
   deleteAttempts,
   makeMember,
   makeOrganization,
+  makePlatformAccount,
   queryRows,
   testPassword,
 } from "../../../test/factories.ts";
@@ -50,15 +51,20 @@ describe("the second step of a sign-in", () => {
   it("R4-02 R8-05 R3-51 is required after the password, and there is no access before", async () => {
     const member = await twoFactorMember();
     const client = new TestClient(test, "browser");
-    const { result } = await client.call(login, { body: { email: member.email, password: testPassword } });
-    expect(result).toEqual({
-      requires2FA: true,
-      tempToken: expect.any(String),
-      tempTokenExpiresAt: expect.any(String),
-      methods: ["code"],
-    });
-    expect(client.cookie).toBeUndefined();
-    expect((await client.call(getMe)).status).toBe(401);
+    const byName = { username: member.username, organizationId: organization.id };
+    for (const name of [{ email: member.email }, byName]) {
+      const { result } = await client.call(login, { body: { ...name, password: testPassword } });
+      expect(result).toEqual({
+        requires2FA: true,
+        tempToken: expect.any(String),
+        tempTokenExpiresAt: expect.any(String),
+        methods: ["code"],
+      });
+      expect(client.cookie).toBeUndefined();
+      client.accessToken = "tempToken" in result ? result.tempToken : undefined;
+      expect((await client.call(getMe)).status).toBe(401);
+      client.accessToken = undefined;
+    }
   });
 
   it("R7s-10 R7s-11 R4-03 signs in with an authenticator code, and the log records the method", async () => {
@@ -79,6 +85,15 @@ describe("the second step of a sign-in", () => {
     expect((await client.call(getMe)).status).toBe(200);
     const [entry] = (await auditEntries(test, organization.id, "auth.login")).slice(-1);
     expect(entry?.record).toMatchObject({ outcome: "success", reason: "password+totp" });
+    // A backup code takes the place of the authenticator code, and each needs the token of the first step.
+    const [backupCode] = member.backupCodes;
+    const second = new TestClient(test, "browser");
+    const nextToken = await beginSignIn(second, member);
+    for (const code of [{ backupCode }, { totpCode: appCode(test, member.secret, 1) }]) {
+      const { status, problem } = await verify(second, code);
+      expect([status, problem.errors?.map(({ path }) => path)]).toEqual([400, ["tempToken"]]);
+    }
+    expect((await verify(second, { tempToken: nextToken, backupCode })).result.backupCodesRemaining).toBe(9);
   });
 
   it("R7s-13 rejects a code that was already accepted, and every older one (R8-73)", async () => {
@@ -253,6 +268,7 @@ describe("the second step of a sign-in", () => {
     for (let index = 0; index < 12; index += 1) {
       for (const response of [
         await client.call(stepUp, { body: codes }),
+        await client.call(enableTwoFactor, { body: codes }),
         await client.call(disableTwoFactor, { body: { password: testPassword, ...codes } }),
         await client.call(authenticateOrgToken, { body: { ...person, ...codes } }),
       ])
@@ -329,12 +345,20 @@ describe("the second step of a sign-in", () => {
   });
 
   it("R4-12 is never skipped by administrators, nor without remember-me", async () => {
-    for (const [role, rememberMe] of [
-      ["org_admin", true],
-      ["practice_admin", true],
-      ["viewer", false],
+    const operator = async (platformRole: "admin" | "super_admin") => {
+      const account = await makePlatformAccount(test, platformRole);
+      const client = new TestClient(test);
+      await client.signIn({ username: account.username });
+      return { ...account, ...(await setUpSecondFactor(test, client)) };
+    };
+    for (const [make, rememberMe] of [
+      [() => twoFactorMember("org_admin"), true],
+      [() => twoFactorMember("practice_admin"), true],
+      [() => operator("admin"), true],
+      [() => operator("super_admin"), true],
+      [() => twoFactorMember("viewer"), false],
     ] as const) {
-      const member = await twoFactorMember(role);
+      const member = await make();
       const browser = new TestClient(test, "browser");
       const tempToken = await beginSignIn(browser, member, { rememberMe });
       await verify(browser, { tempToken, totpCode: appCode(test, member.secret) });

@@ -44,13 +44,16 @@ describe("setting up a second factor", () => {
     await client.refresh({ extend: true });
     expect((await setup(client)).result).toEqual(first);
     expect((await status(client)).enabled).toBe(false);
+    // A sign-in needs no code before the factor is enabled.
     const otherClient = new TestClient(test);
-    await otherClient.signIn(member);
+    expect((await otherClient.signIn(member)).requires2FA).toBe(false);
     expect((await setup(otherClient)).result.secret).not.toBe(first.secret);
     test.clock.advance(15_000);
     const expired = await enable(client, appCode(test, first.secret));
     expect([expired.status, expired.problem.code]).toEqual([409, "SETUP_EXPIRED"]);
     expect((await status(client)).enabled).toBe(false);
+    await client.call(endpoints.stepUp, { body: { password: testPassword } });
+    expect((await setup(client)).result.secret).not.toBe(first.secret);
   });
 
   it("R7s-31 returns one secret to parallel calls", async () => {

@@ -306,6 +306,8 @@ describe("a password set by an administrator", () => {
       const { problem } = await set(user, { newPassword: word });
       expect(problem.errors?.map((error) => [error.path, error.code])).toEqual([["newPassword", code]]);
     }
+    const missing = await set(user, { mustChangePassword: true });
+    expect([missing.status, missing.problem.errors?.map(({ path }) => path)]).toEqual([400, ["newPassword"]]);
     test.clock.advance(10 * 60_000);
     await owner.refresh({ extend: true });
     expect((await set(user, { newPassword })).problem.code).toBe("STEP_UP_REQUIRED");
@@ -343,14 +345,24 @@ describe("a second factor removed by an administrator", () => {
 });
 
 describe("a reset link sent by an administrator", () => {
-  const send = (user: { personId: string }) => owner.call(endpoints.mailResetLink, about(user));
+  const send = (user: { personId: string }, headers: Record<string, string> = {}) =>
+    owner.call(endpoints.mailResetLink, { ...about(user), headers });
 
-  it("R7s-27 R2.4-18 is sent only to the mailbox, even for a person in several organizations", async () => {
+  it("R7s-27 R2.4-18 is sent only to the mailbox with a link to PUBLIC_URL, even for a person in several organizations", async () => {
     const user = await member();
     await joinOrganization(test, otherOrganization.id, user.personId, "editor");
-    const response = await send(user);
+    const response = await send(user, {
+      host: "evil.test",
+      "x-forwarded-host": "evil.test",
+      "x-forwarded-proto": "https",
+      forwarded: "host=evil.test;proto=https",
+    });
     expect(response.status).toBe(202);
     const token = await mailedToken(test, "passwordReset", user.email ?? "");
+    const mail = (await mailsOf(test, "passwordReset")).findLast((text) => text.includes(user.email ?? ""));
+    const links = [...(mail ?? "").matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
+    expect(new Set(links)).toEqual(new Set([test.origin]));
+    expect(mail).not.toContain("evil.test");
     const confirmed = await new TestClient(test).call(reset.confirmReset, { body: { token, newPassword } });
     expect(confirmed.status).toBe(204);
     for (let index = 0; index < 4; index += 1) expect((await send(user)).status).toBe(202);

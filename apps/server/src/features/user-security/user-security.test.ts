@@ -12,6 +12,7 @@ import {
   queryRows,
   testPassword,
 } from "../../../test/factories.ts";
+import { makeApplication } from "../../../test/application.ts";
 import { openSocket } from "../../../test/socket-client.ts";
 import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -115,6 +116,8 @@ describe("a person's security", () => {
     await signedInAt(user, organization.id);
     const after = await readSecurity(user);
     expect([after.sessions.length, after.devices.length, after.lastLogins.length]).toEqual([1, 1, 1]);
+    expect(after).toMatchObject({ failedLoginAttempts: 0, lockStatus: "unlocked", lockReason: null });
+    expect(after.lastLogins).toMatchObject([{ outcome: "success", address: "127.0.0.1" }]);
     expect(after.sessions.map((session) => session.organizationId)).toEqual([organization.id]);
     expect(JSON.stringify(after)).not.toContain(secondOrganization.id);
   });
@@ -335,6 +338,8 @@ describe("blocking", () => {
   it("R7u-12 R8-53 N21 takes effect on the next request on every path, and shows its reason only after the correct password", async () => {
     const user = await member();
     const [client, browser] = [await signedIn(user), await signedIn(user, "browser")];
+    const { client: application } = await makeApplication(test, user);
+    expect((await application.call(getMe)).status).toBe(200);
     await warmUpCache(test, client);
     const blocked = await owner.call(endpoints.blockUser, {
       ...about(user),
@@ -344,6 +349,7 @@ describe("blocking", () => {
     expect((await client.call(getMe)).status).toBe(401);
     expect((await client.refresh()).status).toBe(401);
     expect((await browser.call(auth.createSocketTicket)).status).toBe(401);
+    expect((await application.call(getMe)).status).toBe(401);
     expect((await login(user, "falsch")).problem.code).toBe("INVALID_CREDENTIALS");
     expect((await login(user)).problem.code).toBe("ACCOUNT_BLOCKED");
     const [entry] = (await auditEntries(test, organization.id, "user.blocked")).slice(-1);

@@ -43,7 +43,7 @@ const put = (name: string, data: unknown, version?: number) =>
   );
 const sentCalls = () => context.calls.map(({ method, url, body }) => [`${method} ${url}`, body]);
 
-it("R4-60 R0-192 sends the user's settings, profile, read marks and columns, each with its own call", async () => {
+it("R4-60 R0-192 see R0-194 sends the user's settings, profile, read marks and columns, each with its own call", async () => {
   put("settings.save", { isDarkMode: true, language: "en" }, 1);
   put("profile.save", { firstName: "Ida", lastName: "Muster", phone: null }, 1);
   put("notifications.mark", { kind: "read", id: "n1" });
@@ -57,7 +57,14 @@ it("R4-60 R0-192 sends the user's settings, profile, read marks and columns, eac
     "notifications.mark",
     "preferences.columns",
   ]);
+  const ids = pendingStore.getState().items.map(({ id }) => id);
   await queue.processPendingSyncs();
+  // The changes have the versions on which they are based. Read marks have none, because they cannot conflict.
+  expect(
+    context.calls
+      .filter(({ method }) => method !== "GET")
+      .map(({ headers }) => [headers.get("if-match"), headers.get("idempotency-key")]),
+  ).toEqual(['"1"', '"2"', null, null, '"4"'].map((version, index) => [version, ids[index]]));
   expect(sentCalls()).toEqual([
     ["PUT /api/v1/users/me", { settings: { isDarkMode: true, language: "en" } }],
     ["PUT /api/v1/users/me", { personalInfo: { firstName: "Ida", lastName: "Muster" }, phone: null }],

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { login, verifyPassword } from "@praxisportal/contract/auth/auth.endpoints";
+import { allEndpoints } from "@praxisportal/contract/endpoints";
 import type { listOrganizationUsers } from "@praxisportal/contract/organizations/organizations.endpoints";
 import type { getMe, updateMe } from "@praxisportal/contract/users/users.endpoints";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -229,6 +230,26 @@ describe("a 401", () => {
       `POST ${refreshRoute.path}`,
       "PUT /api/v1/users/me",
     ]);
+  });
+
+  it("see R7s-21 R7s-22 leads to one refresh and one retry of every call except the sign-in and the refresh", async () => {
+    const signInPaths = ["login", "verify-2fa", "workstation", "unlock", "unlock/options"];
+    signInPaths.push("passkey-login", "passkey-login/options");
+    const excepted = new Set([refreshRoute.path, ...signInPaths.map((name) => `/api/v1/auth/${name}`)]);
+    const targets = allEndpoints.filter(({ path }) => !excepted.has(path));
+    expect(allEndpoints.length - targets.length).toBe(excepted.size);
+    for (const { name, method, path } of targets) {
+      signIn();
+      const calls = fetchDouble(({ url, headers }) => {
+        if (url === refreshRoute.path) return json(refreshed);
+        return headers.get("Authorization") === "Bearer new" ? json({}) : problem(401, "NOT_AUTHENTICATED");
+      });
+      const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, "1"]));
+      await call({ name, method, path } as typeof verifyRoute, { params });
+      const sent = `${method} ${path.replaceAll(/\{\w+\}/g, "1")}`;
+      const expected = [sent, `POST ${refreshRoute.path}`, sent];
+      expect(calls.map((request) => `${request.method} ${request.url}`)).toEqual(expected);
+    }
   });
 
   it("R7s-22 shares one refresh among concurrent 401 responses", async () => {

@@ -80,6 +80,19 @@ describe("texts of a refused sign-in", () => {
     async (_id, text, change) => {
       const member = await memberAfter(change);
       expect(await refusal(member, "falsch")).toEqual([401, "Ungültige Anmeldedaten"]);
+      // Nor does a sign-in by name, or one of an application.
+      const byName = { username: member.username, organizationId: organization.id, password: "falsch" };
+      const named = await new TestClient(test).call(auth.login, { body: byName });
+      expect([named.status, named.problem.message]).toEqual([401, "Ungültige Anmeldedaten"]);
+      const tokenRequests = [member, { email: "niemand@example.org" }].map(async ({ email }) => {
+        const body = tokenRequestBody({ email, organizationId: organization.id }, { password: "falsch" });
+        const { status, problem } = await new TestClient(test).call(authenticateOrgToken, { body });
+        return [status, problem.code, problem.message];
+      });
+      const [requested, unknown] = await Promise.all(tokenRequests);
+      expect(requested).toEqual(unknown);
+      expect(requested).toEqual([400, "AUTHENTICATION_FAILED", expect.any(String)]);
+      await deleteAttempts(test);
       expect(await refusal({ email: "niemand@example.org" }, "falsch")).toEqual([
         401,
         "Ungültige Anmeldedaten",

@@ -119,10 +119,24 @@ describe("a successful sign-in", () => {
     expect(Date.parse(result.accessTokenExpiresAt) - Date.parse(result.serverTime)).toBeLessThanOrEqual(
       600_000,
     );
-    test.clock.advance(599_000);
-    expect((await client.call(auth.verifyPassword)).status).toBe(200);
-    test.clock.advance(2_000);
-    expect((await client.call(auth.verifyPassword)).status).toBe(401);
+    // The token of a refresh lives as long, and is stored in the same way.
+    for (const isRefreshed of [false, true]) {
+      if (isRefreshed) await client.refresh();
+      test.clock.advance(599_000);
+      expect((await client.call(auth.verifyPassword)).status).toBe(200);
+      test.clock.advance(2_000);
+      expect((await client.call(auth.verifyPassword)).status).toBe(401);
+    }
+    expect(client.accessToken).toMatch(/^[\w-]{43}$/);
+    const renewedHash = createHash("sha256")
+      .update(client.accessToken ?? "")
+      .digest("hex");
+    const hashes = await queryRows<{ hash: Buffer }>(
+      test,
+      "select token_hash as hash from access_token where session_id = $1",
+      [result.sessionId],
+    );
+    expect(hashes.map((row) => row.hash.toString("hex"))).toContain(renewedHash);
   });
 
   it("R7s-09 see R7s-06 accepts any mode without relaxing a check", async () => {

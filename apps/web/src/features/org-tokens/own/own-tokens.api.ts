@@ -71,7 +71,7 @@ export async function revokeAccess({
   applicationId,
 }: ApplicationWithAccess): Promise<number> {
   // The application may belong to another organization than the tab's current one.
-  const headers = { "X-Organization-Id": organizationId };
+  const headers = { "X-Organization-Id": organizationId, "X-Application-Id": applicationId };
   return (await call(revokeRoute, { body: { organizationId, applicationId }, headers })).revokedCount;
 }
 
