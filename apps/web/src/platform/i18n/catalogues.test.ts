@@ -66,7 +66,7 @@ describe("catalogues", () => {
     }
   });
 
-  it("R1-35 a file has each key once, because the last text would replace the others", () => {
+  it("see R1-35 a file has each key once, because the last text would replace the others", () => {
     const paths = [...bases.map((base) => `${root}/${base}`), ...serverBases].flatMap((base) =>
       ["de", "en", "fr", "it"].map((language) => `${base}.${language}.json`),
     );
