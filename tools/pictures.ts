@@ -111,11 +111,15 @@ async function takeScreenshot(
   try {
     await page.addInitScript((mode) => localStorage.setItem("theme", mode), theme);
     await screen.before?.(page);
-    await page.goto(pathOf(screen, screenContext));
+    const path = pathOf(screen, screenContext);
+    // The page for unknown addresses does not ask to sign in.
+    const needsLoginPage = screen.route === "*" && screen.viewer !== "anonymous";
+    await page.goto(needsLoginPage ? "/login" : path);
     if (screen.viewer !== "anonymous") {
       if (screen.viewer === "must change") await fillLogin(page, screenContext.newMember.email, password);
       else await fillLogin(page, `${accounts[screen.viewer]}@example.org`, demoPassword);
       await page.getByLabel("Benutzername oder E-Mail-Adresse").waitFor({ state: "detached" });
+      if (needsLoginPage) await page.goto(path);
     }
     await settle(page, screen);
     // Themes differ only in colors.

@@ -166,7 +166,8 @@ const inOrder =
 
 /** Waits for a tab, which is lazy and then loads its data. */
 const waitForTab = async (page: Page) => {
-  await expect(page.locator("main h2, main table, main ul").filter({ visible: true }).first()).toBeVisible();
+  const content = page.locator("main h2, main h3, main table, main ul, main [role=alert]");
+  await expect(content.filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator("main .motion-skeleton").filter({ visible: true })).toHaveCount(0);
 };
 
