@@ -24,7 +24,7 @@ export function KeysetPaging(props: KeysetPagingProps) {
   return (
     <nav aria-label={props.label} className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-dense text-text-3 tabular-nums">{props.count}</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="button-row flex flex-wrap gap-2">
         {firstLabel !== undefined && previous !== null && (
           <Button size="small" variant="quiet" onClick={() => onCursor(undefined)}>
             {firstLabel}

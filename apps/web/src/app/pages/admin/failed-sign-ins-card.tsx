@@ -70,7 +70,7 @@ export function FailedSignInsCard({ refused }: { refused: TenantOverview["refuse
     <Card
       title={t("refused.title")}
       aside={
-        <>
+        <div className="flex items-center gap-2">
           <SegmentedControl
             label={t("refused.period")}
             segments={[
@@ -88,7 +88,7 @@ export function FailedSignInsCard({ refused }: { refused: TenantOverview["refuse
               onClick={() => setAsTable(!isTable)}
             />
           )}
-        </>
+        </div>
       }
     >
       <p className="mb-4 flex flex-wrap items-baseline gap-x-2">

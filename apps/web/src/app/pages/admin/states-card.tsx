@@ -69,7 +69,7 @@ export function StatesCard({ title, value, unit, rows, aside, footer }: StatesCa
                   {link ? link(label) : <span className="inline-block py-0.5">{label}</span>}
                 </span>
               </th>
-              <td className="border-b border-line px-3 py-1.5 text-right text-text tabular-nums">
+              <td className="border-b border-line px-3 py-1.5 text-right whitespace-nowrap text-text tabular-nums">
                 {format.number(count)}
               </td>
               <td className="w-20 border-b border-line py-1.5 text-right whitespace-nowrap text-text-3 tabular-nums">

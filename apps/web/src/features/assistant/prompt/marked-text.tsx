@@ -21,14 +21,14 @@ export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedText
     parts.push(<Plain key={position} text={text} start={position} end={replacement.start} />);
     const { start, end, placeholder, kind } = replacement;
     const original = text.slice(start, end);
-    parts.push(
+    const mark = (
       <button
         key={`mark-${start}`}
         type="button"
         {...{ [offsetAttribute]: `${start} ${end}` }}
         title={t("preview.unmark")}
         onClick={() => onUnmark(replacements.filter((candidate) => candidate.placeholder === placeholder))}
-        className="my-0.5 inline-flex max-w-full items-center gap-1.5 rounded-r-2 border border-accent-line bg-accent-soft px-1.5 text-left align-baseline text-text hover:border-accent-text"
+        className="my-0.5 inline-flex max-w-[calc(100%-0.5rem)] items-center gap-1.5 rounded-r-2 border border-accent-line bg-accent-soft px-1.5 text-left align-baseline text-text hover:border-accent-text"
       >
         <span className="shrink-0 text-small font-strong whitespace-nowrap text-accent-text">
           {t(`preview.kinds.${kind}`)} {/\d+/.exec(placeholder)?.[0]}
@@ -36,11 +36,19 @@ export function MarkedText({ text, replacements, onUnmark, textRef }: MarkedText
         <span className="min-w-0 wrap-anywhere whitespace-normal">{original}</span>
         <span className="sr-only">{t("preview.unmark")}</span>
         <X size={14} strokeWidth={2} className="shrink-0 text-text-2" aria-hidden />
-      </button>,
+      </button>
     );
-    // A word joiner keeps punctuation on the same line as the mark before it.
-    if (/^[.,;:!?)]/.test(text.slice(end, end + 1))) parts.push("\u2060");
     position = end;
+    if (/^[.,;:!?)]$/.test(text.charAt(end))) {
+      position += 1;
+      // The punctuation stays on the line of the mark before it.
+      parts.push(
+        <span key={`marked-${start}`} className="whitespace-nowrap">
+          {mark}
+          <Plain text={text} start={end} end={position} />
+        </span>,
+      );
+    } else parts.push(mark);
   }
   parts.push(<Plain key={position} text={text} start={position} end={text.length} />);
   return (
