@@ -6,6 +6,7 @@ import { useAppState } from "../../platform/app-state/app-state.store.ts";
 import { usePendingSyncs } from "../../platform/offline/pending-queue.ts";
 import { Banner, bannerLinkClass } from "../../ui/feedback/banner.tsx";
 import { SignOutDialog } from "./sign-out-dialog.tsx";
+import { Dotted } from "../../ui/label/dotted.tsx";
 
 /** Banner about offline changes that need the user's attention: conflicts, rejections or too many waiting changes. */
 function IssueBanner() {
@@ -25,7 +26,7 @@ function IssueBanner() {
     <Banner
       icon={TriangleAlert}
       state={states.join(" ·\u00a0")}
-      text={isFull ? t("banner.fullText", { count: pendingSyncsMax }) : [...reasons].join(" ·\u00a0")}
+      text={isFull ? t("banner.fullText", { count: pendingSyncsMax }) : <Dotted details={[...reasons]} />}
       action={
         <Link to="/settings" className={bannerLinkClass}>
           {t("banner.show")}

@@ -206,7 +206,9 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                 />
               )}
               <p role="status" className="text-dense text-text-2 empty:hidden">
-                {discarded === null ? <Dotted details={statusMessage} /> : t("prompt.discarded")}
+                {discarded === null
+                  ? statusMessage !== "" && <Dotted details={statusMessage} />
+                  : t("prompt.discarded")}
               </p>
               {discarded !== null && (
                 <div>

@@ -30,7 +30,7 @@ export function LockHeader({ organization, label }: { organization: string | nul
         <div className="min-w-0">
           <p className="wrap-anywhere text-body font-strong text-text">{organization ?? frame("product")}</p>
           <p className="text-dense text-text-2">
-            <Dotted details={[label, t("shared")]} />
+            <Dotted details={[label || null, t("shared")]} />
           </p>
         </div>
       </div>

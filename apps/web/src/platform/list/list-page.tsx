@@ -30,7 +30,6 @@ import { totalOf, usePrintList } from "./print/use-print-list.tsx";
 import { useListColumns } from "./use-list-columns.ts";
 import type { ListState } from "./use-list-search.ts";
 import type { ListSelection } from "./use-list-selection.ts";
-import { wholeWords } from "../../ui/label/whole-words.tsx";
 
 export interface ListPageProps<Row> extends ListFallbackTexts {
   /** Name of the list in stored columns and views, and of exported files. */
@@ -133,11 +132,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
       resize: { label: t("columns.width", { name: column.header }), onWidth: choice.setWidth },
       cell: (row: Row): ReactNode => {
         if (column.cell !== undefined) return column.cell(row, searchText);
-        return column.searchable === true ? (
-          <Highlight text={text(row)} search={searchText} />
-        ) : (
-          wholeWords(text(row))
-        );
+        return column.searchable === true ? <Highlight text={text(row)} search={searchText} /> : text(row);
       },
     })),
     rows: source.rows,

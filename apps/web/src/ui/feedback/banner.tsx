@@ -36,11 +36,7 @@ export function Banner({ icon: Icon, state, text, action, tone }: BannerProps) {
           <Dotted details={state} />
         </strong>
       </span>
-      {text !== undefined && (
-        <span className="min-w-0 grow basis-60 text-dense">
-          <Dotted details={text} />
-        </span>
-      )}
+      {text !== undefined && <span className="min-w-0 grow basis-60 text-dense">{text}</span>}
       {action !== undefined && <span className="ml-auto">{action}</span>}
     </div>
   );

@@ -14,7 +14,6 @@ import { useState, type ReactNode } from "react";
 import { ClockBar } from "../layout/clock-bar.tsx";
 import { cx } from "../cx.ts";
 import { useDismissTimer } from "./use-dismiss-timer.ts";
-import { wholeWords } from "../label/whole-words.tsx";
 
 export type ErrorVariant = "error" | "warning" | "info";
 export type SuccessVariant = "success" | "achievement" | "complete";
@@ -79,8 +78,8 @@ function BoxBody(props: BoxProps & { icon: LucideIcon; colorClass: string }) {
     <>
       <Icon size={18} strokeWidth={1.75} className={cx("mt-px shrink-0", colorClass)} aria-hidden />
       <div className="min-w-0 flex-1">
-        {title !== undefined && <p className="font-strong text-text">{wholeWords(title)}</p>}
-        {children !== undefined && <div className="text-dense text-text-2">{wholeWords(children)}</div>}
+        {title !== undefined && <p className="font-strong text-text">{title}</p>}
+        {children !== undefined && <div className="text-dense text-text-2">{children}</div>}
         {action !== undefined && <div className="mt-2">{action}</div>}
       </div>
     </>

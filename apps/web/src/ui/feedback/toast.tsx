@@ -12,7 +12,6 @@ import { cx } from "../cx.ts";
 import { useToastPlace } from "../list/use-toast-place.ts";
 import { useSpaceBelow } from "../overlay/use-space-below.ts";
 import { useDismissTimer } from "./use-dismiss-timer.ts";
-import { wholeWords } from "../label/whole-words.tsx";
 
 export type ToastType = "success" | "info" | "warning" | "error";
 
@@ -65,8 +64,8 @@ export function ToastCard(props: ToastCardProps) {
     >
       <Icon size={20} strokeWidth={1.75} className={cx("shrink-0", colorClass)} aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="text-body font-strong">{wholeWords(title)}</p>
-        {text !== undefined && <p className="text-dense text-text-2">{wholeWords(text)}</p>}
+        <p className="text-body font-strong">{title}</p>
+        {text !== undefined && <p className="text-dense text-text-2">{text}</p>}
         {action !== undefined && <div className="mt-0.5 text-dense">{action}</div>}
       </div>
       {closeLabel !== undefined && (

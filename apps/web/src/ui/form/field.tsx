@@ -84,7 +84,7 @@ export function Field({
       {isInvalid && <FieldError id={errorId}>{error}</FieldError>}
       {hint !== undefined && (
         <p id={hintId} className="mt-1 text-small text-text-3">
-          {wholeWords(hint)}
+          {hint}
         </p>
       )}
     </div>

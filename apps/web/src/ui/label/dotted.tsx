@@ -11,28 +11,26 @@ import { wholeWords } from "./whole-words.tsx";
 export function Dot() {
   return (
     <>
-      <span className="text-[0px]/0 whitespace-nowrap">{" ·"}</span>
+      <span className="dot-text">{" ·"}</span>
       <span className="dot-space"> </span>
     </>
   );
 }
 
 interface DottedProps {
-  /** The details, or a text with dots between them. Those that are empty are left out. */
+  /** The details, or a text with dots between them. Those that are missing are left out. */
   details: ReactNode;
 }
 
 /** Details in one line with dots between them. A line wraps between two details, and within one only if it is too long. */
 export function Dotted({ details }: DottedProps) {
-  const shown = Children.toArray(typeof details === "string" ? details.split(/\s·\s/) : details).filter(
-    (detail) => detail !== "",
+  return Children.toArray(typeof details === "string" ? details.split(/\s·\s/) : details).map(
+    (detail, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- the details of one line have no other identity
+      <Fragment key={index}>
+        {index > 0 && <Dot />}
+        <span className="inline-block wrap-anywhere">{wholeWords(detail)}</span>
+      </Fragment>
+    ),
   );
-  if (shown.length === 1) return wholeWords(shown[0]);
-  return shown.map((detail, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the details of one line have no other identity
-    <Fragment key={index}>
-      {index > 0 && <Dot />}
-      <span className="inline-block wrap-anywhere">{wholeWords(detail)}</span>
-    </Fragment>
-  ));
 }

@@ -7,9 +7,7 @@ const hyphenated = /(?<![\p{L}\d-])(\p{L}-\p{L}+|[A-Z]+(?:-\d+)+)/u;
 export function wholeWords(text: ReactNode): ReactNode {
   if (typeof text !== "string") return text;
   // With one capturing group, every second piece is a match.
-  const pieces = text.split(hyphenated);
-  if (pieces.length === 1) return text;
-  return pieces.map((piece, index) =>
+  return text.split(hyphenated).map((piece, index) =>
     index % 2 === 0 ? (
       piece
     ) : (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { cx } from "../cx.ts";
-import { wholeWords } from "../label/whole-words.tsx";
 
 export interface CardProps {
   /** Target of links to the card. */
@@ -55,9 +54,9 @@ export function Card({
             )}
           >
             <Heading id={titleId} className="text-section text-text">
-              {wholeWords(title)}
+              {title}
             </Heading>
-            {description !== undefined && <p className="text-dense text-text-2">{wholeWords(description)}</p>}
+            {description !== undefined && <p className="text-dense text-text-2">{description}</p>}
           </div>
           {aside !== undefined && <div className="flex flex-wrap items-center gap-2 text-dense">{aside}</div>}
         </div>

@@ -63,8 +63,8 @@ export function ListCards<Row extends { readonly id: string }>(props: DisplayedL
                 )}
                 {menu !== undefined && <div className={cx(above, "-mt-1 -mr-2")}>{menu.render(row)}</div>}
               </div>
-              <Line row={row} columns={line} />
-              <Short row={row} columns={badges} />
+              <Short row={row} columns={line} className="dotted-columns" />
+              <Short row={row} columns={badges} className="flex flex-wrap items-center gap-x-4 gap-y-1.5" />
               {blocks.length > 0 && (
                 <dl
                   className={cx(
@@ -99,36 +99,16 @@ export function ListCards<Row extends { readonly id: string }>(props: DisplayedL
 interface ShortProps<Row> {
   row: Row;
   columns: readonly DisplayedColumn<Row>[];
-}
-
-/** Columns in one line with dots between them. The dots disappear where the line wraps, like those of `Dotted`. */
-function Line<Row>({ row, columns }: ShortProps<Row>) {
-  "use no memo";
-  if (columns.length === 0) return null;
-  return (
-    <dl
-      className={cx(
-        "mt-2 text-dense [&>div+div]:before:dot-space [&>div+div]:before:content-['_']",
-        controlsAbove,
-      )}
-    >
-      {columns.map(({ id, header, cell }) => (
-        <div key={id} className="inline">
-          <dt className="sr-only">{header}</dt>
-          <dd className="inline-block wrap-anywhere">{cell(row)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  className: string;
 }
 
 /** Columns side by side. Names are shown only for columns whose content would be unclear without them. */
-function Short<Row>({ row, columns }: ShortProps<Row>) {
+function Short<Row>({ row, columns, className }: ShortProps<Row>) {
   // Memoization would make the initial bundle larger and save little.
   "use no memo";
   if (columns.length === 0) return null;
   return (
-    <dl className={cx("mt-2 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-dense", controlsAbove)}>
+    <dl className={cx("mt-2 text-dense", controlsAbove, className)}>
       {columns.map(({ id, header, cell, card }) => (
         <div key={id} className="flex min-w-0 items-center gap-1.5">
           <dt className={card === "named" ? "text-small text-text-3" : "sr-only"}>{header}</dt>

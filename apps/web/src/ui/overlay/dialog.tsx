@@ -62,7 +62,7 @@ function DialogHeader({
             className={cx("text-dense text-text-2", ruled ? "mt-0.5" : "mt-1.5")}
             render={<div />}
           >
-            {wholeWords(description)}
+            {description}
           </Base.Description>
         )}
       </div>

@@ -4,7 +4,6 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { shouldPreventClose } from "./overlay-events.ts";
 import { actionBarClass } from "./popup-style.ts";
-import { wholeWords } from "../label/whole-words.tsx";
 
 export interface DrawerProps {
   open: boolean;
@@ -81,7 +80,7 @@ export function Drawer(props: DrawerProps) {
             className={cx("flex items-start gap-4 border-b border-line px-5 py-4 md:px-6", bare && "sr-only")}
           >
             <div className="min-w-0 flex-1">
-              <Base.Title className="text-dialog text-text">{wholeWords(title)}</Base.Title>
+              <Base.Title className="text-dialog text-text">{title}</Base.Title>
               {description !== undefined && (
                 <Base.Description className="text-dense text-text-2" render={<div />}>
                   {description}

@@ -97,19 +97,15 @@ export function OrganizationSwitcher() {
           aria-label={current === null ? t("noneSelected") : t("switcherCurrent", { name })}
           className="flex min-h-11 min-w-0 items-center gap-2 rounded-r-3 pr-1 hover:bg-surface-2 md:min-h-9"
         >
-          {current === null ? (
-            <>
-              {/* On phones, the whole text would take two lines. */}
-              <span className="text-dense font-strong whitespace-nowrap text-text md:hidden">
-                {t("current")}
-              </span>
-              <span className="contents max-md:hidden">
-                <CurrentOrganization name={name} />
-              </span>
-            </>
-          ) : (
-            <CurrentOrganization name={name} />
+          {/* On phones, the whole text would take two lines. */}
+          {current === null && (
+            <span className="text-dense font-strong whitespace-nowrap text-text md:hidden">
+              {t("current")}
+            </span>
           )}
+          <span className="contents max-md:[span+&]:hidden">
+            <CurrentOrganization name={name} />
+          </span>
           <ChevronsUpDown
             size={16}
             strokeWidth={2}

@@ -4,6 +4,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { portalConfig } from "../../../platform/storage/portal-config.ts";
 import { Banner, bannerLinkClass } from "../../../ui/feedback/banner.tsx";
 import type { SuspensionNotice } from "./use-organization-notice.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 interface SuspensionBannerProps {
   notice: SuspensionNotice;
@@ -23,7 +24,7 @@ export function SuspensionBanner({ notice: { reason, since }, isPlatform }: Susp
     <Banner
       icon={Pause}
       state={t("suspension.title", { date: format.date(since) })}
-      text={cause === undefined ? effect : `${t("suspension.reason", { reason: cause })} ·\u00a0${effect}`}
+      text={<Dotted details={[cause !== undefined && t("suspension.reason", { reason: cause }), effect]} />}
       action={
         !isPlatform &&
         imprintUrl !== null && (

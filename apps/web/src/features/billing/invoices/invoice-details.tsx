@@ -7,6 +7,7 @@ import type { InvoiceDetail } from "../billing.api.ts";
 import { useCents } from "../use-cents.ts";
 import { InvoiceAmounts } from "./invoice-amounts.tsx";
 import { Dotted } from "../../../ui/label/dotted.tsx";
+import { wholeWords } from "../../../ui/label/whole-words.tsx";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -45,7 +46,7 @@ export function InvoiceDetails({ invoice, onOpen }: InvoiceDetailsProps) {
         <ErrorBox
           variant="info"
           persistent
-          title={t("takesBack", { invoice: corrects.number })}
+          title={wholeWords(t("takesBack", { invoice: corrects.number }))}
           className="mb-4"
         >
           {t("nothingDue")}

@@ -7,6 +7,7 @@ import type { ListState } from "../../../platform/list/use-list-search.ts";
 import { nameLinkClass } from "../../../ui/button/link-style.ts";
 import { Highlight } from "../../../ui/label/highlight.tsx";
 import type { Invoice } from "../billing.api.ts";
+import { wholeWords } from "../../../ui/label/whole-words.tsx";
 import { InvoiceState, stateOf } from "./invoice-state.tsx";
 
 /** Returns the columns of the invoice list. */
@@ -14,6 +15,10 @@ export function useInvoiceColumns(list: ListState): readonly ListColumn<Invoice>
   const t = useTranslations("billing-invoices");
   const format = useFormat();
   const day = (value: string | null) => (value === null ? null : format.calendar.date(value));
+  const subject = ({ corrects, month }: Invoice) =>
+    corrects === null
+      ? t("subject.invoice", { month: format.calendar.month(month) })
+      : t("subject.credit", { invoice: corrects.number });
   return [
     {
       id: "number",
@@ -36,10 +41,8 @@ export function useInvoiceColumns(list: ListState): readonly ListColumn<Invoice>
       id: "subject",
       header: t("columns.subject"),
       width: 14,
-      text: ({ corrects, month }) =>
-        corrects === null
-          ? t("subject.invoice", { month: format.calendar.month(month) })
-          : t("subject.credit", { invoice: corrects.number }),
+      text: subject,
+      cell: (invoice) => wholeWords(subject(invoice)),
     },
     {
       id: "grossCents",

@@ -44,7 +44,7 @@ function EntryRow({ entry, onAssign, onSetAside }: EntryRowProps) {
             <span key="day" className="tabular-nums">
               {format.calendar.date(entry.bookedOn)}
             </span>,
-            entry.text,
+            entry.text || null,
           ]}
         />
       </p>

@@ -39,7 +39,7 @@ export function useUserColumns({
       id: "name",
       header: t("columns.name"),
       sortField: "personalInfo.lastName",
-      width: 20.6,
+      width: 20.1,
       text: sortNameOf,
       cell: (user, searchText) => <NameCell user={user} search={searchText} onOpen={() => onOpen(user)} />,
     },
@@ -77,7 +77,7 @@ export function useUserColumns({
       id: "status",
       header: t("columns.status"),
       card: "badge",
-      width: 14.4,
+      width: 14.9,
       text: (user) => {
         const badge = memberBadgeOf(user);
         const status = t(`status.${badge}`, {

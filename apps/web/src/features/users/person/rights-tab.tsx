@@ -28,6 +28,7 @@ import { GivesNoRights } from "../rights/gives-no-rights.tsx";
 import { LevelList } from "../rights/level-list.tsx";
 import { TechnicalRights } from "../rights/technical-rights.tsx";
 import { useReportChange } from "../use-report-change.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 type ActionWord = keyof (typeof people)["actions"];
 
@@ -55,7 +56,7 @@ function SourceOf({ explained }: { explained: ExplainedPermission }) {
         })
       : t(`rights.${source}`),
   );
-  return labels.join(" ·\u00a0");
+  return <Dotted details={labels} />;
 }
 
 function Area({ area, permissions }: { area: PermissionArea; permissions: readonly ExplainedPermission[] }) {
@@ -111,14 +112,12 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
       grantable.findIndex((other) => meaningKey(other) === meaningKey(permission)) === index,
   );
   const labelOf = (permission: string) =>
-    meaningOf(permission)
-      .map(({ area, level }) =>
-        t("rights.choice", {
-          area: rights(`areas.${area}`),
-          action: rights(`levels.${levelWord(area, level)}`),
-        }),
-      )
-      .join(" ·\u00a0");
+    meaningOf(permission).map(({ area, level }) =>
+      t("rights.choice", {
+        area: rights(`areas.${area}`),
+        action: rights(`levels.${levelWord(area, level)}`),
+      }),
+    );
   const isSameRight = (permission: string) => (other: string) => meaningKey(other) === meaningKey(permission);
   const isSame = granted.toSorted().join(" ") === user.grantedPermissions.toSorted().join(" ");
 
@@ -141,7 +140,7 @@ function ExtraPermissions({ user, organizationId }: { user: User; organizationId
           {choices.map((permission) => (
             <Checkbox
               key={permission}
-              label={labelOf(permission)}
+              label={<Dotted details={labelOf(permission)} />}
               checked={granted.some(isSameRight(permission))}
               onChange={(checked) =>
                 setGranted(
