@@ -51,6 +51,16 @@ test("R2.4-12 the score is labelled as the default before any check", async ({ p
   await expect(tileOf(page).getByText("85", { exact: true })).toBeVisible();
   await expect(tileOf(page)).toContainText("Standardwert – noch nicht geprüft");
   await expect(tileOf(page).getByRole("button")).toHaveCount(0);
+  // The page of the organization labels it in the same way.
+  const navigation = page.getByRole("navigation", { name: "Hauptnavigation" });
+  await navigation.getByRole("link", { name: "Praxisprofil" }).click();
+  await page
+    .getByRole("navigation", { name: "Bereiche der Praxis" })
+    .getByRole("link", { name: "Sicherheit" })
+    .click();
+  await expect(heading(page, "Praxisprofil")).toBeVisible();
+  await expect(tileOf(page)).toContainText("85");
+  await expect(tileOf(page)).toContainText("Standardwert – noch nicht geprüft");
 });
 
 test("R2.4-11 the computed score replaces the default without a reload, and every point is explained", async ({

@@ -55,6 +55,24 @@ test("R2.4-15 R3-14 R4-92 see R4-89 the list shows the people with their states"
   await expect(row("Muster-Weg, Edo")).toContainText("Deaktiviert");
   await expect(row("Muster-Aktiv, Lia")).toContainText("Noch nie");
   await expect(row("Demo-Leitung, Ada")).toContainText(/Heute, \d\d:\d\d/);
+  // The preview and the page of the person show the same.
+  const lastLogin = page.getByRole("term").filter({ hasText: "Letzte Anmeldung" });
+  for (const [name, title, text] of [
+    ["Muster-Aktiv, Lia", "Lia Muster-Aktiv", "Noch nie"],
+    ["Demo-Leitung, Ada", "Ada Demo-Leitung", /^Heute, \d\d:\d\d$/],
+  ] as const) {
+    await page.getByRole("link", { name }).click();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    await expect(lastLogin.locator("+ dd")).toHaveText(text);
+    await page.getByRole("dialog").getByRole("link", { name: "Profil öffnen" }).click();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(lastLogin.locator("+ dd")).toHaveText(text);
+    await page
+      .getByRole("navigation", { name: "Hauptnavigation" })
+      .getByRole("link", { name: "Mitarbeitende" })
+      .click();
+  }
 });
 
 test("see R2.3-14 the views filter the list, show counts, and are kept in the URL", async ({

@@ -66,7 +66,7 @@ describe("POST /org-tokens/authenticate", () => {
       userId: member.personId,
       applicationId: "kasse-am-empfang",
       tokenType: "Bearer",
-      organization: { organizationId: home.id },
+      organization: { id: home.id, _id: home.id, organizationId: home.id },
       scope: ["read", "profile"],
     });
     expect(pair.accessToken).toMatch(/^pp_at_[\w-]{43}$/);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as organizations from "@praxisportal/contract/organizations/organizations.endpoints";
-import { getTenant } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { listUserOrganizations } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
+import { getTenant, listTenants } from "@praxisportal/contract/tenants/tenants.endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   auditEntries,
@@ -237,6 +238,10 @@ describe("GET /organizations/{id}", () => {
     expect(searchResult.result.data).toMatchObject([summary]);
     expect((await client.call(organizations.listOrganizations)).result.data).toMatchObject([summary]);
     expect((await operator.call(getTenant, { params: { id } })).result).toMatchObject(summary);
+    const tenants = await operator.call(listTenants, { query: { search: name } });
+    expect(tenants.result.data).toMatchObject([summary]);
+    const own = await client.call(listUserOrganizations);
+    expect(own.result.organizations).toEqual([{ ...summary, role: "viewer" }]);
     const signIn = await new TestClient(test).signIn(await makeMember(test, id, "org_admin"));
     expect(signIn.organization).toEqual(summary);
     const update = await operator.call(organizations.updateOrganization, {

@@ -193,7 +193,7 @@ describe("paging", () => {
     "dateRange=2026-03-01..2026-02-01",
     `search=${"a".repeat(101)}`,
     "unknown=1",
-  ])("R7o-10 rejects %s with 400 and a problem", async (query) => {
+  ])("R7o-10 see R3-77 rejects %s with 400 and a problem", async (query) => {
     const response = await client.fetch(`/api/v1/organizations/${organization}/users?${query}`);
     const problem = (await response.json()) as { code: string; errors: { path: string }[] };
     expect([response.status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);

@@ -200,18 +200,29 @@ describe("usage of an organization", () => {
 
   it("R9-39 R7b-01 is returned for exactly the previous month", async () => {
     const { client, organization, colleague } = await usedOrganization();
+    const callsOf = (period: string) => {
+      const query = { period };
+      return Promise.all([
+        client.call(getUsage, { query }),
+        client.call(getCosts, { query }),
+        client.call(getProviderUsage, { params: { p: "probe" }, query }),
+        client.call(getPersonUsage, { params: { id: colleague.personId }, query }),
+        client.call(getOrganizationAiUsage, { params: { id: organization.id }, query }),
+      ]);
+    };
     const query = { period: "month" };
-    const ofPeriod = await Promise.all([
-      client.call(getCosts, { query }),
-      client.call(getProviderUsage, { params: { p: "probe" }, query }),
-      client.call(getPersonUsage, { params: { id: colleague.personId }, query }),
-      client.call(getOrganizationAiUsage, { params: { id: organization.id }, query }),
-    ]);
-    for (const response of ofPeriod) expect(response.result).toMatchObject({ ...query, ...before });
+    for (const response of await callsOf("month"))
+      expect(response.result).toMatchObject({ ...query, ...before });
+    const current = { period: "current", startDate: `${today.slice(0, 7)}-01`, endDate: today };
+    for (const response of await callsOf("current")) expect(response.result).toMatchObject(current);
+    for (const period of ["7d", "previous", "day", ""])
+      expect(
+        (await callsOf(period)).map(({ status }) => status),
+        period,
+      ).toEqual(Array(5).fill(400));
     const { result } = await client.call(getUsage, { query });
     expect([result.startDate, result.endDate, result.total]).toEqual([before.startDate, before.endDate, 1]);
     expect(result.byDay.at(-1)?.costMicros).toBe(10);
-    expect((await client.call(getUsage, { query: { period: "7d" } })).status).toBe(400);
   });
 
   it("R7b-02 is returned by day for a range, including its first and last day", async () => {

@@ -240,7 +240,7 @@ describe("cached data in a process that receives no notifications", () => {
     return { service, gap: () => gaps.forEach((handler) => handler()) };
   };
 
-  it("see R7a-16 is reused, and read again after a gap in the bus", async () => {
+  it("see R7a-16 R0-228 is reused, and read again after a gap in the bus", async () => {
     const { service, gap } = withoutNotifications();
     expect((await check({ service })).missing).toEqual([]);
     await approve(owner, "mistral", { approved: false });

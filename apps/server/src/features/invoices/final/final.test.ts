@@ -73,7 +73,7 @@ async function download(
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-it("R0-160 a final invoice keeps its bytes, which its organization downloads as they were issued", async () => {
+it("R0-160 see R0-169 a final invoice keeps its bytes, which its organization downloads as they were issued", async () => {
   const { client, params } = await draftFor();
   const { result } = await finalise(params);
 
@@ -81,12 +81,20 @@ it("R0-160 a final invoice keeps its bytes, which its organization downloads as 
   const xml = await download(client, getInvoiceFile, params, "xml");
   expect(first.response.headers.get("content-type")).toBe("application/pdf");
   expect([sha256(first.bytes), sha256(xml.bytes)]).toEqual([result.pdfSha256, result.xmlSha256]);
-  expect([...((await (await openPdf(first.bytes)).getAttachments()) ?? []).keys()]).toEqual(["factur-x.xml"]);
+  const pdf = await openPdf(first.bytes);
+  expect([...((await pdf.getAttachments()) ?? []).keys()]).toEqual(["factur-x.xml"]);
+  const attachment = await pdf.getAttachmentContent("factur-x.xml");
+  expect(attachment && xml.bytes.equals(attachment)).toBe(true);
 
   // Neither a new name nor a new price changes what was issued.
   await completeOperator(test, { name: "Anderer Betrieb GmbH", iban: "DE02500105170137075030" });
-  const secondDownload = await download(client, getInvoiceFile, params, "pdf");
-  expect(secondDownload.bytes.equals(first.bytes)).toBe(true);
+  for (const [caller, endpoint] of [
+    [client, getInvoiceFile],
+    [operator, getAnyInvoiceFile],
+  ] as const) {
+    expect((await download(caller, endpoint, params, "pdf")).bytes.equals(first.bytes)).toBe(true);
+    expect((await download(caller, endpoint, params, "xml")).bytes.equals(xml.bytes)).toBe(true);
+  }
   expect((await operator.call(getAnyInvoice, { params })).result.grossCents).toBe(result.grossCents);
 });
 
@@ -269,6 +277,24 @@ it.each([
   const { result } = await finalise(params);
   expect(result).toMatchObject({ taxCents: 0, grossCents: result.netCents });
   expect(result.taxes[0]?.exemptionReason).toContain("Reverse Charge");
+});
+
+it("see R0-167 an invoice to a third country follows the rule in the profile of the operator", async () => {
+  const { params } = await draftFor({ profile: { country: "CH" } });
+  const taxes: unknown[] = [];
+  for (const rule of ["export", "domestic_rate", "outside_scope"]) {
+    await completeOperator(test, { third_country: rule });
+    const { result } = await operator.call(getAnyInvoice, { params });
+    taxes.push(
+      result.taxes.map(({ rateBasisPoints, exemptionReason }) => [rateBasisPoints, exemptionReason]),
+    );
+  }
+  expect(taxes).toEqual([
+    [[0, "Steuerfreie Ausfuhr in ein Drittland"]],
+    [[1900, null]],
+    [[0, "Nicht steuerbar: Der Ort der Leistung liegt im Land des Empfängers"]],
+  ]);
+  expect((await finalise(params)).result).toMatchObject({ taxCents: 0 });
 });
 
 it.each([

@@ -83,6 +83,15 @@ describe("the people of all organizations", () => {
     },
   );
 
+  it("see R3-76 R3-77 is sorted by last name in ascending order by default", async () => {
+    for (const filter of [{}, { search: "o" }, { search: "vor" }] as Record<string, string>[]) {
+      const byDefault = await list({ limit: 100, ...filter });
+      const byName = { sortBy: "personalInfo.lastName", sortOrder: "asc", limit: 100, ...filter };
+      expect(byDefault).toEqual(await list(byName));
+      expect(new Set(byDefault.data.map((user) => user.personalInfo.lastName)).size).toBeGreaterThan(4);
+    }
+  });
+
   it("see R7u-02 returns an empty page with the correct total beyond the last page", async () => {
     const { pagination } = await list({});
     expect(pagination.total).toBe(45);

@@ -35,12 +35,14 @@ async function startProcess(driver: BusDriver) {
     gaps.push(performance.now());
     states.push(bus.state().isBlind);
   });
+  const secondHandler = { calls: 0 };
+  bus.onGap(() => (secondHandler.calls += 1));
   const seen: unknown[] = [];
   bus.subscribe("news", (payload) => seen.push(payload));
   endings.push(() => bus.stop());
   await bus.start();
   const lastLine = (part: string) => log.lines.findLastIndex((line) => String(line.at(-1)).includes(part));
-  return { bus, gaps, states, seen, isBlind: () => lastLine("blind") > lastLine("receiving") };
+  return { bus, gaps, states, secondHandler, seen, isBlind: () => lastLine("blind") > lastLine("receiving") };
 }
 
 type Process = Awaited<ReturnType<typeof startProcess>>;
@@ -111,11 +113,14 @@ describe.each([
     const { first, second, cut } = await link(false);
     await settle(first, second);
     const { gaps } = second.bus.state();
+    second.secondHandler.calls = 0;
     const cutAt = performance.now();
     cut(true);
     first.bus.publish("news", { n: 1 });
     await eventually(() => expect(second.gaps.length).toBeGreaterThan(4));
     const [noticed = 0, ...pulses] = second.gaps.slice(0, 5);
+    // Every handler runs, not only the first one.
+    expect(second.secondHandler.calls).toBe(second.gaps.length);
     expect(second.isBlind()).toBe(true);
     // /metrics shows this state, see R0-243.
     expect(second.bus.state()).toMatchObject({ isConnected: true, isBlind: true, peers: 1, gaps: gaps + 1 });

@@ -60,6 +60,19 @@ describe("the PDF of an invoice", () => {
     expect(source).toMatch(/\/Scope \/Column/);
   });
 
+  it.each(["de-credit-note", "de-direct-debit", "ch-francs", "proration"] as const)(
+    "see R0-169 is a tagged PDF/A-3 with its XML for every kind of document: %s",
+    async (name) => {
+      const { pdf, xml, source } = await render(golden(name));
+      const attachment = await pdf.getAttachmentContent("factur-x.xml");
+      expect(attachment && Buffer.from(attachment).equals(xml)).toBe(true);
+      expect(source).toContain("<pdfaid:part>3</pdfaid:part>");
+      expect(source).toContain("<pdfaid:conformance>A</pdfaid:conformance>");
+      expect(source).toContain("<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>");
+      expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    },
+  );
+
   it("embeds every font and uses no character without a glyph", async () => {
     const { source, text } = await render(golden("special-characters"));
     const fonts = source.match(/\/Type \/FontDescriptor/g) ?? [];
