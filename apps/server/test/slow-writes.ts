@@ -7,7 +7,7 @@ import type { TestApp } from "./test-app.ts";
  */
 export async function withSlowWrites<Result>(
   test: TestApp,
-  table: "membership" | "one_time_token" | "stored_file" | "workstation",
+  table: "membership" | "one_time_token" | "stored_file" | "webhook" | "workstation",
   work: () => Promise<Result>,
 ): Promise<Result> {
   const owner = new pg.Client({ connectionString: test.urls.owner });

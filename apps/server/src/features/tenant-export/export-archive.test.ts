@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { createDownloadTicket } from "@praxisportal/contract/auth/auth.endpoints";
 import { exportTenant } from "@praxisportal/contract/tenant-export/tenant-export.endpoints";
 import { archiveManifestSchema } from "@praxisportal/contract/tenant-export/tenant-export.schema";
 import pg from "pg";
@@ -170,6 +171,9 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     test.app.callers.cache.forgetAll();
     const refusal = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
     expect(refusal.problem.code).toBe("STEP_UP_REQUIRED");
+    const ticket = await client.call(createDownloadTicket, { body: { path: exportPath(id, "archive") } });
+    expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
+    expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
     await browser.signIn(owner);
   });
 

@@ -239,7 +239,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     }
   });
 
-  it("N80 runs once per organization and twice per process, and again after a client disconnects", async () => {
+  it("N80 see R0-92 runs once per organization and twice per process, and again after a client disconnects", async () => {
     const createOther = async () => {
       const organization = await makeOrganization(test);
       const client = new TestClient(test, "browser");

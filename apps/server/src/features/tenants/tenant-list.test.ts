@@ -144,11 +144,22 @@ describe("GET /api/tenant/organizations", () => {
     expect((await operator.call(getTenant, { params: { id: busy } })).result).toEqual(first);
   });
 
-  it("R7n-01 see R7o-11 searches, filters, sorts and pages", async () => {
+  it("R7n-01 see R7o-11 R3-33 R4-73 searches, filters, sorts and pages", async () => {
     const searchNames = async (query: Record<string, string | number>) => namesOf((await list(query)).data);
     expect(await searchNames({ search: "00%" })).toEqual(["Praxis Birke 100%"]);
-    expect(await searchNames({ status: "trial" })).toEqual(["Praxis Eibe"]);
-    expect(await searchNames({ plan: "basic" })).toEqual(["Praxis Birke 100%"]);
+    for (const [query, names] of [
+      [{ status: "active" }, ["Praxis Ähre", "Praxis Birke 100%"]],
+      [{ status: "trial" }, ["Praxis Eibe"]],
+      [{ status: "suspended" }, ["Praxis Linde"]],
+      [{ plan: "starter" }, ["Praxis Ähre", "Praxis Eibe", "Praxis Linde"]],
+      [{ plan: "basic" }, ["Praxis Birke 100%"]],
+      [{ plan: "enterprise" }, []],
+    ] as const)
+      expect([query, await searchNames(query)]).toEqual([query, names]);
+    expect((await searchNames({ sortBy: "status", sortOrder: "asc" })).slice(2)).toEqual([
+      "Praxis Linde",
+      "Praxis Eibe",
+    ]);
     expect(await searchNames({ sortBy: "name", sortOrder: "desc" })).toEqual(allNames.toReversed());
     expect((await searchNames({ sortBy: "currentUsers", sortOrder: "desc" }))[0]).toBe("Praxis Ähre");
     expect((await searchNames({ sortBy: "tokensUsed", sortOrder: "desc" })).slice(0, 2)).toEqual([

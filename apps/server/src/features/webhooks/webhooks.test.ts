@@ -10,6 +10,8 @@ import {
   makePlatformAccount,
   queryRows,
 } from "../../../test/factories.ts";
+import { withSlowWrites } from "../../../test/slow-writes.ts";
+import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { openOrganizationWithWebhooks } from "../../../test/webhooks/webhook-organization.ts";
@@ -225,11 +227,14 @@ describe("webhooks", () => {
     expect(await auditEntries(test, webhooks.organization.id, "webhook.deleted")).toHaveLength(1);
   });
 
-  it("see R0-139 are at most ten per organization", async () => {
+  it("see R0-139 are at most ten per organization, even if two are added at once", async () => {
     const webhooks = await openOrganizationWithWebhooks(test);
-    for (let count = 0; count < 10; count += 1) await webhooks.add(address);
-    const { status, problem } = await webhooks.create({ url: address });
-    expect([status, problem.code]).toEqual([409, "CONFLICT"]);
+    for (let count = 0; count < 9; count += 1) await webhooks.add(address);
+    const responses = await withSlowWrites(test, "webhook", () =>
+      Promise.all([1, 2].map(() => webhooks.create({ url: address }))),
+    );
+    expect(tally(responses)).toEqual({ 201: 1, 409: 1 });
+    expect((await webhooks.create({ url: address })).problem.code).toBe("CONFLICT");
     expect(await webhooks.list()).toHaveLength(10);
   });
 
@@ -339,11 +344,16 @@ describe("the secret of a webhook", () => {
     expect(await signers([third, fourth])).toEqual([true, true]);
     const fifth = await rotate({ overlapHours: 0 });
     expect(await signers([third, fourth, fifth])).toEqual([false, false, true]);
+    const sixth = await rotate({ overlapHours: 1 });
+    await pass(3_600_000 - 60_000);
+    expect(await signers([fifth, sixth])).toEqual([true, true]);
+    await pass(120_000);
+    expect(await signers([fifth, sixth])).toEqual([false, true]);
     for (const overlapHours of [169, -1, 0.5]) {
       const call = { params: { ...webhooks.params, webhookId: id }, body: { overlapHours } };
       expect((await webhooks.client.call(endpoints.rotateWebhookSecret, call)).status).toBe(400);
     }
-    expect(await auditEntries(test, webhooks.organization.id, "webhook.secret_rotated")).toHaveLength(4);
+    expect(await auditEntries(test, webhooks.organization.id, "webhook.secret_rotated")).toHaveLength(5);
   });
 });
 

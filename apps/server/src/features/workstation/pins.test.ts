@@ -571,10 +571,8 @@ describe("Ich bin gesperrt", () => {
     const { client } = await setUpPin();
     const manager = new TestClient(test);
     await manager.signIn(await makeMember(test, organization.id, "practice_admin"));
-    const statuses: number[] = [];
-    for (let index = 0; index < 5; index += 1)
-      statuses.push((await client.call(workstation.raiseAlarm, { body: {} })).status);
-    expect(statuses).toEqual([202, 202, 202, 202, 202]);
+    const calls = Array.from({ length: 5 }, () => client.call(workstation.raiseAlarm, { body: {} }));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     const alerts = async () =>
       (await manager.call(listNotifications, { query: { limit: 50 } })).result.data.filter(
         ({ kind }) => kind === "workstationAlarm",

@@ -6,6 +6,8 @@ import { addMember, removeMember } from "@praxisportal/contract/members/members.
 import {
   getOrganization,
   listOrganizationUsers,
+  removeLogo,
+  storeLogo,
   updateOrganization,
 } from "@praxisportal/contract/organizations/organizations.endpoints";
 import {
@@ -16,6 +18,7 @@ import {
   getTenantUsage,
   listPlans,
 } from "@praxisportal/contract/tenants/tenants.endpoints";
+import { deleteUser } from "@praxisportal/contract/users/users.endpoints";
 import { dateInTimeZone, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -31,6 +34,7 @@ import {
   queryRows,
   unique,
 } from "../../../../test/factories.ts";
+import { pngOf } from "../../../../test/logo/images.ts";
 import { organizationWith } from "../../../../test/people.ts";
 import { startSecondPortal } from "../../../../test/second-portal.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
@@ -58,6 +62,7 @@ const storeBytes = ({ app }: TestApp, id: string, bytes: number) =>
   app.identityDb.write((tx) =>
     storeFile(tx, id, { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(bytes) }),
   );
+const exportNames = ["audit.export", "billing.export", "tenants.export", "users.export"];
 const refusalOf = ({ status, problem }: { status: number; problem: Record<string, unknown> }) => [
   status,
   problem["code"],
@@ -341,9 +346,12 @@ describe("limits", () => {
   it("R0-80 R0-81 refuse only growth while all of them are exceeded; reading, deleting and exporting work", async () => {
     const { client, organization, member } = await organizationWith(test);
     const { id } = organization;
-    const guest = await makeMember(test, id, "guest", { password: null });
+    const [guest, otherGuest] = await Promise.all(
+      [1, 2].map(() => makeMember(test, id, "guest", { password: null })),
+    );
     const owner = { organizationId: id, personId: member.personId };
     await bookCall(test, owner, { localDay: today, inputTokens: 100, outputTokens: 0 });
+    expect((await client.call(storeLogo, { params: { id }, file: pngOf() })).status).toBe(200);
     await queryRows(
       test,
       `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
@@ -363,6 +371,7 @@ describe("limits", () => {
       return names;
     };
     const reads = await readable();
+    expect(reads).toEqual(expect.arrayContaining(exportNames));
     const params = { id };
     const lowered = await operator.call(changeTenantLimits, {
       params,
@@ -386,8 +395,12 @@ describe("limits", () => {
       const file = await client.fetch(path);
       expect([path, file.status, (await file.text()).length > 0]).toEqual([path, 200, true]);
     }
-    const removal = await client.call(removeMember, { params: { id, userId: guest.personId } });
-    expect(removal.status).toBeLessThan(300);
+    const removals = [
+      await client.call(removeMember, { params: { id, userId: String(guest?.personId) } }),
+      await client.call(deleteUser, { params: { id: String(otherGuest?.personId) } }),
+      await client.call(removeLogo, { params }),
+    ];
+    expect(removals.map(({ status }) => status)).toEqual([204, 204, 204]);
     const { result } = await client.call(getTenantUsage, { params });
     expect(result).toMatchObject({ tokensUsed: 100, currentUsers: 1, storageUsedGB: 2 });
   });

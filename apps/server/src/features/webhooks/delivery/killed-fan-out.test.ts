@@ -58,7 +58,7 @@ it.each([
   ["while it creates the deliveries", { held: "insertions = true", lock: insertLock, sent: 0 }],
   ["before it deletes the outbox row", { held: "deletions = true", lock: deleteLock, sent: 1 }],
 ])(
-  "R0-116 R0-09 a portal killed %s leaves exactly one delivery per subscribed endpoint",
+  "R0-116 R0-09 see R7n-17 a portal killed %s leaves exactly one delivery per subscribed endpoint",
   { timeout: 180_000 },
   async (_name, { held, lock, sent }) => {
     for (const receiver of receivers) receiver.received.length = 0;
