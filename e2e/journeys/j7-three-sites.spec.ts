@@ -98,7 +98,7 @@ test("J7 R1-11 R6-45 R3-85 an owner of three organizations manages sites, depart
   expect(maxParallel).toBe(5);
   await keys.activate(add.getByRole("button", { name: "Schließen" }).last());
 
-  // Members of this organization: change a role, then remove.
+  // The owner changes the role of an invited person, then withdraws the invitation.
   const [invited = ""] = addresses;
   const searchPeople = page.getByRole("searchbox").first();
   await keys.tabTo(searchPeople);

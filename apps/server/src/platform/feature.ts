@@ -7,7 +7,7 @@ import type { OutboxHandlers } from "./outbox/outbox-message.ts";
 
 /** Contributions of a feature to the server. */
 export type Feature = {
-  /** Registers the calls. */
+  /** Registers the routes of the feature. */
   registerRoutes: (registrar: Registrar) => void;
   /** Scheduled jobs. */
   jobs?: readonly Job[];

@@ -14,10 +14,10 @@ onPersonDataCleared(() => stopRestoring());
  * page, so that none of their data stays in memory.
  */
 export function continueDraft(
-  { afterOthers, ...own }: Draft,
+  { usedByOthersSince, ...own }: Draft,
   history: { replace(href: string): void },
 ): void {
-  if (afterOthers === true) {
+  if (usedByOthersSince === true) {
     writeJson(tabValues, storageKeys.draft, own);
     window.location.replace(own.href);
     return;

@@ -8,8 +8,8 @@ export type Draft = {
   /** Path, query and fragment. */
   readonly href: string;
   readonly fields: readonly TypedField[];
-  /** True if other users have worked in this page in the meantime. */
-  readonly afterOthers?: boolean;
+  /** Whether other users have used this page since the draft was captured. */
+  readonly usedByOthersSince?: boolean;
 };
 
 /**
@@ -32,7 +32,7 @@ export function captureDraft(): Draft | null {
   return { userId: user.id, href: `${pathname}${search}${hash}`, fields: typedFields() };
 }
 
-/** Keeps a draft until its user unlocks the screen. */
+/** Keeps a draft in memory until someone unlocks the screen. Null removes it. */
 export function storeDraft(next: Draft | null, sealed = false): void {
   draft = next;
   isSealed = sealed;

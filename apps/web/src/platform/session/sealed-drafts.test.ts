@@ -33,7 +33,7 @@ it("see R0-249 a draft opens with the key of its user only, and once", async () 
   for (const secret of ["user-one", "user-two", "Muster-Eingabe", "profile"])
     expect(stored).not.toContain(secret);
   expect(await openDraft(keyOf("I"))).toBeNull();
-  expect(await openDraft(keyOf("A"))).toEqual({ ...draftOf("user-one"), afterOthers: true });
+  expect(await openDraft(keyOf("A"))).toEqual({ ...draftOf("user-one"), usedByOthersSince: true });
   expect(await openDraft(keyOf("A"))).toBeNull();
   expect(await openDraft(keyOf("E"))).toMatchObject({ userId: "user-two" });
   expect(tabValues.get(storageKeys.sealedDrafts)).toBeNull();

@@ -49,7 +49,7 @@ export async function openDraft(draftKey: string): Promise<Draft | null> {
   const drafts = await Promise.all(sealed.map((item) => decrypt(item, key)));
   store(sealed.filter((_, index) => drafts[index] === null));
   const draft = drafts.findLast((candidate) => candidate !== null);
-  return draft ? { ...draft, afterOthers: true } : null;
+  return draft ? { ...draft, usedByOthersSince: true } : null;
 }
 
 async function decrypt(sealed: string, key: CryptoKey): Promise<Draft | null> {

@@ -7,15 +7,15 @@ import * as queries from "./runs.platform-queries.ts";
 
 type Dependencies = { platformDb: PlatformDb; clock: Clock; parties: Parties };
 
-/** After this time another process may take over the run of a killed one. */
+/** If a process is killed, another may take over its run after this time. */
 const leaseMs = 30_000;
 
 /** Organizations per transaction: their drafts and the progress are stored together, or not at all. */
 const batchSize = 20;
 
 /**
- * Creates the drafts of the run in progress. A killed run continues after its last batch, in this process or another,
- * and an organization never gets two invoices of a month.
+ * Creates the drafts of the run in progress. If the process is killed, the run continues after its last batch, in
+ * any process, and no organization gets two invoices for the same month.
  */
 export function invoiceRunJob({ platformDb, clock, parties }: Dependencies): Job {
   const makeBatch = (run: queries.ClaimedRun) =>

@@ -38,12 +38,12 @@ export async function renderCertificate(
   });
   const chunks: Buffer[] = [];
   document.on("data", (chunk: Buffer) => chunks.push(chunk));
-  const isEnded = new Promise<void>((resolveEnd) => document.once("end", resolveEnd));
+  const ended = new Promise<void>((resolveEnd) => document.once("end", resolveEnd));
   for (const [name, file] of Object.entries(fonts)) document.registerFont(name, file);
   write(new Page(document), facts, operatorName, issuedAt);
   numberPages(document, facts.practiceCode);
   document.end();
-  await isEnded;
+  await ended;
   return Buffer.concat(chunks);
 }
 
@@ -114,7 +114,7 @@ function dayText(day: string): string {
 type Structure = PDFKit.PDFStructureElement;
 type Column = number | PDFKit.Mixins.ColumnStyle;
 
-/** Writes the number of each page below its text, where screen readers ignore it. */
+/** Writes a page number at the foot of each page, marked as an artifact so that screen readers skip it. */
 function numberPages(document: PDFKit.PDFDocument, practiceCode: string): void {
   const { count } = document.bufferedPageRange();
   for (let index = 0; index < count; index += 1) {

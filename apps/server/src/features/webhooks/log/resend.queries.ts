@@ -3,8 +3,11 @@ import type { OrganizationQueries } from "../../../platform/db/query-builders.ts
 import { requeueStatement } from "../delivery/requeue.queries.ts";
 import { storedTime } from "./stored-time.ts";
 
-/** Returns whether a webhook is enabled and locks it until the transaction ends, or undefined if there is none. */
-export function lockEnabled(db: OrganizationQueries, organizationId: string, id: string) {
+/**
+ * Locks a webhook until the transaction ends. Returns its name and whether it is enabled, or undefined if it does not
+ * exist.
+ */
+export function lockWebhook(db: OrganizationQueries, organizationId: string, id: string) {
   return db
     .selectFrom("webhook")
     .select(["name", "enabled"])
@@ -44,7 +47,7 @@ export async function requeueOne(
   return rows.length > 0;
 }
 
-/** Makes the settled deliveries of a time range due again, with `onlyMissing` only those that never succeeded. */
+/** Makes the settled deliveries of a time range due again. If `onlyMissing` is true, only those that never succeeded. */
 export async function requeueRange(
   db: OrganizationQueries,
   organizationId: string,

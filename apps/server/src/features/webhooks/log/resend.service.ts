@@ -80,7 +80,7 @@ async function enabledName(
   organizationId: string,
   webhookId: string,
 ): Promise<string> {
-  const webhook = await queries.lockEnabled(db, organizationId, webhookId);
+  const webhook = await queries.lockWebhook(db, organizationId, webhookId);
   if (webhook === undefined) throw new ProblemError("NOT_FOUND");
   if (!webhook.enabled) throw new ProblemError("CONFLICT");
   return webhook.name;

@@ -19,7 +19,7 @@ export const memberViews = [
   "deactivated",
 ] as const satisfies readonly MemberState[];
 
-/** Sort fields of the endpoint. Listed here to keep the schemas out of the bundle, and a test compares them. */
+/** Sort fields of the endpoint. Repeated here to keep the schemas out of the bundle. A test checks that both lists match. */
 const sortFields = [
   "personalInfo.lastName",
   "personalInfo.firstName",
@@ -59,7 +59,7 @@ export const usersSearch = createListSearch({
     status: oneOf(memberViews),
     role: canonicalRole,
     department: textMatching(/^/),
-    /** Range of the date of creation. */
+    /** Creation date range. */
     dateRange,
     /** A check of the security score. */
     finding,

@@ -9,7 +9,7 @@ import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { Meter } from "../../../ui/chart/meter.tsx";
 import { StatusBadge } from "../../../ui/label/status-badge.tsx";
-import { OpenCodes } from "./password-card.tsx";
+import { UnusedRecoveryCodes } from "./password-card.tsx";
 import type { SecurityCardProps } from "./security-card-props.ts";
 import { StepButton } from "./step-button.tsx";
 
@@ -78,7 +78,7 @@ export function FactorCard(props: SecurityCardProps) {
           {passkeys > 0 && <p>{t("factor.passkeys", { count: passkeys })}</p>}
         </div>
         {isOn && <BackupCodes left={backupCodesRemaining} />}
-        <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "second_factor")} />
+        <UnusedRecoveryCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "second_factor")} />
         {allowedActions.includes("issueDayCode") ? (
           <Help title={t("factor.home")} text={hasDayCode ? undefined : t("factor.homeText")}>
             {openCode}

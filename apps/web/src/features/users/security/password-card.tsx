@@ -9,8 +9,8 @@ import { StepButton } from "./step-button.tsx";
 
 type Codes = SecurityCardProps["user"]["recoveryCodes"];
 
-/** Shows one-time codes that were issued but not used yet. */
-export function OpenCodes({ codes }: { codes: Codes }) {
+/** Shows recovery codes that were issued but not used yet. */
+export function UnusedRecoveryCodes({ codes }: { codes: Codes }) {
   const t = useTranslations("person-security");
   const format = useFormat();
   if (codes.length === 0) return null;
@@ -37,7 +37,7 @@ export function PasswordCard(props: SecurityCardProps) {
     <Card title={t("password.title")}>
       <div className="grid gap-4">
         <p className="text-dense text-text-2">{t(canSet ? "password.text" : "password.textLink")}</p>
-        <OpenCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "password")} />
+        <UnusedRecoveryCodes codes={recoveryCodes.filter(({ purpose }) => purpose === "password")} />
         <div className="grid grid-cols-1 gap-2">
           <StepButton {...props} step="mailResetLink" icon={Mail} />
           <StepButton {...props} step="recoverPassword" icon={Hash} />
