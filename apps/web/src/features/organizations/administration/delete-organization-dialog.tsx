@@ -49,8 +49,8 @@ export function DeleteOrganizationDialog({ organization, onClose, onDone }: Dele
       <ul className="list-disc space-y-1 pl-5 text-body text-text">
         <li>{t("remove.people")}</li>
         <li>{t("remove.applications")}</li>
-        <li>{t("remove.restore")}</li>
       </ul>
+      <p className="text-body text-text">{t("remove.restore")}</p>
       <TextField
         {...form.field("name")}
         label={t("remove.name")}
