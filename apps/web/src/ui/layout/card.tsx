@@ -58,7 +58,9 @@ export function Card({
             </Heading>
             {description !== undefined && <p className="text-dense text-text-2">{description}</p>}
           </div>
-          {aside !== undefined && <div className="flex flex-wrap items-center gap-2 text-dense">{aside}</div>}
+          {aside !== undefined && (
+            <div className="flex flex-wrap items-center gap-2 text-dense empty:hidden">{aside}</div>
+          )}
         </div>
       )}
       {flush ? children : <div className={cx("px-5 pb-5", title === undefined && "pt-5")}>{children}</div>}
