@@ -181,7 +181,7 @@ test("each invoice shows its open amount and opens beside the list with lines, t
   await expect(row("RE-2026-000412")).toContainText("fällig am 04.12.2026");
   await expect(row("RE-2026-000329")).toContainText("Überfällig");
   await expect(row("RE-2026-000329")).toContainText(/0,90.€ offen/);
-  await expect(row("GU-2026-000018")).toContainText(/−24,99.€/);
+  await expect(row("GU-2026-000018")).toContainText(/−164,10.€/);
   await expect(row("RE-2026-000288")).toContainText("Gutgeschrieben");
   await expect(row("RE-2026-000371")).toContainText("Bezahlt");
 
@@ -200,8 +200,8 @@ test("each invoice shows its open amount and opens beside the list with lines, t
   const credit = page.getByRole("dialog", { name: "Gutschrift GU-2026-000018" });
   await expect(credit).toContainText("Diese Gutschrift nimmt die Rechnung RE-2026-000288 zurück");
   await expect(credit).toContainText("Gutschrift anPraxis am Musterplatz");
-  await expect(credit).toContainText(/Umsatzsteuer 19.% auf −21,00.€−3,99.€/);
-  await expect(credit).toContainText("Gutschriftsbetrag−24,99");
+  await expect(credit).toContainText(/Umsatzsteuer 19.% auf −137,90.€−26,20.€/);
+  await expect(credit).toContainText("Gutschriftsbetrag−164,10");
   await expect(credit).not.toContainText("Zu zahlen");
 });
 

@@ -138,7 +138,7 @@ test("see R2.4-48 the operator retries or discards failed mails, retries a faile
   await question.getByRole("button", { name: "Abbrechen" }).press("Enter");
   await expect(question).toBeHidden();
   await retry.press("Enter");
-  await question.getByRole("button", { name: "Erneut versuchen" }).press("Enter");
+  await question.getByRole("button", { name: "Noch einmal senden" }).press("Enter");
   const done = "2 Nachrichten werden noch einmal gesendet. 1 ist endgültig abgelehnt oder zu alt.";
   await expect(page.getByText(done).first()).toBeVisible();
   await expect(question).toBeHidden();

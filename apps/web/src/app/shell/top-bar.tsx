@@ -53,7 +53,7 @@ export function TopBar({ restricted, onSearch }: TopBarProps) {
   return (
     <header
       aria-label={t("topBar")}
-      className="group/bar sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 max-[22.5rem]:gap-1 md:gap-4 md:px-6"
+      className="group/bar sticky top-0 z-30 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 max-md:[&>.flex:first-child]:pl-2 max-[22.5rem]:gap-1 md:gap-4 md:px-6"
     >
       {!restricted && <NavigationButton />}
       <div className="flex min-w-0 flex-1 basis-0">

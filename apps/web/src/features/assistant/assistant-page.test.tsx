@@ -237,6 +237,17 @@ describe("AssistantPage", () => {
     expect((await field()).value).toBe("Was hilft bei Husten?");
   });
 
+  it("offers the page that resumes AI to users who may manage it", async () => {
+    gateway.stopped = "Prüfung";
+    const { unmount } = show();
+    expect(await screen.findByText("Grund: Prüfung")).toBeTruthy();
+    expect(screen.queryByText("Zu den Freigaben")).toBeNull();
+    unmount();
+    show({ providers: "Zu den Freigaben", budget: null });
+    const notice = (await screen.findByText("Grund: Prüfung")).closest("[role=alert]");
+    expect(notice?.textContent).toContain("Zu den Freigaben");
+  });
+
   it("sends nothing without a connection", async () => {
     show();
     fireEvent.change(await field(), { target: { value: "Husten?" } });

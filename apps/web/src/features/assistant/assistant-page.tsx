@@ -38,7 +38,7 @@ export function AssistantPage(props: AssistantPageProps) {
     <div className="max-w-280">
       <PageHeader title={t("title")} subtitle={t("subtitle")} actions={action} />
       <div className="mt-4 grid gap-4">
-        {stop !== null && <StopNotice stop={stop} />}
+        {stop !== null && <StopNotice stop={stop} action={links.providers} />}
         {(choices === null || quota.data === undefined) && (
           <QueryFallback query={[...queries, quota]} failedTitle={t("loadFailed")}>
             <AssistantSkeleton />

@@ -105,7 +105,13 @@ export function ChangePasswordPage() {
             focusRef={firstField}
           />
           <div>
-            <Button type="submit" variant="primary" busy={form.busy} busyLabel={t("change.submitting")}>
+            <Button
+              className="max-md:w-full"
+              type="submit"
+              variant="primary"
+              busy={form.busy}
+              busyLabel={t("change.submitting")}
+            >
               {t("change.submit")}
             </Button>
           </div>

@@ -9,14 +9,14 @@ interface ListActionsProps {
   query: ListSource<never>["query"];
 }
 
-/** Shows the time at which the list was read, and a button to refetch it. */
+/** Shows the time at which the list was read, and a button to refetch it. On phones, the time is below the button. */
 export function ListActions({ query: { dataUpdatedAt, isFetching, refetch } }: ListActionsProps) {
   const t = useTranslations("legacy");
   const format = useFormat();
   return (
-    <span className="flex items-center gap-2 text-small text-text-3">
+    <span className="flex items-center gap-2 text-small whitespace-nowrap text-text-3 max-md:flex-col-reverse max-md:items-end max-md:gap-1">
       {/* Takes its space from the beginning, so that the buttons do not move. */}
-      <span className={cx("tabular-nums", dataUpdatedAt === 0 && "invisible max-md:hidden")}>
+      <span className={cx("tabular-nums", dataUpdatedAt === 0 && "invisible")}>
         {t("asOf", { time: format.timeExact(dataUpdatedAt) })}
       </span>
       <IconButton

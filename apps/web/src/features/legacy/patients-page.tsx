@@ -85,16 +85,19 @@ export function PatientsPage({ scope }: { scope: Scope }) {
         printTitle={practice ? `${title} · ${practice.name}` : title}
         isConfidential
         header={(actions) => (
-          <PageHeader
-            title={title}
-            mark={<ModeBadge />}
-            subtitle={t("patients.subtitle", {
-              count: total,
-              known: String(source.available === true),
-              server: practice?.name ?? t("server"),
-            })}
-            actions={actions}
-          />
+          // On phones, the button is beside the title.
+          <div className="max-md:*:flex-nowrap">
+            <PageHeader
+              title={title}
+              mark={<ModeBadge />}
+              subtitle={t("patients.subtitle", {
+                count: total,
+                known: String(source.available === true),
+                server: practice?.name ?? t("server"),
+              })}
+              actions={actions}
+            />
+          </div>
         )}
         actions={<ListActions query={source.query} />}
         list={list}

@@ -51,12 +51,15 @@ export function TestsPage({ scope }: { scope: Scope }) {
         printTitle={practice ? `${title} · ${practice.name}` : title}
         isConfidential
         header={(actions) => (
-          <PageHeader
-            title={title}
-            mark={<ModeBadge />}
-            subtitle={t("tests.subtitle", { server: practice?.name ?? t("server") })}
-            actions={actions}
-          />
+          // On phones, the button is beside the title.
+          <div className="max-md:*:flex-nowrap">
+            <PageHeader
+              title={title}
+              mark={<ModeBadge />}
+              subtitle={t("tests.subtitle", { server: practice?.name ?? t("server") })}
+              actions={actions}
+            />
+          </div>
         )}
         actions={<ListActions query={source.query} />}
         list={list}

@@ -71,7 +71,14 @@ export function InvitationForm({ token, view, onAccepted, onInvalid }: Invitatio
         </>
       )}
       <div>
-        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={t("busy")}>
+        <Button
+          className="max-md:w-full"
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={form.busy}
+          busyLabel={t("busy")}
+        >
           {t(needsPassword ? "accept" : "confirmEmail")}
         </Button>
       </div>

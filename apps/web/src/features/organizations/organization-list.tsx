@@ -95,7 +95,7 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
                 <span
                   className={cx(
                     "min-w-0 flex-1",
-                    wide && "basis-40",
+                    wide && "basis-32",
                     organization.id === currentId && "font-strong",
                   )}
                 >
@@ -116,7 +116,11 @@ export function OrganizationList({ currentId, searchable, wide = false, onChoose
                     </span>
                   )}
                 </span>
-                {wide && <OrganizationState organization={organization} />}
+                {wide && (
+                  <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+                    <OrganizationState organization={organization} />
+                  </span>
+                )}
                 {organization.id === currentId && (
                   <Check size={16} strokeWidth={2} className="shrink-0 text-accent-text" aria-hidden />
                 )}

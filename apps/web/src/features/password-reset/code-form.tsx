@@ -84,7 +84,14 @@ export function CodeForm({ organization, onDone }: { organization: PracticeCodeF
         context={contextOf(form.values)}
       />
       <div>
-        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={t("busy")}>
+        <Button
+          className="max-md:w-full"
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={form.busy}
+          busyLabel={t("busy")}
+        >
           {t("submit")}
         </Button>
       </div>

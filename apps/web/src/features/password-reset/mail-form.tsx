@@ -35,7 +35,14 @@ export function MailForm({ onSent }: { onSent: (email: string) => void }) {
         spellCheck={undefined}
       />
       <div>
-        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={t("mail.busy")}>
+        <Button
+          className="max-md:w-full"
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={form.busy}
+          busyLabel={t("mail.busy")}
+        >
           {t("mail.submit")}
         </Button>
       </div>

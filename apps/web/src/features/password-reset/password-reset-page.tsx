@@ -19,7 +19,7 @@ function ResetLinkSent({ email, onAgain }: { email: string; onAgain: () => void 
         <p>{t("sent.text", { email })}</p>
         <p className="mt-3">{t("sent.none")}</p>
       </StandaloneHeader>
-      <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="button-row mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to="/login" search={{}} className={buttonClass()}>
           {t("toLogin")}
         </Link>

@@ -43,7 +43,14 @@ function NewPasswordForm({ token, onDone, onInvalid }: NewPasswordFormProps) {
         context={noContext}
       />
       <div>
-        <Button type="submit" variant="primary" size="large" busy={form.busy} busyLabel={t("busy")}>
+        <Button
+          className="max-md:w-full"
+          type="submit"
+          variant="primary"
+          size="large"
+          busy={form.busy}
+          busyLabel={t("busy")}
+        >
           {t("submit")}
         </Button>
       </div>
@@ -62,7 +69,7 @@ function Content({ onDone }: { onDone: () => void }) {
       <>
         <StandaloneHeader title={t("invalid.title")}>{t("invalid.text")}</StandaloneHeader>
         {/* Own key: otherwise React reuses the node of the progress line, which would visibly move down. */}
-        <div key="ways" className="mt-6 flex flex-wrap gap-2">
+        <div key="ways" className="button-row mt-6 flex flex-wrap gap-2">
           <Link to="/password-reset" search={{}} className={buttonClass({ variant: "primary" })}>
             {t("invalid.again")}
           </Link>

@@ -116,7 +116,7 @@ export function Dialog(props: DialogProps) {
             >
               {children}
             </div>
-            <div data-bottom-bar="" className={actionBarClass}>
+            <div data-bottom-bar="" className={cx(actionBarClass, actions === null && "max-md:hidden")}>
               {status !== undefined && (
                 <div className="mr-auto min-w-0 text-dense text-text-2 max-md:order-last">{status}</div>
               )}

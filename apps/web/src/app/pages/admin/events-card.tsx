@@ -35,7 +35,7 @@ export function EventsCard({
           <thead className="text-left text-small text-text-3">
             <tr>
               <th className="pb-1.5 pr-3 font-strong">{t("events.event")}</th>
-              <th className="px-3 pb-1.5 text-right font-strong whitespace-nowrap hyphens-none">
+              <th className="w-px px-3 pb-1.5 text-right font-strong whitespace-nowrap hyphens-none">
                 {t("count")}
               </th>
               <th className="pb-1.5 pl-3 text-right font-strong">{t("events.last")}</th>

@@ -5,12 +5,11 @@ import { useRetryMessages } from "./use-retry-messages.ts";
 /** Asks before several messages are sent again. */
 export function RetryQuestion({ count, onClose }: { count: number; onClose: () => void }) {
   const t = useTranslations("admin");
-  const common = useTranslations("common");
   return (
     <ConfirmDialog
       title={t("work.retry.title", { count })}
       effect={t("work.retry.effect")}
-      confirmLabel={common("retry")}
+      confirmLabel={t("work.retry.send")}
       busyLabel={t("work.retry.busy")}
       failureTitle={t("work.retry.failed")}
       act={useRetryMessages()}

@@ -105,9 +105,9 @@ export function FirstSteps({ organizationId, steps }: FirstStepsProps) {
                   size: "small",
                   variant: isDone ? "quiet" : id === next ? "primary" : "secondary",
                 }),
-                // The button is below the text and not below the number, so that the label of a quiet button is
-                // aligned.
-                isDone ? "max-sm:ml-8" : "max-sm:ml-11",
+                // The button is below the text and not below the number. The label of a quiet button is aligned with
+                // the text, and about as far from it as the edge of another button.
+                isDone ? "max-sm:-my-2 max-sm:ml-8" : "max-sm:ml-11",
               )}
             >
               {t(isDone ? "view" : `steps.${id}.action`)}

@@ -113,7 +113,7 @@ export function OrganizationDashboard({ organizationId }: { organizationId: stri
       {loading && !failed ? (
         <TilesSkeleton />
       ) : (
-        <section aria-label={t("tiles")} className={tileRow}>
+        <section aria-label={t("tiles")} className={`${tileRow} *:only:col-span-full`}>
           {people.data && <UsersTile statistics={people.data} />}
           {stats && <AiTile monthlyTokens={stats.monthlyTokens} />}
           {stats && <SecurityScore score={stats.securityScore} />}

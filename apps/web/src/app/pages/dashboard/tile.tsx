@@ -19,7 +19,7 @@ export function Tile({ icon: Icon, title, value, unit, children, footer }: TileP
   return (
     <section
       aria-labelledby={titleId}
-      className="flex min-h-46 min-w-0 flex-col xl:min-h-58 rounded-r-3 border border-line bg-surface p-5"
+      className="flex min-w-0 flex-col sm:min-h-46 xl:min-h-58 rounded-r-3 border border-line bg-surface p-5"
     >
       <h2 id={titleId} className="flex items-start gap-2 text-body font-nav text-text-2">
         <Icon size={16} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden />

@@ -80,7 +80,7 @@ export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
       flush
       initialFocus={field}
       actions={null}
-      status={<span className="max-md:hidden">{t("commands.hint")}</span>}
+      status={t("commands.hint")}
     >
       <div className="sticky top-0 z-10 flex items-center gap-3 border-b border-line bg-overlay px-5 md:px-6">
         <Search size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { signedCents, signedMilli } from "../../../entities/invoice/signed-cents.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { cx } from "../../../ui/cx.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 import type { InvoiceDetail } from "../billing.api.ts";
 import { useCents } from "../use-cents.ts";
 
@@ -42,21 +43,21 @@ export function InvoiceAmounts({ invoice }: { invoice: InvoiceDetail }) {
               <span className="min-w-0 font-strong wrap-anywhere">{line.text}</span>
               <span className="whitespace-nowrap tabular-nums">{cents(line.netCents)}</span>
             </p>
-            <p className="flex flex-wrap gap-x-2 text-small text-text-2 tabular-nums">
-              {line.detail !== null && <span className="wrap-anywhere">{line.detail}</span>}
-              {line.period !== null && (
-                <span className="whitespace-nowrap">
-                  {day(line.period.from)} – {day(line.period.to)}
-                </span>
-              )}
-              {line.quantityMilli !== milli && (
-                <span className="whitespace-nowrap">
-                  {t("lines.quantity", {
-                    quantity: format.number(signedMilli(invoice, line.quantityMilli) / milli, quantityDigits),
-                    price: plain(line.unitPriceCents),
-                  })}
-                </span>
-              )}
+            <p className="text-small text-text-2 tabular-nums">
+              <Dotted
+                details={[
+                  line.detail,
+                  line.period && `${day(line.period.from)} – ${day(line.period.to)}`,
+                  line.quantityMilli !== milli &&
+                    t("lines.quantity", {
+                      quantity: format.number(
+                        signedMilli(invoice, line.quantityMilli) / milli,
+                        quantityDigits,
+                      ),
+                      price: plain(line.unitPriceCents),
+                    }),
+                ]}
+              />
             </p>
           </li>
         ))}

@@ -29,7 +29,7 @@ function Fix({ check }: { check: SecurityCheck }) {
     return canManage && <Link to="/reviews" {...link} className={`${link.className} mt-2`} />;
   }
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="button-row mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
       {isRule ? (
         canManage && <Link to="/organization" search={{ tab: "settings", group: "security" }} {...link} />
       ) : id === "sharedUsernames" ? (
@@ -42,7 +42,7 @@ function Fix({ check }: { check: SecurityCheck }) {
           to="/users"
           search={{ finding: id }}
           aria-label={t("viewOf", { check: title })}
-          className={`${linkClass} inline-flex min-h-8 items-center gap-1 text-dense md:min-h-6`}
+          className={`${linkClass} inline-flex min-h-8 items-center justify-center gap-1 text-dense md:min-h-6`}
         >
           {t("view")}
           <ArrowRight size={14} strokeWidth={2} className="shrink-0" aria-hidden />
