@@ -27,7 +27,7 @@ test("see R0-293 after a trial every page shows its end and is read-only until a
   const endedAt = await endTrialIn(portal, organization, -2);
   await signIn(page, owner, "/users");
   await expect(heading(page, "Mitarbeitende")).toBeVisible();
-  await expect(banner(page)).toContainText(`Die Testphase ist seit ${german.format(endedAt)} zu Ende`);
+  await expect(banner(page)).toContainText(`Die Testphase ist seit dem ${german.format(endedAt)} zu Ende`);
   await expect(banner(page)).toContainText("Um wieder etwas zu ändern, wählen Sie einen Tarif.");
   const add = main(page).getByRole("button", { name: "Person hinzufügen" }).first();
   await expect(add).toHaveAttribute("aria-disabled", "true");
