@@ -185,6 +185,28 @@ describe("route table", () => {
     });
   });
 
+  it("see R2.2-07 the routes beyond the specification open only for their roles and permissions", () => {
+    const specified = [...specifiedRoutes, ...publicRoutes].map(([, path]) => path as string);
+    const restricted = Object.values(routeTable).flatMap(({ path, access }) =>
+      specified.includes(path) || !("roles" in access || "permission" in access) ? [] : [[path, access]],
+    );
+    const owners = { kind: "login", roles: ["super_admin", "org_admin"] };
+    const operator = { kind: "login", roles: ["super_admin"] };
+    expect(Object.fromEntries(restricted)).toEqual({
+      "/users/$userId": { kind: "login", permission: "users:read" },
+      "/organization/staff-board": { kind: "login", permission: "users:write" },
+      "/organization/workstations": { kind: "login", roles: ["super_admin", "org_admin", "practice_admin"] },
+      "/reviews": owners,
+      "/organization/evidence": owners,
+      "/audit": { ...owners, orPermission: "audit:read" },
+      "/webhooks/$webhookId": owners,
+      "/assistant": { kind: "login", permission: "ai:use" },
+      "/tenant-management/billing": operator,
+      "/tenant-management/billing/$invoiceId": operator,
+      "/tenant-management/$id": operator,
+    });
+  });
+
   it.each([
     ["users:read", ["Mitarbeitende"]],
     ["users:write", ["Ein- & Austritte"]],

@@ -52,10 +52,15 @@ describe("a session of the fallback login", () => {
     expect(result).toEqual(described);
   });
 
-  it("R7s-45 opens the reads of classic mode, where a legacy server is configured", async () => {
+  it("see R7s-48 R7s-45 opens the reads of classic mode, where a legacy server is configured", async () => {
     const { client } = await start();
     for (const endpoint of reads) expect((await client.call(endpoint)).status, endpoint.path).toBe(200);
     expect((await client.call(endpoints.legacyHealth)).result.available).toBe(true);
+    const { result } = await client.call(endpoints.legacyPatients);
+    expect([result.data.length, result.pagination]).toEqual([
+      20,
+      { page: 1, limit: 20, total: 40, pages: 2 },
+    ]);
     const without = await createTestApp();
     const response = await new TestClient(without).call(endpoints.legacySignIn, { body: legacyLoginBody() });
     expect([response.status, response.problem.code]).toEqual([404, "LEGACY_NOT_OFFERED"]);
