@@ -292,7 +292,7 @@ test("R0-197 R0-198 on a shared workstation changes are kept only in the memory 
   expect(await storedCount(page)).toBe(0);
   await blockSaves(page);
   await goOnline(page, context);
-  await page.getByRole("link", { name: "Darstellung, Sprache und meine Daten" }).click();
+  await page.getByRole("link", { name: "Darstellung und Sprache" }).click();
   await expect(unsent(page)).toContainText(`Telefon: ${marker}`);
   await expect(unsent(page)).toContainText("verloren, wenn Sie das Fenster schließen oder neu laden");
 

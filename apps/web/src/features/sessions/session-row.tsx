@@ -39,7 +39,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-label text-text">
           {device}
           {session.current && <StatusBadge meaning="active">{t("current")}</StatusBadge>}
-          {session.newDevice && !session.current && <StatusBadge meaning="info">{t("new")}</StatusBadge>}
+          {session.newDevice && !session.current && <StatusBadge meaning="warning">{t("new")}</StatusBadge>}
           {session.locked && <StatusBadge meaning="locked">{t("locked")}</StatusBadge>}
         </p>
         <p className="text-dense text-text-2">

@@ -18,6 +18,7 @@ export interface FilterChoiceProps {
 export function FilterChoice({ filter: { name, label, options, searchLabel }, list }: FilterChoiceProps) {
   const common = useTranslations("common");
   const [search, setSearch] = useState("");
+  const hasSearch = options.length >= searchFrom;
   const value = (list.search as ListParams)[name]?.toString() ?? everything;
   const searchText = search.trim().toLocaleLowerCase();
   const matchingOptions = options.filter(
@@ -25,7 +26,7 @@ export function FilterChoice({ filter: { name, label, options, searchLabel }, li
   );
   return (
     <>
-      {options.length >= searchFrom && (
+      {hasSearch && (
         <TextInput
           type="search"
           size="toolbar"
@@ -37,7 +38,8 @@ export function FilterChoice({ filter: { name, label, options, searchLabel }, li
         />
       )}
       <RadioGroup
-        className="max-h-72 overflow-y-auto"
+        // Without a search above them, the options scroll with the popover.
+        className={hasSearch ? "max-h-72 overflow-y-auto" : undefined}
         label={label}
         value={value}
         options={[{ value: everything, label: common("all") }, ...matchingOptions]}

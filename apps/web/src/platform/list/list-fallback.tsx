@@ -32,7 +32,6 @@ export function useListFallback<Row>(
   { emptyState, failedTitle, notFound }: ListFallbackTexts,
 ): ReactNode {
   const t = useTranslations("list");
-  const common = useTranslations("common");
   const { error } = source.query;
   const { rows, pagination } = source;
   if (rows === undefined || pagination === undefined) {
@@ -47,7 +46,7 @@ export function useListFallback<Row>(
       icon={SearchX}
       title={notFound?.title ?? t("empty.title")}
       text={notFound?.text ?? t("empty.text")}
-      action={<Button onClick={list.reset}>{common("empty.resetFilters")}</Button>}
+      action={<Button onClick={list.reset}>{t("empty.reset")}</Button>}
     />
   );
 }

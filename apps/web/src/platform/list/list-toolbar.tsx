@@ -39,8 +39,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
   const [hasTools, setHasTools] = useState(false);
   const toolsId = useId();
   const { search: searchText } = list.search;
-  const isFiltered =
-    searchText !== undefined || filters.some((filter) => filterValueText(filter, list) !== undefined);
+  const isFiltered = filters.some((filter) => filterValueText(filter, list) !== undefined);
   const hasChips = filters.length > 0 && !isNarrow;
   const isWide = useMedia(wideWindow);
   // Many chips, or any chips in a narrower window, have a separate row below the other tools.
@@ -101,7 +100,7 @@ export function ListToolbar({ list, search, filters, isNarrow, children }: ListT
       {(hasTools || !isNarrow) && (
         <div
           id={toolsId}
-          className="flex flex-wrap items-center gap-2 max-md:basis-full md:ml-auto md:shrink-0"
+          className="button-row flex flex-wrap items-center gap-2 max-md:basis-full md:ml-auto md:shrink-0"
         >
           {children}
         </div>

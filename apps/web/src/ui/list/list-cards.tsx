@@ -6,7 +6,8 @@ import type { DisplayedColumn, DisplayedList } from "./displayed-list.ts";
 import { wholeWords } from "../label/whole-words.tsx";
 
 /** A badge that is wider than its half of the card takes two lines. */
-const box = "relative rounded-r-3 border border-line bg-surface p-4 [&_[data-tone]]:whitespace-normal";
+const box = "relative rounded-r-3 border p-4 [&_[data-tone]]:whitespace-normal";
+const plain = "border-line bg-surface";
 const skeletonCards = [0, 1, 2, 3];
 
 /** The first button of the heading covers the whole card for touch. Other controls are above it. */
@@ -33,7 +34,7 @@ export function ListCards<Row extends { readonly id: string }>(props: DisplayedL
     <ul aria-label={label} aria-busy={reloading} className="grid gap-2 sm:grid-cols-2">
       {rows === undefined
         ? skeletonCards.map((card) => (
-            <li key={card} className={box}>
+            <li key={card} className={cx(box, plain)}>
               <Skeleton className="h-3 w-40" />
               <Skeleton className="mt-2 h-2.5 w-48" />
               <Skeleton className="mt-3 h-5 w-20" />
@@ -44,7 +45,9 @@ export function ListCards<Row extends { readonly id: string }>(props: DisplayedL
               key={row.id}
               className={cx(
                 box,
-                (row.id === currentId || selection?.has(row) === true) && "border-accent-line",
+                row.id === currentId || selection?.has(row) === true
+                  ? "border-accent-line bg-accent-soft"
+                  : plain,
               )}
             >
               <div className="flex items-start gap-3">

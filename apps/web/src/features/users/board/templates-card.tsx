@@ -35,7 +35,11 @@ export function TemplatesCard({ organizationId, onStart }: TemplatesCardProps) {
   ];
   if (templates.length === 0) return null;
   return (
-    <Card flush title={t("templates.title")} description={t("templates.text")}>
+    <Card
+      flush
+      title={t("templates.title")}
+      description={t("templates.text", { sites: sites.length > 0 ? "some" : "none" })}
+    >
       <ul className="grid gap-px overflow-hidden rounded-b-r-3 bg-line md:grid-cols-2">
         {templates.map((template) => (
           <li key={template.key} className="flex flex-wrap items-center gap-3 bg-surface px-5 py-4">

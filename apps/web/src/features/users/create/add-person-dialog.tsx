@@ -20,6 +20,12 @@ import { useReportChange } from "../use-report-change.ts";
 
 type AddPersonMode = "account" | "invite" | "several";
 
+const hints = {
+  account: "accountHint",
+  invite: "inviteHint",
+  several: "inviteSeveralHint",
+} as const satisfies Record<AddPersonMode, string>;
+
 export interface AddPersonDialogProps {
   organizationId: string;
   open: boolean;
@@ -118,7 +124,7 @@ export function AddPersonDialog(props: AddPersonDialogProps) {
     <FormDialog
       size="wide"
       title={t("add")}
-      description={t(chosenMode === "account" ? "ways.accountHint" : "ways.inviteHint")}
+      description={t(`ways.${hints[chosenMode]}`)}
       initialFocus={firstField}
       busyLabel={t("submit.busy")}
       submitLabel={

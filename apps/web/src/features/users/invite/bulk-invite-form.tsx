@@ -1,6 +1,6 @@
 import { bulkInviteMax } from "@praxisportal/contract/limits";
 import { defaultRole } from "@praxisportal/contract/roles";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { AppForm } from "../../../platform/forms/app-form.tsx";
 import { TextAreaField } from "../../../platform/forms/fields.tsx";
@@ -78,12 +78,14 @@ export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormPr
         sharedOf(values),
       ),
   });
-  const { field, setValue, values } = form;
+  const { field, values } = form;
   const isEmail = useIsEmail();
-  const validCount = (text: string) =>
-    readAddressLines(text).filter(({ address }) => isEmail(address)).length;
-  const count = validCount(values.addresses);
-  const invalid = readAddressLines(values.addresses).length - count;
+  const lines = readAddressLines(values.addresses);
+  const count = lines.filter(({ address }) => isEmail(address)).length;
+  const invalid = lines.length - count;
+  const reportCount = useEffectEvent(onCount);
+  // The rule may arrive after the addresses, and changes the count.
+  useEffect(() => reportCount(count), [count]);
 
   return (
     <AppForm form={form}>
@@ -97,10 +99,6 @@ export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormPr
         rows={6}
         autoComplete="off"
         spellCheck={false}
-        onChange={(addresses) => {
-          setValue("addresses", addresses);
-          onCount(validCount(addresses));
-        }}
       />
       <RoleField {...field("role")} label={t("role")} />
       <TextAreaField

@@ -22,7 +22,6 @@ export function BulkInviteProgress({ bulk, onClose }: BulkInviteProgressProps) {
   return (
     <Dialog
       open
-      size="form"
       dismissible={!isRunning}
       onOpenChange={(next) => !next && !isRunning && onClose()}
       title={t("progress", { count: counts.total })}

@@ -38,6 +38,10 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
     mutate: () => cancelTransfer(userId),
     onSuccess: () => report(t("undone")),
   });
+  const isMovable = user !== undefined && canMove;
+  const targets = useQuery({ ...targetsQuery(), enabled: isMovable });
+  // A user who manages no other organization sees an explanation instead of the button.
+  const hasNoTarget = isMovable && targets.data?.data.every(({ id }) => id === organizationId) === true;
   const entries = query.data?.data;
   // The person was never a member of this organization.
   if (user === undefined && (entries === undefined || entries.length === 0)) return null;
@@ -46,10 +50,18 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
     <>
       <Card
         title={t("title")}
-        description={t("text")}
+        description={
+          <>
+            {t("text")}
+            {hasNoTarget && <span className="mt-2 block">{t("noTarget")}</span>}
+          </>
+        }
         aside={
-          user !== undefined &&
-          canMove && <TransferButton organizationId={organizationId} onOpen={() => setOpen(true)} />
+          isMovable && !targets.isPending && !hasNoTarget ? (
+            <WriteButton icon={ArrowRightLeft} onClick={() => setOpen(true)}>
+              {t("open")}
+            </WriteButton>
+          ) : undefined
         }
       >
         {failure !== null && (
@@ -80,20 +92,6 @@ export function HistoryTab({ organizationId, userId, user, canMove }: HistoryTab
         <TransferDialog organizationId={organizationId} user={user} onClose={() => setOpen(false)} />
       )}
     </>
-  );
-}
-
-/** Opens a transfer. A user who manages no other organization sees an explanation instead. */
-function TransferButton({ organizationId, onOpen }: { organizationId: string; onOpen: () => void }) {
-  const t = useTranslations("transfer");
-  const targets = useQuery(targetsQuery());
-  if (targets.isPending) return null;
-  const hasNone = targets.data?.data.every(({ id }) => id === organizationId) === true;
-  if (hasNone) return <p className="max-w-80 text-dense text-text-2">{t("noTarget")}</p>;
-  return (
-    <WriteButton icon={ArrowRightLeft} onClick={onOpen}>
-      {t("open")}
-    </WriteButton>
   );
 }
 

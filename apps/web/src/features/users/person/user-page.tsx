@@ -6,11 +6,13 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import LockOpen from "lucide-react/icons/lock-open";
 import Pencil from "lucide-react/icons/pencil";
+import SearchX from "lucide-react/icons/search-x";
 import { useTranslations } from "use-intl";
 import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { userQuery } from "../../../entities/person/person.api.ts";
 import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
+import { createPart, withTexts } from "../../../platform/loading/lazy-part.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
@@ -18,6 +20,7 @@ import { Button } from "../../../ui/button/button.tsx";
 import { WriteButton } from "../../../platform/forms/write-block.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { Menu } from "../../../ui/overlay/menu.tsx";
+import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
@@ -31,6 +34,7 @@ import { PersonTab } from "./person-tab.tsx";
 import { useActor, useCanManagePeople } from "../edit/use-actor.ts";
 import { lastList } from "../list/last-list.ts";
 import { UserStatus } from "../list/user-status.tsx";
+import { SecurityPending } from "../security/security-loading.tsx";
 import { Dotted } from "../../../ui/label/dotted.tsx";
 
 export type UserTab = "person" | "staff" | "rights" | "security" | "ai" | "history" | "audit";
@@ -50,9 +54,10 @@ export interface UserPageProps {
 }
 
 // Loaded on demand, because most visits are for other tabs.
-const SecurityTab = lazyCard(
-  async () => (await import("../security/security-tab.tsx")).SecurityTab,
-  "person-security",
+const SecurityTab = createPart(
+  withTexts(async () => (await import("../security/security-tab.tsx")).SecurityTab, "person-security"),
+  SecurityPending,
+  () => ({ isNeeded: true }),
 );
 
 const StaffTab = lazyCard(async () => (await import("../staff/staff-tab.tsx")).StaffTab, "staff");
@@ -149,7 +154,10 @@ export function UserPage({ organizationId, userId, tab, dialog, from, audit, usa
         <BackLink organizationId={organizationId} from={from} />
         {isNotFound && (
           <>
-            <PageHeader title={t("page.notFound")} subtitle={t("page.notFoundText")} />
+            <PageHeader title={t("page.notFound")} />
+            <div className="mt-4 rounded-r-3 border border-line bg-surface">
+              <EmptyState icon={SearchX} title={t("page.notFoundText")} />
+            </div>
             {canManagePeople && (
               <div className="mt-4">
                 <HistoryTab organizationId={organizationId} userId={userId} canMove={false} />

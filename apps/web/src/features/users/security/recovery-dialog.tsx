@@ -72,7 +72,6 @@ export function RecoveryDialog(props: PersonDialogBaseProps & { purpose: CodePur
   return (
     <Dialog
       open
-      size="form"
       initialFocus={() => choices.current?.querySelector("input") ?? null}
       dismissible={issuedCode === null}
       onOpenChange={(open) => !open && onClose()}

@@ -7,8 +7,6 @@ import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { linkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
-import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
 import { useCanManagePeople } from "../edit/use-actor.ts";
 import { AccountCard } from "./account-card.tsx";
 import { ApplicationsCard } from "./applications-card.tsx";
@@ -16,6 +14,7 @@ import { FactorCard } from "./factor-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { type UserSecurity, userSecurityQuery } from "./person-security.api.ts";
 import { PersonSessionsCard } from "./person-sessions-card.tsx";
+import { SecurityLoading, securityColumns } from "./security-loading.tsx";
 import type { SecurityStep } from "./security-step.ts";
 import { SignInsCard } from "./sign-ins-card.tsx";
 
@@ -24,9 +23,6 @@ export interface SecurityTabProps {
   userId: string;
   onStart: (step: SecurityStep) => void;
 }
-
-/** The cards with the status and the actions are narrower than the lists. */
-const columns = "grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]";
 
 function NoPermission() {
   const t = useTranslations("person-security");
@@ -56,24 +52,6 @@ function Limits({ authority }: { authority: UserSecurity["identityAuthority"] })
   );
 }
 
-function Loading() {
-  const t = useTranslations("person-security");
-  return (
-    <SkeletonGroup label={t("loading")}>
-      <div className={columns}>
-        <div className="grid gap-4 lg:order-last">
-          <SkeletonCard rows={2} />
-          <SkeletonCard rows={3} />
-        </div>
-        <div className="grid gap-4">
-          <SkeletonCard rows={2} />
-          <SkeletonCard rows={2} />
-        </div>
-      </div>
-    </SkeletonGroup>
-  );
-}
-
 /** Shows a person's account status, sessions and security actions. */
 export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProps) {
   const t = useTranslations("person-security");
@@ -84,14 +62,14 @@ export function SecurityTab({ organizationId, userId, onStart }: SecurityTabProp
   if (user === undefined)
     return (
       <QueryFallback query={query} failedTitle={t("loadFailed")}>
-        <Loading />
+        <SecurityLoading label={t("loading")} />
       </QueryFallback>
     );
   const card = { user, onStart };
   return (
     <>
       <Limits authority={user.identityAuthority} />
-      <div className={columns}>
+      <div className={securityColumns}>
         {/* First in the DOM for screen readers and phones: status and actions. */}
         <div className="grid gap-4 lg:order-last">
           <AccountCard {...card} />

@@ -4,7 +4,6 @@ import { StatusBadge, type StatusMeaning } from "../../../ui/label/status-badge.
 import { Moment } from "../list/user-cell.tsx";
 import { useProgramName } from "./device-name.ts";
 import type { UserSecurity } from "./person-security.api.ts";
-import { Dotted } from "../../../ui/label/dotted.tsx";
 
 type SignIn = UserSecurity["lastLogins"][number];
 
@@ -34,16 +33,10 @@ export function SignInsCard({ signIns }: { signIns: readonly SignIn[] }) {
                 <StatusBadge meaning={meanings[signIn.outcome]}>{t(`signIns.${signIn.outcome}`)}</StatusBadge>
               </span>
               <span className="min-w-0 text-text">
-                <Dotted
-                  details={[
-                    programName(signIn),
-                    signIn.address !== null && (
-                      <span key="address" className="text-text-2">
-                        {t("account.from", { address: signIn.address })}
-                      </span>
-                    ),
-                  ]}
-                />
+                {programName(signIn)}
+                {signIn.address !== null && (
+                  <span className="block text-text-2">{t("account.from", { address: signIn.address })}</span>
+                )}
               </span>
               <span className="text-text-2 tabular-nums">
                 <Moment at={signIn.time} />
