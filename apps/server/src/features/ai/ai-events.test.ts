@@ -20,7 +20,7 @@ const params = { p: "mistral" };
 const reason = "Probe";
 
 describe("changes of the AI configuration", () => {
-  it("see R7w-13 of a provider are published to all users with its name and without secrets", async () => {
+  it("see R0-11 R7w-13 of a provider are published to all users with its name and without secrets", async () => {
     const apiKey = "sk-probe-0123456789abcdef-live";
     await operator.call(endpoints.updateAiProvider, { params, body: { apiKey, region: "eu" } });
     await operator.call(endpoints.updateAiProvider, { params, body: { region: "eu" } });

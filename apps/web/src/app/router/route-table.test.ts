@@ -240,7 +240,7 @@ describe("route table", () => {
     expect(labelsFor("admin")).toEqual(["Verwaltung", "Übersicht", "KI-Anbieter"]);
   });
 
-  it("R2.2-20 uses the permission module of the contract, as the server does", () => {
+  it("R2.2-20 see R6-40 uses the permission module of the contract, as the server does", () => {
     const rows = Object.values(routeTable).flatMap(({ access }) =>
       access.kind === "login" && "permission" in access ? [access] : [],
     );
