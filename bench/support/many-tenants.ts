@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** People of each tenant. */
-const people = 10;
+/** Number of people per tenant. */
+const peoplePerTenant = 10;
 
-/** Fills the database with tenants of ten people each, every third of which has used the AI this month. */
+/** Fills the database with tenants of ten people each. About a third of the tenants have used AI this month. */
 export async function addTenants(ownerUrl: string, tenants: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -20,7 +20,7 @@ export async function addTenants(ownerUrl: string, tenants: number): Promise<voi
     );
     await client.query(`
       create temp table added as
-      select o.organization_id, gen_random_uuid() as id, n from organization o, generate_series(1, ${people}) as n
+      select o.organization_id, gen_random_uuid() as id, n from organization o, generate_series(1, ${peoplePerTenant}) as n
       where o.practice_code like 'TENANT-%'`);
     await client.query("insert into person (id, first_name, last_name) select id, '', '' from added");
     await client.query(`

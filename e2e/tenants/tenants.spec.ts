@@ -295,7 +295,7 @@ test("R1-21 R1-22 the operator changes the plan and the limits of a tenant", asy
   await expect(limit(page, "Speicher")).toContainText(/von 7\sGB belegt/);
 });
 
-test("R0-85 see R0-110 a tenant's page has tabs, and each figure links to the data behind it", async ({
+test("R0-85 see R0-110 R9-40 a tenant's page has tabs, and each figure links to the data behind it", async ({
   page,
   people,
   portal,
@@ -320,7 +320,12 @@ test("R0-85 see R0-110 a tenant's page has tabs, and each figure links to the da
     .first()
     .click();
   await expect(page).toHaveURL(/\?tab=usage$/);
-  await expect(page.getByRole("region", { name: "Verbrauch je Tag" })).toBeVisible();
+  const usage = page.getByRole("region", { name: "Verbrauch je Tag" });
+  const month = usage.getByRole("radio", { name: "30 Tage" });
+  await expect(month).toBeChecked();
+  await usage.getByRole("radio", { name: "7 Tage" }).check();
+  await month.check();
+  await expect(month).toBeChecked();
 
   await tab(page, "Kosten & Rechnungen").click();
   await expect(page.getByText("Preis im Monat, netto").first()).toBeVisible();

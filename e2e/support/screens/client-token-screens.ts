@@ -219,7 +219,7 @@ export const clientTokenScreens: readonly Screen[] = [
     viewer: "org_admin",
   },
   {
-    name: "organization, reading only",
+    name: "organization, read-only",
     route: "/organization",
     path: "/organization",
     title: "Praxisprofil",

@@ -227,7 +227,7 @@ export const organizationScreens: readonly Screen[] = [
   },
   { ...tab("departments"), name: "departments, failing", before: failCalls(departments) },
   { ...tab("departments"), name: "departments, loading", before: hangCalls(/\/(?:departments|sites)$/) },
-  { ...tab("departments"), name: "departments, reading only", viewer: "viewer" },
+  { ...tab("departments"), name: "departments, read-only", viewer: "viewer" },
   {
     ...tab("departments"),
     name: "departments, merging",
@@ -262,7 +262,7 @@ export const organizationScreens: readonly Screen[] = [
   { ...tab("licences"), name: "licenses, loading", before: hangCalls(licenses) },
   { ...tab("security"), name: "organization security" },
   { ...tab("security"), name: "organization security, failing", before: failCalls(/\/statistics$/) },
-  { ...tab("security"), name: "organization security, reading only", viewer: "viewer" },
+  { ...tab("security"), name: "organization security, read-only", viewer: "viewer" },
   {
     ...tab("security"),
     name: "organization security, emergency code",
@@ -304,7 +304,7 @@ export const organizationScreens: readonly Screen[] = [
   })),
   {
     ...organization,
-    name: "organization settings, reading only",
+    name: "organization settings, read-only",
     path: `${settings}&group=security`,
     viewer: "viewer",
   },

@@ -186,7 +186,7 @@ export const personSecurityScreens: readonly Screen[] = [
   },
   {
     ...tab,
-    name: "person, security, reading only",
+    name: "person, security, read-only",
     viewer: "viewer",
     prepare: async (page) => {
       // The link leads to the directory instead.

@@ -100,7 +100,7 @@ export const screens: readonly Screen[] = [
   },
   { name: "overview", route: "/dashboard", path: "/dashboard", title: "Übersicht", viewer: "org_admin" },
   {
-    name: "overview, reading only",
+    name: "overview, read-only",
     route: "/dashboard",
     path: "/dashboard",
     title: "Übersicht",
@@ -144,7 +144,7 @@ export const screens: readonly Screen[] = [
   ...shellScreens,
   { name: "staff", route: "/users", path: "/users", title: "Mitarbeitende", viewer: "org_admin" },
   {
-    name: "staff, reading only",
+    name: "staff, read-only",
     route: "/users",
     path: "/users",
     title: "Mitarbeitende",

@@ -24,7 +24,7 @@ function messagesFor(schema: z.ZodMiniType, input: unknown, { validation } = de)
 }
 
 /** Returns the messages in English, French and Italian. */
-const elsewhere = (schema: z.ZodMiniType, input: unknown) =>
+const messagesInOtherLanguages = (schema: z.ZodMiniType, input: unknown) =>
   [en, fr, it_].flatMap((catalogue) => messagesFor(schema, input, catalogue));
 
 /** Returns the fields of a schema, at any depth, whose names match. */
@@ -82,7 +82,7 @@ describe("messages at a field", () => {
     }
   });
 
-  it("see R5-14 every address in the body of a call shows it", () => {
+  it("see R5-14 every e-mail field in a request body shows the message of an invalid address", () => {
     const found = allEndpoints.flatMap(({ name, body }) =>
       fieldsOf(body, /email$/i).map(([field, schema]) => ({ call: `${name} ${field}`, schema })),
     );
@@ -102,7 +102,7 @@ describe("messages at a field", () => {
       fields.nameSchema(3, 3),
     ]) {
       expect(messagesFor(schema, "ab")).toEqual([": Bitte geben Sie mindestens 3 Zeichen ein"]);
-      expect(elsewhere(schema, "ab")).toEqual([
+      expect(messagesInOtherLanguages(schema, "ab")).toEqual([
         ": Please enter at least 3 characters",
         ": Veuillez saisir au moins 3 caractères",
         ": Inserisca almeno 3 caratteri",
@@ -199,7 +199,7 @@ describe("messages at a field", () => {
   it("R5-23 a number below the minimum shows the numeric-min message", () => {
     const schema = z.number().check(z.minimum(2));
     expect(messagesFor(schema, 1)).toEqual([": Der Wert muss mindestens 2 sein"]);
-    expect(elsewhere(schema, 1)).toEqual([
+    expect(messagesInOtherLanguages(schema, 1)).toEqual([
       ": The value must be at least 2",
       ": La valeur doit être d’au moins 2",
       ": Il valore deve essere almeno 2",

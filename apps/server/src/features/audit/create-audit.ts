@@ -22,7 +22,10 @@ type Dependencies = {
   usageYears: number;
 };
 
-/** Creates the logs of the organizations, each read through its own OrganizationDb, and that of the platform. */
+/**
+ * Creates the audit feature, which reads, verifies and exports the audit chains of the organizations and the platform.
+ * The chain of an organization is read through its own OrganizationDb.
+ */
 export function createAudit({
   db,
   platformDb,

@@ -17,14 +17,14 @@ afterAll(() => test.stop());
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 
-/** Runs the scheduled job of the portal once. */
+/** Runs the access-expiry job once. */
 async function runJob(): Promise<void> {
   const job = test.app.jobs.find(({ name }) => name === "access-expiry");
-  if (job === undefined) throw new Error("The portal has no such job");
+  if (job === undefined) throw new Error("The job access-expiry does not exist");
   await job.run(new AbortController().signal);
 }
 
-/** Waits for this many mails about ending memberships of an organization. */
+/** Waits until an organization has received `count` mails about memberships that end soon. */
 async function mailsIn(organization: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
@@ -36,7 +36,7 @@ async function mailsIn(organization: string, count: number): Promise<string[]> {
   );
 }
 
-/** Returns the number of unsent mails about ending memberships, over all organizations. */
+/** Returns the number of unsent mails about memberships that end soon, in all organizations. */
 async function unsentMails(): Promise<number> {
   const rows = await queryRows(
     test,
@@ -95,7 +95,7 @@ describe("the end of a limited membership", () => {
     expect(mail).not.toContain(`um ${berlinTime}`);
   });
 
-  it("see R7w-08 an extended membership is logged and notified again before its new end", async () => {
+  it("see R7w-08 of an extended membership is announced again before the new date", async () => {
     const { client, organization } = await organizationWith(test);
     const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });
     await runJob();

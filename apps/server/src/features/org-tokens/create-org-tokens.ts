@@ -27,10 +27,10 @@ type Dependencies = {
   twoFactor: TwoFactor;
 };
 
-/** Services for tokens of other applications. */
+/** The organization token feature with its services. */
 export type OrgTokens = ReturnType<typeof createOrgTokens>;
 
-/** Creates the tokens of other applications. */
+/** Creates the feature that issues, renews and revokes organization tokens. */
 export function createOrgTokens({ platformDb, tokenKey, auth, twoFactor, ...dependencies }: Dependencies) {
   const tokens = new ApplicationTokenService({ ...dependencies, key: tokenKey });
   const hasOrganization = async (id: string) => {

@@ -25,9 +25,9 @@ export type SessionStart = {
   secondFactorAt: Date | null;
   /** Day code that was used as the second step; the session ends with it. */
   dayCode?: { id: string; expiresAt: Date } | undefined;
-  /** Proof of the sign-in for the PIN of the user on a shared workstation. */
+  /** How the user proved their identity. On a shared workstation, this decides whether their PIN works again. */
   proof: WorkstationProof;
-  /** The strictest of these organizations limits the session. */
+  /** The session gets the strictest limits of the organizations of these memberships. */
   memberships: readonly MembershipRow[];
   origin: RequestOrigin;
 };
@@ -70,7 +70,7 @@ export async function beginSession(
     rememberMe,
     restriction: options.restriction,
     secondFactorAt: options.secondFactorAt,
-    // "Angemeldet bleiben" also trusts the device for the second factor, if it was proven on it.
+    // "Remember me" also makes the device trusted, if the second factor was proven in this sign-in.
     trustedUntil:
       rememberMe && options.secondFactorAt !== null
         ? new Date(now.getTime() + rememberedSessionLengthMs)

@@ -48,7 +48,7 @@ export async function readSubscription(db: OrganizationDb) {
   return { row, segments };
 }
 
-/** Sums the AI costs of days, both included, in the currency of the organization. */
+/** Sums the AI costs from one day to another, inclusive, in the currency of the organization. */
 export async function sumAiCosts(db: OrganizationDb, from: string, to: string): Promise<AiCostRow> {
   const [row] = await db.read(
     statement(sql<AiCostRow>`
@@ -126,8 +126,8 @@ export async function deletePlannedPlan(tx: WriteTransaction, organizationId: st
 }
 
 /**
- * Moves the start of the current plan back to a day on which the portal was not running. It begins at noon, so that the
- * day is the same in every time zone of the organizations.
+ * Backdates the current plan to its planned first day, for which the portal was not running. The plan starts at noon, so
+ * that the date is the same in the time zone of every organization.
  */
 export async function backdatePlan(
   tx: WriteTransaction,

@@ -62,7 +62,7 @@ function RateRow({ rate, onRemove }: RateRowProps) {
   );
 }
 
-/** Shows the standard tax rates by country, statutory rates and those that the operator added. */
+/** Shows the standard tax rates by country: the statutory rates and those that the operator added. */
 export function TaxRatesCard() {
   const t = useTranslations("invoice-operator");
   const client = useQueryClient();
