@@ -95,7 +95,7 @@ describe("the end of a limited membership", () => {
     expect(mail).not.toContain(`um ${berlinTime}`);
   });
 
-  it("see R7w-08 of an extended membership is announced again before the new date", async () => {
+  it("see R7w-08 is announced and logged again after an extension", async () => {
     const { client, organization } = await organizationWith(test);
     const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });
     await runJob();
