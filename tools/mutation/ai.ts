@@ -65,7 +65,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.onGap(() => this.#forget({}));",
     put: "",
-    proof: [modelEligibility, "R7a-16 is reused, and read again after a gap in the bus"],
+    proof: [modelEligibility, "is reused, and read again after a gap in the bus"],
   },
   {
     cases: ["N04"],

@@ -285,7 +285,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/tenant-export/tenant-export.routes.ts",
     find: "releaseWhenSent(reply, exports.takeSlot(context.organization.id));",
     put: "",
-    proof: [tenantExport, "N80 runs once per organization and twice per process"],
+    proof: [tenantExport, "runs once per organization and twice per process"],
   },
   {
     cases: ["N80"],
@@ -293,7 +293,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
     file: "features/tenant-export/tenant-export.service.ts",
     find: "`organization ${organizationId}`, max: 1 }",
     put: "`organization ${organizationId}`, max: 2 }",
-    proof: [tenantExport, "N80 runs once per organization and twice per process"],
+    proof: [tenantExport, "runs once per organization and twice per process"],
   },
   {
     cases: ["N80"],
