@@ -14,7 +14,7 @@ it.each([
   const text = readFileSync(new URL(`../../apps/server/src/features/${path}`, import.meta.url), "utf8");
   const reading = text
     .split(new RegExp(`(?=${head.source})`, "m"))
-    .filter((part) => part !== undefined && /\breports\.(?:all|organization)\(/.test(part))
+    .filter((part) => part !== undefined && /\breports\.(?:platform|organization)\b/.test(part))
     .map((part) =>
       head
         .exec(part)

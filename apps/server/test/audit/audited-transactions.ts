@@ -14,7 +14,6 @@ const callsWithoutChange: readonly string[] = [
   "audit.exportPlatform",
   "billing.export",
   "payments.debitFile",
-  "legacy.signIn",
   "legacy.signOut",
   "passwordReset.initiate",
   "userSecurity.sendResetLink",
