@@ -115,7 +115,7 @@ test("R0-280 R0-97 a folder of 60 people and three years shows progress, is read
   const begin = Date.now();
   await page.getByRole("button", { name: "Mappe erstellen" }).click();
   const progress = page.getByRole("progressbar", { name: /^Mappe vom .* wird erstellt$/ });
-  await expect(progress).toHaveAttribute("aria-valuetext", /^\d+ von 13 Abschnitten|PDF und ZIP werden/);
+  await expect(progress).toHaveAttribute("aria-valuetext", /^\d+ von 14 Abschnitten|PDF und ZIP werden/);
   const savePdf = page.getByRole("button", { name: /^PDF der Mappe vom .* herunterladen$/ });
   await expect(savePdf).toBeVisible({ timeout: 60_000 });
   expect(Date.now() - begin).toBeLessThan(60_000);
