@@ -2,18 +2,17 @@ import { inBackground } from "../../platform/api-client/background.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
 
 /** Starts fetching the data of a page. Neither waits nor throws, because the page itself shows loading and errors. */
-export type StartData = (
-  organizationId: string,
+type Start<OrganizationId> = (
+  organizationId: OrganizationId,
   params: Readonly<Record<string, string>>,
   search: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** Like {@link StartData}, for a page of the platform, which needs no selected organization. */
-export type StartPlatformData = (
-  organizationId: string | null,
-  params: Readonly<Record<string, string>>,
-  search: Readonly<Record<string, unknown>>,
-) => void;
+/** Starts fetching the data of a page of the selected organization. */
+export type StartData = Start<string>;
+
+/** Starts fetching the data of a page of the platform, which needs no selected organization. */
+export type StartPlatformData = Start<string | null>;
 
 interface LoaderContext {
   readonly params: Readonly<Record<string, string>>;
@@ -37,9 +36,9 @@ export function createPlatformLoader(load: () => Promise<StartPlatformData>) {
   return loaderOf(load, (start, ...context) => start(...context));
 }
 
-function loaderOf<Start>(
-  load: () => Promise<Start>,
-  fetch: (start: Start, ...context: Parameters<StartPlatformData>) => void,
+function loaderOf<StartPage>(
+  load: () => Promise<StartPage>,
+  fetch: (start: StartPage, ...context: Parameters<StartPlatformData>) => void,
 ) {
   // A typed parameter would affect the type inference of the route's parameters.
   return async (context: unknown): Promise<void> => {

@@ -95,9 +95,9 @@ export interface ToastStackProps {
 
 /**
  * The stack of toasts at the bottom right, newest last, above the buttons of a dialog or selection at the bottom edge.
- * While a dialog reaches under it, the toasts wait until the dialog closes. The caller passes at most three `ToastCard`s. A narrow window shows only the newest one. The stack is mounted at the
- * body, above the backdrop of a dialog. `aria-live` keeps an open dialog from hiding it. It is "off", because each card
- * announces itself.
+ * While a dialog reaches under it, the toasts wait until the dialog closes. The caller passes at most three
+ * `ToastCard`s. A narrow window shows only the newest one. The stack is mounted at the body, above the backdrop of a
+ * dialog. `aria-live` keeps an open dialog from hiding it. It is "off", because each card announces itself.
  */
 export function ToastStack({ label, yields = false, children }: ToastStackProps) {
   const stack = useRef<HTMLElement>(null);

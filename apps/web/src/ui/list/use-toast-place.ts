@@ -8,6 +8,7 @@ const bars = "[data-bottom-bar]";
  * full width.
  */
 const wide = 768;
+
 /** @param stack The stack of toasts. */
 function heightOfBars(stack: HTMLElement | null): number {
   const lower = window.innerHeight;
