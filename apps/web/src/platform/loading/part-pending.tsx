@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -25,16 +25,39 @@ export function PartFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** The control on which a popup opens: the selected radio button, or else the first control. */
+const firstControl = "input:not([type=radio]), input:checked, select, textarea, button, a[href]";
+
+/**
+ * Moves the focus to the first control of a part that arrives after its popup has opened. An empty popup takes the
+ * focus itself, and arrow keys would have no effect there.
+ */
+function useFocusOnArrival(placeholder: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const popup = placeholder.current?.closest("[role=dialog]");
+    return () => {
+      if (popup && popup === document.activeElement) popup.querySelector<HTMLElement>(firstControl)?.focus();
+    };
+  }, [placeholder]);
+}
+
 /** Placeholder for a part of the page until it is downloaded. */
 export function PartPending({ failed, onRetry }: PendingProps) {
   const t = useTranslations("common");
-  if (failed) return <PartFailed onRetry={onRetry} />;
+  const placeholder = useRef<HTMLDivElement>(null);
+  useFocusOnArrival(placeholder);
   return (
-    <SkeletonGroup label={t("part.loading")} className="grid grid-cols-1 gap-3">
-      <Skeleton className="h-4 w-52 max-w-full" />
-      <Skeleton className="h-4 w-60 max-w-full" />
-      <Skeleton className="h-4 w-44 max-w-full" />
-    </SkeletonGroup>
+    <div ref={placeholder}>
+      {failed ? (
+        <PartFailed onRetry={onRetry} />
+      ) : (
+        <SkeletonGroup label={t("part.loading")} className="grid grid-cols-1 gap-3">
+          <Skeleton className="h-4 w-52 max-w-full" />
+          <Skeleton className="h-4 w-60 max-w-full" />
+          <Skeleton className="h-4 w-44 max-w-full" />
+        </SkeletonGroup>
+      )}
+    </div>
   );
 }
 
