@@ -69,8 +69,7 @@ async function timesOf(url: string, headers: Record<string, string>): Promise<nu
 }
 
 /**
- * Adds two years of entries of an organization with 500 people: mostly sign-ins, with occasional changes and
- * failures.
+ * Adds two years of entries of an organization with 500 people: mostly sign-ins, with occasional changes and failures.
  */
 async function fill(ownerUrl: string): Promise<{ organizationId: string; person: string }> {
   const client = new pg.Client({ connectionString: ownerUrl });

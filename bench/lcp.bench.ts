@@ -17,9 +17,8 @@ const profile: Profile = {
 };
 
 /**
- * Measures the largest contentful paint (LCP) on a first visit with a four times slower CPU, 10 Mbit/s and 40
- * ms latency per request: the portal's pages relative to a page of React and router alone, as ratios of
- * medians.
+ * Measures the largest contentful paint (LCP) on a first visit with a four times slower CPU, 10 Mbit/s and 40 ms
+ * latency per request: the portal's pages relative to a page of React and router alone, as ratios of medians.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();

@@ -11,9 +11,8 @@ const people = scaled(64, 4);
 const seconds = scaled(6, 1);
 
 /**
- * Measures the cost of a password hash, the cost of a whole sign-in, and the latency that a signed-in user sees
- * while 64 others sign in at once. Both load generators share the cores with the server, so the last row is a
- * worst case.
+ * Measures the cost of a password hash, the cost of a whole sign-in, and the latency that a signed-in user sees while
+ * 64 others sign in at once. Both load generators share the cores with the server, so the last row is a worst case.
  */
 export async function measure(): Promise<Row[]> {
   const portal = await startBenchPortal();

@@ -58,8 +58,7 @@ export async function ensureInstalled({ forTests }) {
 }
 
 /**
- * Returns the Node.js to run the portal with: the installed platform package, or the running one if it is new
- * enough.
+ * Returns the Node.js to run the portal with: the installed platform package, or the running one if it is new enough.
  */
 export function findNode() {
   const platform = process.platform === "win32" ? "win" : process.platform;

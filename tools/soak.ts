@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run soak` runs the long versions of suites that `npm test` runs briefly, one after the other. `npm run soak --
- * fuzz
- * --seed 7` runs one of them with its own options, which its file documents.
+ * `npm run soak` runs the long versions of suites that `npm test` runs briefly, one after the other.
+ * `npm run soak -- fuzz --seed 7` runs one of them with its own options, which its file documents.
  */
 const suites = [
   "kill",

@@ -19,9 +19,7 @@ export type Vitals = {
   largestPaintMs: number;
   /** Text of the largest element. */
   largest: string;
-  /**
-   * Total blocking time: the part beyond 50 ms of each long task between first paint and the end of loading.
-   */
+  /** Total blocking time: the part beyond 50 ms of each long task between first paint and the end of loading. */
   blockedMs: number;
   layoutShift: number;
 };
@@ -59,9 +57,7 @@ function recordVitals(): void {
   });
 }
 
-/**
- * Loads a URL with an empty cache on a device profile and waits until everything has been loaded and painted.
- */
+/** Loads a URL with an empty cache on a device profile and waits until everything has been loaded and painted. */
 export async function measureVitals(
   browser: Browser,
   profile: Profile,

@@ -4,10 +4,7 @@ import { addPasskey, VirtualDevice } from "../support/passkeys.ts";
 import { pressButton } from "../support/press-button.ts";
 import { expect, heading, signIn, stopClock, test } from "../support/test.ts";
 
-/**
- * Returns a function that injects server events into the live connection of the page. Other messages pass
- * through.
- */
+/** Returns a function that injects server events into the live connection of the page. Other messages pass through. */
 async function liveConnection(page: Page): Promise<(event: string, data: object) => Promise<void>> {
   // Keep the newest connection, because the page may reconnect.
   let socket: WebSocketRoute | undefined;

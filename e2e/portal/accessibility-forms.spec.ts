@@ -12,8 +12,7 @@ import { expect, goOffline, test } from "../support/test.ts";
 const refusal = "Der Server hat die Änderung abgelehnt";
 
 /**
- * Forms checked in every run: a dialog, a form on a page, a confirmation with a reason, and a form outside the
- * layout.
+ * Forms checked in every run: a dialog, a form on a page, a confirmation with a reason, and a form outside the layout.
  */
 const quickRunForms = [
   "features/departments/name-dialog.tsx",

@@ -79,9 +79,7 @@ async function expectAccessibleTexts(page: Page, screen: (typeof screens)[number
   expect(await axeFaults(page, textRules), language).toEqual([]);
 }
 
-/**
- * The most frequently used screens and those with most controls. Only the full run checks all screens completely.
- */
+/** The most frequently used screens and those with most controls. Only the full run checks all screens completely. */
 const usualScreens = [
   "login",
   "overview",

@@ -23,8 +23,7 @@ interface Save {
 }
 
 /**
- * Collects the requests that save the user's own data: body, version and key. Attempts without a response do
- * not count.
+ * Collects the requests that save the user's own data: body, version and key. Attempts without a response do not count.
  */
 function watchSaves(page: Page) {
   const saves: Save[] = [];

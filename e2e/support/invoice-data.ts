@@ -148,9 +148,7 @@ const creditDetail: InvoiceDetail = {
   reason: "Falscher Zeitraum",
 };
 
-/**
- * Responds with a list of invoices, one in each state. The overdue invoice and the credit note can be opened.
- */
+/** Responds with a list of invoices, one in each state. The overdue invoice and the credit note can be opened. */
 export async function respondWithInvoices(page: Page, currency: Invoice["currency"] = "EUR"): Promise<void> {
   const inCurrency = (original: Invoice): Invoice => ({ ...original, currency });
   const unpaid = (status: Invoice["status"]) => {

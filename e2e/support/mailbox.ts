@@ -4,8 +4,7 @@ import { expect } from "@playwright/test";
 import type { TestPortal } from "./portal.ts";
 
 /**
- * Returns the text of the newest email to an address as it was written to the folder, or undefined if there is
- * none.
+ * Returns the text of the newest email to an address as it was written to the folder, or undefined if there is none.
  */
 export async function readMail({ dataDir }: TestPortal, address: string): Promise<string | undefined> {
   const folder = join(dataDir, "mail");

@@ -3,10 +3,7 @@ import type { BrowserContext, Response } from "@playwright/test";
 import { readResponse } from "../../apps/server/test/contract-response.ts";
 import { portalOrigins } from "./portal.ts";
 
-/**
- * Endpoints by method and pattern. Paths without parameters come first, because `/users/me` must not match an
- * id.
- */
+/** Endpoints by method and pattern. Paths without parameters come first, because `/users/me` must not match an id. */
 const calls = allEndpoints
   .map((endpoint) => ({
     endpoint,

@@ -4,8 +4,7 @@ import type { TestPortal } from "./portal.ts";
 const dayMs = 86_400_000;
 
 /**
- * Sets the end of an organization's trial to `days` from now, or in the past if negative, before its members
- * sign in.
+ * Sets the end of an organization's trial to `days` from now, or in the past if negative, before its members sign in.
  */
 export async function endTrialIn(portal: TestPortal, { id }: Organization, days: number): Promise<Date> {
   const endsAt = new Date(Date.now() + days * dayMs);

@@ -45,9 +45,7 @@ export async function disownWebhooks(portal: TestPortal, organizationId: string)
     .execute();
 }
 
-/**
- * Stores deliveries to the only webhook of an organization, one per state, each a minute older than the previous.
- */
+/** Stores deliveries to the only webhook of an organization, one per state, each a minute older than the previous. */
 export async function storeDeliveries(
   portal: TestPortal,
   organizationId: string,

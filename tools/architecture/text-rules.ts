@@ -135,8 +135,7 @@ export const textRules: readonly Rule[] = [
 ];
 
 /**
- * Returns the suppression directives and whether each has a reason: after ` -- `, or in a comment on the line
- * above.
+ * Returns the suppression directives and whether each has a reason: after ` -- `, or in a comment on the line above.
  */
 function suppressionsIn(path: string, text: string): { directive: string; hasReason: boolean }[] {
   if (checksText.test(path)) return [];

@@ -1,9 +1,6 @@
 import { parse } from "libpg-query";
 
-/**
- * Migrations written before the portal could migrate while another version runs. They are released and
- * exempt.
- */
+/** Migrations written before the portal could migrate while another version runs. They are released and exempt. */
 export const exemptMigrations = 26;
 
 /**

@@ -1,6 +1,5 @@
 /**
- * Returns every n-th row from the i-th on for `--shard i/n`, or all rows without it. Throws when the format is
- * invalid.
+ * Returns every n-th row from the i-th on for `--shard i/n`, or all rows without it. Throws when the format is invalid.
  */
 export function shardOf<Row>(rows: readonly Row[], shard: string | undefined): readonly Row[] {
   if (shard === undefined) return rows;

@@ -15,9 +15,7 @@ type Scene = Readonly<{ name: string; begin: string; play(stage: ClockStage): Pr
 
 const JOB_TIMEOUT_MS = 60_000;
 
-/**
- * Scenes in the order of their times, because the data of a later scene would be in the future of an earlier scene.
- */
+/** Scenes in the order of their times, because the data of a later scene would be in the future of an earlier scene. */
 export const scenes: readonly Scene[] = [
   {
     name: "a month and a year end in Berlin, an hour before they end in UTC",

@@ -127,9 +127,7 @@ export class PortalProcess {
     else await this.#killBoth();
   }
 
-  /**
-   * Stops PostgreSQL at once, without a checkpoint (immediate shutdown). The portal is expected to exit.
-   */
+  /** Stops PostgreSQL at once, without a checkpoint (immediate shutdown). The portal is expected to exit. */
   async stopDatabase(): Promise<void> {
     await this.#endDatabase("SIGQUIT");
   }

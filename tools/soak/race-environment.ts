@@ -88,8 +88,7 @@ export class RaceEnvironment {
   }
 
   /**
-   * Creates the tokens that the first step of a sign-in returns, without its password check, which is not
-   * under test.
+   * Creates the tokens that the first step of a sign-in returns, without its password check, which is not under test.
    */
   async startSecondSteps(person: Person, count: number): Promise<string[]> {
     return this.#oneTimeTokens(person, count, "second_step", {

@@ -16,9 +16,7 @@ export async function refuseSomeCommits(portals: WebhookPortals): Promise<void> 
       for each row when (new.record::text like '%${rolledBack}%') execute function refuse_commit()`);
 }
 
-/**
- * Renames departments of the organization, several at a time. Continues when the portal is available again.
- */
+/** Renames departments of the organization, several at a time. Continues when the portal is available again. */
 export class DepartmentWriter {
   readonly #portals: WebhookPortals;
   readonly #ids: string[] = [];

@@ -27,9 +27,7 @@ function readGermanTexts(): string {
     .join("\n");
 }
 
-/**
- * All domain terms in alphabetical order. Terms are added to and removed from this list and the glossary together.
- */
+/** All domain terms in alphabetical order. Terms are added to and removed from this list and the glossary together. */
 const domainTerms =
   `access token; account lock; actor; administrator; AI instruction; AI provider; AI switch; alarm; application;
   approval; audit chain; audit entry; authenticator code; background work; backup code; bank entry; bank

@@ -11,8 +11,10 @@ type Dependencies = {
   legacy: Pick<AdmissionDependencies, "findLegacyCaller">;
 };
 
-/** Creates the functions that resolve the caller of a request: a session, an application, a browser with a ticket,
- * or a session of the fallback login. */
+/**
+ * Creates the functions that resolve the caller of a request: a session, an application, a browser with a ticket, or a
+ * session of the fallback login.
+ */
 export function resolveCallers({
   auth: { callers, activity, visits, resolveSession, tickets: sessionTickets },
   orgTokens: { tokens },

@@ -11,9 +11,7 @@ export type ClusterAddress = { adminUrl: string; host: string; template: string 
 
 const passwords = { owner: "owner-test", app: "app-test", platform: "platform-test" };
 
-/**
- * Settings without durability, because hundreds of databases are created and none of them is needed after the run.
- */
+/** Settings without durability, because hundreds of databases are created and none of them is needed after the run. */
 const volatile = { fsync: "off", full_page_writes: "off" };
 
 const gibibyte = 2 ** 30;

@@ -56,9 +56,7 @@ export function webmOf(sizeBytes: number, filling = "\0"): Buffer {
 
 export type RawResponse = { status: number; headers: Record<string, unknown>; body: Record<string, unknown> };
 
-/**
- * Sends a raw body in pieces, between which the test can act. Without a length, the body is chunked.
- */
+/** Sends a raw body in pieces, between which the test can act. Without a length, the body is chunked. */
 export function openUpload(
   test: TestApp,
   client: TestClient,

@@ -82,9 +82,7 @@ export function readUsedKeys(sources: readonly SourceFile[]): UsedKeys {
     (computed.has(catalogue) && literals.has(key));
 }
 
-/**
- * Returns unused keys of the page catalogues. Checks only German, because another check keeps the languages equal.
- */
+/** Returns unused keys of the page catalogues. Checks only German, because another check keeps the languages equal. */
 export function unusedKeys(texts: readonly CatalogueText[], isUsed: UsedKeys): CatalogueText[] {
   return texts.filter(
     ({ path, language, catalogue, key }) =>

@@ -47,9 +47,8 @@ export type Endpoint = {
   readonly access: AccessRule;
   readonly audit: AuditRule;
   /**
-   * Source of the request's organization: the path parameter `id`, or the header with its fallbacks.
-   * Absent if the call belongs to no single organization; an organization in the header is still checked and
-   * bound.
+   * Source of the request's organization: the path parameter `id`, or the header with its fallbacks. Absent if the call
+   * belongs to no single organization; an organization in the header is still checked and bound.
    */
   readonly organizationFrom?: "path" | "header";
   readonly params?: Schema;
@@ -60,9 +59,7 @@ export type Endpoint = {
    * describes. It is streamed.
    */
   readonly upload?: string;
-  /**
-   * Fields may also follow the file, as third-party clients send them; the file is then buffered in memory.
-   */
+  /** Fields may also follow the file, as third-party clients send them; the file is then buffered in memory. */
   readonly allowsFieldsAfterFile?: true;
   /** The body may also be an HTML form post, as sent by browsers without JavaScript and by mail providers. */
   readonly takesForm?: true;
@@ -130,11 +127,10 @@ export type Endpoint = {
   /** The call is also open to a session of the fallback login, which every other call refuses. */
   readonly allowsLegacySession?: true;
   /**
-   * Response to a repetition with the same `Idempotency-Key`: `resource` = the same status with the created
-   * resource read again; `none` = 409 ALREADY_PROCESSED, because the response contained something that is
-   * shown only once; `bill` = 409 ALREADY_PROCESSED with the usage of the first call in `bill`, or 409
-   * REQUEST_IN_PROGRESS while the first call is still running; the response itself is not stored. If absent, no key is
-   * accepted.
+   * Response to a repetition with the same `Idempotency-Key`: `resource` = the same status with the created resource
+   * read again; `none` = 409 ALREADY_PROCESSED, because the response contained something that is shown only once;
+   * `bill` = 409 ALREADY_PROCESSED with the usage of the first call in `bill`, or 409 REQUEST_IN_PROGRESS while the
+   * first call is still running; the response itself is not stored. If absent, no key is accepted.
    */
   readonly replay?: "resource" | "none" | "bill";
 };

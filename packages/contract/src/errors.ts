@@ -12,9 +12,7 @@ export const errorCatalogue = {
   MALFORMED_JSON: { status: 400 },
   /** A request header is invalid. */
   INVALID_HEADER: { status: 400 },
-  /**
-   * A one-time link (reset, invitation, setup) is unknown, used or expired; the three are not distinguished.
-   */
+  /** A one-time link (reset, invitation, setup) is unknown, used or expired; the three are not distinguished. */
   LINK_INVALID: { status: 400 },
   /** A form that is malformed, ends too early or was aborted by the client. */
   UPLOAD_MALFORMED: { status: 400 },
@@ -95,10 +93,7 @@ export const errorCatalogue = {
   DEMO_LOCAL_ONLY: { status: 403 },
   /** The caller may not grant this role or permission. */
   ROLE_NOT_GRANTABLE: { status: 403 },
-  /**
-   * The member has permissions the caller does not, so the caller may not change what the member signs in
-   * with.
-   */
+  /** The member has permissions the caller does not, so the caller may not change what the member signs in with. */
   TARGET_HAS_MORE_PERMISSIONS: { status: 403 },
   // Conditions that keep a user from the AI until someone changes a setting are 403. Clients of AI providers retry 409
   // and 429 automatically, and 429 implies a rate limit with a waiting time, which a monthly budget does not have.

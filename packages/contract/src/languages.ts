@@ -19,9 +19,7 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value);
 }
 
-/**
- * Returns the language that the settings store saves for `value`. Values other than de and en become de.
- */
+/** Returns the language that the settings store saves for `value`. Values other than de and en become de. */
 export function settingsLanguage(value: unknown): SettingsLanguage {
   return settingsLanguages.find((language) => language === value) ?? defaultLanguage;
 }

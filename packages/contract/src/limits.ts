@@ -131,8 +131,7 @@ export const webhookDisablingFailures = 20;
 // Second factor and step-up
 
 /**
- * Time during which a step-up is valid for sensitive actions; also the maximum age of a second factor for disabling
- * it.
+ * Time during which a step-up is valid for sensitive actions; also the maximum age of a second factor for disabling it.
  */
 export const stepUpMs = 10 * minuteMs;
 /** Lifetime of a pending two-factor secret. */

@@ -7,9 +7,7 @@ import type { Role } from "./roles.ts";
  * refuse.
  */
 
-/**
- * The caller: the role in the request's organization (or the platform role) and the effective permissions.
- */
+/** The caller: the role in the request's organization (or the platform role) and the effective permissions. */
 export interface Principal {
   readonly role: string;
   readonly permissions: readonly string[];
@@ -210,9 +208,7 @@ export function isSubset(requested: readonly string[], principal: Principal): bo
   );
 }
 
-/**
- * Returns whether `principal` may grant all `permissions`. All must be known, and the principal must have them.
- */
+/** Returns whether `principal` may grant all `permissions`. All must be known, and the principal must have them. */
 export function canGrant(principal: Principal, permissions: readonly string[]): boolean {
   return permissions.every(isKnownPermission) && isSubset(permissions, principal);
 }

@@ -15,9 +15,7 @@ import { canonicalRole, type Role } from "./roles.ts";
 export const accessLevels = ["none", "view", "change"] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-/**
- * Areas as users know them, in display order. They include areas of permissions and areas that only roles open.
- */
+/** Areas as users know them, in display order. They include areas of permissions and areas that only roles open. */
 export const rightsAreas = [
   "users",
   "security",

@@ -39,9 +39,7 @@ export type Role = (typeof roles)[number];
 /** Default role of a new or transferred member. */
 export const defaultRole: Role = "viewer";
 
-/**
- * Roles that belong to the person and apply across organizations. All other roles belong to the membership.
- */
+/** Roles that belong to the person and apply across organizations. All other roles belong to the membership. */
 export const platformRoles: readonly Role[] = ["super_admin", "admin"];
 
 /** Roles that usually belong to external people; their access should have an end date. */
@@ -53,10 +51,7 @@ export const userManagerRoles: readonly Role[] = ["super_admin", "org_admin", "p
 /** Roles that may manage the organization (specification section 6). */
 export const organizationManagerRoles: readonly Role[] = ["super_admin", "org_admin"];
 
-/**
- * Roles that may use the admin-only token actions: list all, statistics, revoke by organization, cleanup,
- * export.
- */
+/** Roles that may use the admin-only token actions: list all, statistics, revoke by organization, cleanup, export. */
 export const tokenAdministratorRoles: readonly Role[] = ["super_admin", "admin"];
 
 /**

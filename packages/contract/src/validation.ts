@@ -306,9 +306,7 @@ export const requiredOrganizationSchema = z.pipe(
   ),
 );
 
-/**
- * Returns a check that the fields `first` and `second` of an object are equal. The issue is reported at `second`.
- */
+/** Returns a check that the fields `first` and `second` of an object are equal. The issue is reported at `second`. */
 export function fieldsMatch<Key extends string>(
   first: Key,
   second: Key,

@@ -26,7 +26,8 @@ type Tally = {
 
 /**
  * Users of an organization who read and write through one address, and repeat a write with its key until it
- * gets a response. */
+ * gets a response.
+ */
 export class FailoverLoad {
   readonly tally: Tally = { acknowledged: [], served: [], faults: [], unavailable: 0, unanswered: 0 };
   readonly #origin: string;

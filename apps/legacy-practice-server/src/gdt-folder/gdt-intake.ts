@@ -66,10 +66,7 @@ export class GdtIntake {
     else this.#onPatient(patient);
   }
 
-  /**
-   * Returns whether the file has not changed for the settle time. A file that is still being written changes
-   * again.
-   */
+  /** Returns whether the file has not changed for the settle time. A file that is still being written changes again. */
   #isSettled(file: GdtFile): boolean {
     const now = performance.now();
     const waitingFile = this.#waiting.get(file.name);

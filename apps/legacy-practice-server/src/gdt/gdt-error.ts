@@ -1,7 +1,4 @@
-/**
- * Reasons why a file is not a valid record. The texts never contain the content of the file, which is patient
- * data.
- */
+/** Reasons why a file is not a valid record. The texts never contain the content of the file, which is patient data. */
 const reasons = {
   characterMissing: "Ein Zeichen gibt es im gewählten Zeichensatz nicht.",
   charsetUnknown: "Der Zeichensatz in Feld 9206 ist unbekannt.",

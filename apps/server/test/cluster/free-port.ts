@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Returns a free port of the loopback interface, below the range that the system takes ports of outgoing
- * connections from. A program needs seconds to start listening, and until then another connection could take a
- * port of that range.
+ * Returns a free port of the loopback interface, below the range that the system takes ports of outgoing connections
+ * from. A program needs seconds to start listening, and until then another connection could take a port of that range.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -45,10 +45,7 @@ export class NatsServers {
     return servers;
   }
 
-  /**
-   * Returns the setting of a portal that may use the servers with these indexes, or all servers if none is
-   * given.
-   */
+  /** Returns the setting of a portal that may use the servers with these indexes, or all servers if none is given. */
   url(...indexes: number[]): string {
     const chosenNodes =
       indexes.length === 0 ? this.#nodes : indexes.flatMap((index) => this.#nodes[index] ?? []);

@@ -24,10 +24,7 @@ type Attribute = { key: string; value: Readonly<Record<string, unknown>> };
 
 const statusError = 2;
 
-/**
- * Starts a server that receives traces by OTLP over HTTP. With `isDead` it accepts requests and never
- * responds.
- */
+/** Starts a server that receives traces by OTLP over HTTP. With `isDead` it accepts requests and never responds. */
 export async function startCollector({ isDead = false } = {}) {
   const bodies: string[] = [];
   const requests: Pick<IncomingMessage, "method" | "url" | "headers">[] = [];

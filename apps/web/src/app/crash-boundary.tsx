@@ -1,9 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { FailedPage } from "./pages/failed-page.tsx";
 
-/**
- * Root error boundary: shows an error page for render errors that no page catches, instead of a blank window.
- */
+/** Root error boundary: shows an error page for render errors that no page catches, instead of a blank window. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -49,10 +49,7 @@ function multiply(matrix: readonly Rgb[], [x, y, z]: Rgb): Rgb {
   return [row(0), row(1), row(2)];
 }
 
-/**
- * Matrices that simulate complete color-vision deficiencies in linear light (Machado, Oliveira and Fernandes
- * 2009).
- */
+/** Matrices that simulate complete color-vision deficiencies in linear light (Machado, Oliveira and Fernandes 2009). */
 export const visions: Readonly<Record<string, readonly Rgb[]>> = {
   usual: [
     [1, 0, 0],

@@ -381,8 +381,7 @@ export const createTranscription = defineEndpoint({
 });
 
 /**
- * Lists the models that the organization may currently use, under the names that {@link createChatCompletion}
- * accepts.
+ * Lists the models that the organization may currently use, under the names that {@link createChatCompletion} accepts.
  */
 export const listOpenaiModels = defineEndpoint({
   name: "ai.listOpenaiModels",

@@ -29,8 +29,7 @@ export const getQuota = defineEndpoint({
 });
 
 /**
- * Changes limits, effective from the next call. With `dryRun=true` it only returns the users who would be
- * affected.
+ * Changes limits, effective from the next call. With `dryRun=true` it only returns the users who would be affected.
  * Errors: 404 for a user of another organization, 412.
  */
 export const changeQuota = defineEndpoint({

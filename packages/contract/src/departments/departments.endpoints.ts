@@ -41,9 +41,7 @@ export const createDepartment = defineEndpoint({
   replay: "resource",
 });
 
-/**
- * Renames a department for all its members. Errors: 409 ALREADY_EXISTS if the name is taken; merge them instead.
- */
+/** Renames a department for all its members. Errors: 409 ALREADY_EXISTS if the name is taken; merge them instead. */
 export const renameDepartment = defineEndpoint({
   name: "departments.rename",
   summary: "Rename a department",

@@ -24,8 +24,7 @@ const auditedEvents = {
 export type UnauditedEvent = keyof typeof unauditedEvents;
 
 /**
- * Every domain event. The key is the value that a service records: an audit action, or the name of an
- * unaudited event.
+ * Every domain event. The key is the value that a service records: an audit action, or the name of an unaudited event.
  */
 export const domainEvents: Readonly<Record<AuditAction | UnauditedEvent, EventDeclaration>> = {
   ...auditedEvents,

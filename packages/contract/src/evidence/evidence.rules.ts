@@ -50,8 +50,7 @@ const fmh: RuleName = "FMH IT-Grundschutz";
 const austrianLaw: RuleName = "§ 8 GTelG 2012";
 
 /**
- * The rules that a statement addresses, by country. "Anlage 1" belongs to the IT-Sicherheitsrichtlinie (§ 390
- * SGB V).
+ * The rules that a statement addresses, by country. "Anlage 1" belongs to the IT-Sicherheitsrichtlinie (§ 390 SGB V).
  */
 const rules: Readonly<Record<Country, Readonly<Record<EvidenceSectionId, readonly RuleName[]>>>> = {
   DE: {

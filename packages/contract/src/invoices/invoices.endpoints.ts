@@ -150,8 +150,7 @@ export const getOperatorProfile = defineEndpoint({
 });
 
 /**
- * Changes the operator profile. Final invoices stay unchanged. Errors: 400 for an IBAN with wrong check
- * digits, 412.
+ * Changes the operator profile. Final invoices stay unchanged. Errors: 400 for an IBAN with wrong check digits, 412.
  */
 export const changeOperatorProfile = defineEndpoint({
   name: "invoices.changeOperator",
@@ -351,10 +350,7 @@ export const creditInvoice = defineEndpoint({
   errors: ["NOT_FOUND", "CONFLICT", "STEP_UP_REQUIRED"],
 });
 
-/**
- * Sets or ends the legal hold of an invoice, which keeps it beyond its retention. Errors: 409 CONFLICT for a
- * draft.
- */
+/** Sets or ends the legal hold of an invoice, which keeps it beyond its retention. Errors: 409 CONFLICT for a draft. */
 export const changeLegalHold = defineEndpoint({
   name: "invoices.changeLegalHold",
   summary: "Change the legal hold of an invoice",

@@ -92,10 +92,7 @@ export const publicAddress = defineEndpoint({
   extendsSession: false,
 });
 
-/**
- * Checks whether the legacy practice server responds within three seconds. The result is up to ten seconds
- * old.
- */
+/** Checks whether the legacy practice server responds within three seconds. The result is up to ten seconds old. */
 export const legacyHealth = defineEndpoint({
   name: "legacy.health",
   summary: "Check the legacy practice server",
@@ -109,8 +106,7 @@ export const legacyHealth = defineEndpoint({
 });
 
 /**
- * Returns the practice as the legacy server describes it. Errors: 403 LEGACY_SIGN_IN_REQUIRED, 404
- * LEGACY_NOT_OFFERED.
+ * Returns the practice as the legacy server describes it. Errors: 403 LEGACY_SIGN_IN_REQUIRED, 404 LEGACY_NOT_OFFERED.
  */
 export const legacyPractice = defineEndpoint({
   name: "legacy.practice",
@@ -143,10 +139,7 @@ export const legacyPatients = defineEndpoint({
   allowsLegacySession: true,
 });
 
-/**
- * Lists the test descriptions of the legacy server, searched, sorted and paged. Errors as {@link
- * legacyPractice}.
- */
+/** Lists the test descriptions of the legacy server, searched, sorted and paged. Errors as {@link legacyPractice}. */
 export const legacyTestDescriptions = defineEndpoint({
   name: "legacy.testDescriptions",
   summary: "List test descriptions of the legacy server",

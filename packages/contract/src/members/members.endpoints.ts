@@ -18,9 +18,8 @@ const writers = { who: "permission:users:write", scope: "own" } as const;
 const publicAccess = { who: "public", scope: "-" } as const;
 
 /**
- * Adds a pending member and invites them by mail; a member with only a username is active at once, and the
- * response contains their temporary password. The response does not reveal whether the person has an account
- * elsewhere.
+ * Adds a pending member and invites them by mail; a member with only a username is active at once, and the response
+ * contains their temporary password. The response does not reveal whether the person has an account elsewhere.
  */
 export const addMember = defineEndpoint({
   name: "members.add",

@@ -103,8 +103,7 @@ export const getUserStatistics = defineEndpoint({
 });
 
 /**
- * Lists the changes to the members of an organization, newest first. Derived from the audit log, at most
- * 100 entries.
+ * Lists the changes to the members of an organization, newest first. Derived from the audit log, at most 100 entries.
  */
 export const listOperations = defineEndpoint({
   name: "organizations.listOperations",

@@ -13,7 +13,5 @@ export const memberCheckIds = [
 ] as const;
 export type MemberCheckId = (typeof memberCheckIds)[number];
 
-/**
- * Checks of the security score in display order. Their texts and the pages that fix findings belong to the web app.
- */
+/** Checks of the security score in display order. Their texts and the pages that fix findings belong to the web app. */
 export const securityCheckIds = [...memberCheckIds, "overdueReview"] as const;

@@ -75,8 +75,7 @@ export const renamePasskey = defineEndpoint({
 });
 
 /**
- * Removes a passkey and ends the user's other sessions. Refused if it is their only second factor and one is
- * required.
+ * Removes a passkey and ends the user's other sessions. Refused if it is their only second factor and one is required.
  */
 export const removePasskey = defineEndpoint({
   name: "passkeys.remove",

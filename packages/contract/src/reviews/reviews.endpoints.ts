@@ -77,9 +77,7 @@ export const listReviewedMembers = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_MISMATCH"],
 });
 
-/**
- * Stores or changes the decision about a member in an open review. Errors: 409 CONFLICT if the review is completed.
- */
+/** Stores or changes the decision about a member in an open review. Errors: 409 CONFLICT if the review is completed. */
 export const decideReview = defineEndpoint({
   name: "reviews.decide",
   summary: "Decide about a member in a review",

@@ -5,9 +5,7 @@ import { emailSchema, personNameSchema, usernameSchema } from "../validation.ts"
 
 const setupToken = z.string().check(z.minLength(20), z.maxLength(200));
 
-/**
- * A person created by the first setup. The organization owner's password must be changed at the first sign-in.
- */
+/** A person created by the first setup. The organization owner's password must be changed at the first sign-in. */
 const setupPerson = z.strictObject({
   firstName: personNameSchema,
   lastName: personNameSchema,
@@ -27,9 +25,7 @@ export const setupSchema = z.strictObject({
   member: setupPerson,
 });
 
-/**
- * Returns whether a setup link is valid. The token is sent in the body, so that it does not appear in logs.
- */
+/** Returns whether a setup link is valid. The token is sent in the body, so that it does not appear in logs. */
 export const checkSetup = defineEndpoint({
   name: "setup.check",
   summary: "Check a setup link",

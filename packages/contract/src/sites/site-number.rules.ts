@@ -32,8 +32,7 @@ const patterns: Readonly<Record<SiteNumberKind, RegExp>> = {
 };
 
 /**
- * Checks the check digit of an EAN: the sum of its digits, weighted 1, 3, 1, 3 … from the left, is a multiple
- * of ten.
+ * Checks the check digit of an EAN: the sum of its digits, weighted 1, 3, 1, 3 … from the left, is a multiple of ten.
  */
 export function hasEanCheckDigit(digits: string): boolean {
   const sum = [...digits].reduce(

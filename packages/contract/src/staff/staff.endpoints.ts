@@ -146,10 +146,7 @@ export const setChecklistItem = defineEndpoint({
   errors: ["NOT_FOUND", "ORGANIZATION_REQUIRED", "CANNOT_MODIFY_SELF", "CONFLICT"],
 });
 
-/**
- * Lists onboardings and offboardings that are planned or have open checklist items: overdue first, then by
- * day.
- */
+/** Lists onboardings and offboardings that are planned or have open checklist items: overdue first, then by day. */
 export const getStaffBoard = defineEndpoint({
   name: "staff.getBoard",
   summary: "List planned, running and overdue onboardings and offboardings",

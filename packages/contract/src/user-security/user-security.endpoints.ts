@@ -18,8 +18,7 @@ import {
 const administrators = { who: "role:super_admin|org_admin|practice_admin", scope: "own" } as const;
 
 /**
- * Returns a member with their sessions, devices, lock state, failed attempts and last sign-ins in this
- * organization.
+ * Returns a member with their sessions, devices, lock state, failed attempts and last sign-ins in this organization.
  */
 export const getUserSecurity = defineEndpoint({
   name: "userSecurity.get",
@@ -205,9 +204,7 @@ export const endDayCode = defineEndpoint({
   errors: ["NOT_FOUND", "CANNOT_MODIFY_SELF"],
 });
 
-/**
- * Disables a user's second factor: app, backup codes and passkeys. Their sessions end and they are notified.
- */
+/** Disables a user's second factor: app, backup codes and passkeys. Their sessions end and they are notified. */
 export const resetUserTwoFactor = defineEndpoint({
   name: "userSecurity.resetTwoFactor",
   summary: "Reset a user's second factor",

@@ -219,8 +219,7 @@ export const withdrawEmail = defineEndpoint({
 export const linkedEmailSchema = z.strictObject({ email: z.nullable(z.string()) });
 
 /**
- * Confirms a new address with the mailed link. Errors: ALREADY_EXISTS if another user has confirmed it in the
- * meantime.
+ * Confirms a new address with the mailed link. Errors: ALREADY_EXISTS if another user has confirmed it in the meantime.
  */
 export const confirmEmail = defineEndpoint({
   name: "users.confirmEmailChange",

@@ -169,8 +169,7 @@ export const getWebhookDelivery = defineEndpoint({
 });
 
 /**
- * Sends a delivery again, with a new schedule. Errors: 409 CONFLICT while an attempt is due or the webhook is
- * disabled.
+ * Sends a delivery again, with a new schedule. Errors: 409 CONFLICT while an attempt is due or the webhook is disabled.
  */
 export const resendWebhookDelivery = defineEndpoint({
   name: "webhooks.resend",
@@ -187,8 +186,7 @@ export const resendWebhookDelivery = defineEndpoint({
 });
 
 /**
- * Sends the deliveries of a time range again, or only those that never succeeded. Errors: 409 as for a single
- * delivery.
+ * Sends the deliveries of a time range again, or only those that never succeeded. Errors: 409 as for a single delivery.
  */
 export const replayWebhook = defineEndpoint({
   name: "webhooks.replay",

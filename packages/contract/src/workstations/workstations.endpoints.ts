@@ -44,9 +44,7 @@ export const updateWorkstation = defineEndpoint({
   errors: ["NOT_FOUND", "PRECONDITION_FAILED", "ALREADY_EXISTS"],
 });
 
-/**
- * Removes a workstation. The organization's sessions on it end, and its members are no longer recognized there.
- */
+/** Removes a workstation. The organization's sessions on it end, and its members are no longer recognized there. */
 export const removeWorkstation = defineEndpoint({
   name: "workstations.remove",
   summary: "Remove a workstation",

@@ -147,8 +147,7 @@ export type CompleteSignInDependencies = {
 };
 
 /**
- * Completes a sign-in: sets the device cookie, and returns the person and the organization
- * where their session starts.
+ * Completes a sign-in: sets the device cookie, and returns the person and the organization where their session starts.
  */
 export async function completeSignIn(
   dependencies: CompleteSignInDependencies,

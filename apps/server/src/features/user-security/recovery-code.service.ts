@@ -33,9 +33,7 @@ export class RecoveryCodeService {
     this.#dependencies = dependencies;
   }
 
-  /**
-   * Sets a password that the person must always change at the next sign-in. Errors: see the endpoint.
-   */
+  /** Sets a password that the person must always change at the next sign-in. Errors: see the endpoint. */
   async setPassword(
     { context }: Authorized<"userSecurity.setPassword">,
     personId: string,

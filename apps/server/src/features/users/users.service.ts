@@ -24,9 +24,7 @@ export class UserService {
     this.#clock = clock;
   }
 
-  /**
-   * Returns the data of a person for themselves, as a member of the organization or as a platform account.
-   */
+  /** Returns the data of a person for themselves, as a member of the organization or as a platform account. */
   async me(personId: string, organizationDb: OrganizationDb | undefined): Promise<Me> {
     return readMe(this.#db, personId, organizationDb, this.#clock.now());
   }

@@ -309,9 +309,7 @@ describe("migrating while the portal is in use", () => {
   });
 });
 
-/**
- * Migrates to an earlier version. The first version has no tenant table, which `migrate` reports after applying it.
- */
+/** Migrates to an earlier version. The first version has no tenant table, which `migrate` reports after applying it. */
 async function migrateTo(database: string, version: number): Promise<void> {
   await migrate(ownerUrl(database), version).catch((error: Error) => {
     if (version !== 1 || !error.message.includes("no tenant table found")) throw error;

@@ -55,9 +55,7 @@ function systemUserRunAs(mustReach: readonly string[], users: readonly SystemUse
   return user ? { prefix: [], user } : undefined;
 }
 
-/**
- * Makes the user of the programs the owner of a folder and its content. Does nothing if no other user is needed.
- */
+/** Makes the user of the programs the owner of a folder and its content. Does nothing if no other user is needed. */
 export function changeOwner(runAs: RunAs, folder: string): void {
   if (!runAs.user || !existsSync(folder)) return;
   const { uid, gid } = runAs.user;

@@ -23,14 +23,10 @@ export type PrepareMail = (
   queuedAt: Date,
 ) => Promise<PreparedMail | undefined>;
 
-/**
- * Functions that prepare the mails, by template. The feature that handles a link also prepares its mail.
- */
+/** Functions that prepare the mails, by template. The feature that handles a link also prepares its mail. */
 export type MailJobs = Readonly<Record<MailTemplate, PrepareMail>>;
 
-/**
- * Returns an id of a mail job. Throws an unretryable error if it is missing, because a retry would fail as well.
- */
+/** Returns an id of a mail job. Throws an unretryable error if it is missing, because a retry would fail as well. */
 export function idOf(payload: Readonly<Record<string, unknown>>, field: string): string {
   const id = uuidSchema.safeParse(payload[field]);
   if (!id.success) throw new UnretryableError(`the mail names no ${field.replace(/Id$/, "")}`);

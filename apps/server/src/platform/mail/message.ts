@@ -7,9 +7,7 @@ export type Sender = { from: string; domain: string };
 /** Matches exactly one address, which a header cannot interpret as a list, a comment or another line. */
 const addressPattern = /^[^\s@,;:<>()[\]"\\\p{Cc}]+@[^\s@,;:<>()[\]"\\\p{Cc}]+$/u;
 
-/**
- * Returns a value for a header or a line of text, without line breaks and control characters and of limited length.
- */
+/** Returns a value for a header or a line of text, without line breaks and control characters and of limited length. */
 export function oneLine(value: string): string {
   return value
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")

@@ -22,8 +22,7 @@ const dataEvents: readonly ServerEvent[] = [
 /** Minimum time between two refreshes. Changes in between are batched. */
 const refreshPauseMs = 1500;
 /**
- * Maximum random delay. It spreads the requests of an organization's pages, which receive an event at the same
- * moment.
+ * Maximum random delay. It spreads the requests of an organization's pages, which receive an event at the same moment.
  */
 const jitterMs = 500;
 

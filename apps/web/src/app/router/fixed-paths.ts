@@ -1,6 +1,5 @@
 /**
- * Paths fixed by the specification. `home` redirects to the dashboard, `twoFactorSetup` to its page below the
- * profile.
+ * Paths fixed by the specification. `home` redirects to the dashboard, `twoFactorSetup` to its page below the profile.
  */
 export const fixedPaths = {
   login: "/login",

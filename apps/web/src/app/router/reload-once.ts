@@ -8,9 +8,8 @@ const reloadedKey = "portal-reloaded";
 const reloadCooldownMs = 60_000;
 
 /**
- * Reloads the page after a chunk failed to load: a release removes old files, and a reload fetches the new
- * ones. Returns false and does nothing right after a previous reload, so that a broken server does not cause
- * a reload loop.
+ * Reloads the page after a chunk failed to load: a release removes old files, and a reload fetches the new ones.
+ * Returns false and does nothing right after a previous reload, so that a broken server does not cause a reload loop.
  */
 export function reloadOnce(storage: Storage, now: number, reload: () => void): boolean {
   const last = Number(storage.getItem(reloadedKey) ?? Number.NaN);

@@ -14,8 +14,7 @@ export type Access =
       /** Also grants access to users outside `roles`. */
       readonly orPermission?: "audit:read";
       /**
-       * Belongs to the legacy practice server. Opens in a session of that server, otherwise only while it is
-       * reachable.
+       * Belongs to the legacy practice server. Opens in a session of that server, otherwise only while it is reachable.
        */
       readonly legacy?: true;
     };

@@ -1,9 +1,6 @@
 import { fixedPaths } from "./fixed-paths.ts";
 
-/**
- * Placeholder for our own origin: a path is internal only if it still has this origin after the browser
- * parses it.
- */
+/** Placeholder for our own origin: a path is internal only if it still has this origin after the browser parses it. */
 const ownOrigin = "https://own.invalid";
 
 /**

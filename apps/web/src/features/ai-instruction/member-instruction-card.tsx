@@ -11,8 +11,7 @@ interface MemberInstructionCardProps {
 }
 
 /**
- * Shows whether a member has confirmed the AI instruction. Empty for members who may not use AI and never confirmed
- * it.
+ * Shows whether a member has confirmed the AI instruction. Empty for members who may not use AI and never confirmed it.
  */
 export function MemberInstructionCard({ organizationId, userId }: MemberInstructionCardProps) {
   const t = useTranslations("ai-instruction");

@@ -50,9 +50,8 @@ const methodDetails = {
 } as const;
 
 /**
- * Returns the available methods. "backup" is always available, because a one-time code from the organization is
- * entered like a backup code. "day" is always available, too, because the page must not reveal whether a day code
- * exists.
+ * Returns the available methods. "backup" is always available, because a one-time code from the organization is entered
+ * like a backup code. "day" is always available, too, because the page must not reveal whether a day code exists.
  */
 function availableMethods(methods: FirstStep["methods"]): readonly SecondStepMethod[] {
   const app: readonly SecondStepMethod[] = methods.includes("code") ? ["app"] : [];

@@ -9,9 +9,8 @@ import { add, removeElapsed, removeOld } from "../../platform/notifications/noti
 import { notificationStore } from "../../platform/notifications/notifications.store.ts";
 
 /**
- * Loads the stored notifications and starts the timers: timeouts every 100 ms (only while one can elapse),
- * the cleanup every hour. Follows other tabs and the server, and clears everything at sign-out. Returns a
- * function that stops it.
+ * Loads the stored notifications and starts the timers: timeouts every 100 ms (only while one can elapse), the cleanup
+ * every hour. Follows other tabs and the server, and clears everything at sign-out. Returns a function that stops it.
  */
 export function startNotifications(): () => void {
   notificationStore.setState({ items: loadNotifications(), toasts: [] });

@@ -6,9 +6,7 @@ import { useAppForm } from "../../platform/forms/use-app-form.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { requestResetLink } from "./password-reset.api.ts";
 
-/**
- * Requests a reset link. The confirmation is the same for every address, so that it does not reveal accounts.
- */
+/** Requests a reset link. The confirmation is the same for every address, so that it does not reveal accounts. */
 export function MailForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTranslations("password-reset");
   const field = useRef<HTMLInputElement>(null);

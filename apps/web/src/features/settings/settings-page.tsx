@@ -9,10 +9,7 @@ import { AppearanceCard } from "./appearance-card.tsx";
 import { DigestCard } from "./digest-card.tsx";
 import { LanguageCard } from "./language-card.tsx";
 
-/**
- * Shows the appearance, the language, the pending changes, a link to change the password, and the user's own
- * data.
- */
+/** Shows the appearance, the language, the pending changes, a link to change the password, and the user's own data. */
 export function SettingsPage({ pendingChanges, ownData }: { pendingChanges: ReactNode; ownData: ReactNode }) {
   const t = useTranslations("settings");
   return (

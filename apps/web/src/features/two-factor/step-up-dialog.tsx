@@ -27,9 +27,7 @@ function buildProof(method: "password" | "code", input: string) {
   return /^[0-9]{6}$/.test(plain) ? { totpCode: plain } : { backupCode: input.trim() };
 }
 
-/**
- * Asks for the step-up: the password, or a code if the user has an authenticator app. The server verifies it.
- */
+/** Asks for the step-up: the password, or a code if the user has an authenticator app. The server verifies it. */
 export function StepUpDialog({ onConfirmed, onClose, otherProof }: StepUpDialogProps) {
   const t = useTranslations("step-up");
   const common = useTranslations("common");

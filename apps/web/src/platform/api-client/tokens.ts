@@ -29,10 +29,7 @@ export function sessionHandle(): string | null {
   return tokenValues().get(storageKeys.refreshToken);
 }
 
-/**
- * Moves the tokens to the right storage after `change` has turned this browser into a shared workstation, or
- * back.
- */
+/** Moves the tokens to the right storage after `change` has turned this browser into a shared workstation, or back. */
 export function moveTokens(change: () => void): void {
   const previousValues = tokenValues();
   const [token, handle] = [accessToken(), sessionHandle()];

@@ -47,8 +47,7 @@ async function runItem({ act, reasonOf }: BulkRun, item: BulkItem): Promise<Bulk
 }
 
 /**
- * Returns whether the error does not concern the item: no response, no session, or an overloaded or unavailable
- * server.
+ * Returns whether the error does not concern the item: no response, no session, or an overloaded or unavailable server.
  */
 function isInterruption({ status, code }: ApiError): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500 || code === "STEP_UP_REQUIRED";

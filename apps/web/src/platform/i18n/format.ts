@@ -139,9 +139,7 @@ export function formatMomentFull(moment: Moment, context: FormatContext): string
 
 const dayMs = 86_400_000;
 
-/**
- * Returns the calendar days between two moments in the time zone: 0 is the same day, 1 the day before `now`.
- */
+/** Returns the calendar days between two moments in the time zone: 0 is the same day, 1 the day before `now`. */
 function calendarDaysAgo(moment: Date, now: Date, context: FormatContext): number {
   const day = dateFormat(
     { ...context, locale: "en-CA" },

@@ -37,10 +37,7 @@ export async function signInWithPasskey(options: {
   await completeSignIn(await call(loginRoute, { body: { ...proof, ...options } }));
 }
 
-/**
- * Completes a sign-in that began with the password. @throws PasskeyFault, ApiError SECOND_STEP_EXPIRED and
- * others.
- */
+/** Completes a sign-in that began with the password. @throws PasskeyFault, ApiError SECOND_STEP_EXPIRED and others. */
 export async function completeWithPasskey(tempToken: string): Promise<void> {
   const proof = await showPasskey(await call(loginOptionsRoute, { body: { tempToken } }));
   await completeSignIn(await call(loginRoute, { body: { ...proof, tempToken } }));

@@ -14,8 +14,7 @@ function letter(): string {
 }
 
 /**
- * Returns a password to hand over on paper, "Hk7m-…": about 90 bits, with every character class that the rule
- * requires.
+ * Returns a password to hand over on paper, "Hk7m-…": about 90 bits, with every character class that the rule requires.
  */
 export function suggestPassword(): string {
   for (;;) {

@@ -14,10 +14,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ default: { validation: 
   it: () => import("@praxisportal/contract/errors.it.json"),
 };
 
-/**
- * Returns the text of a validation code in the current language. @throws if the catalogue cannot be
- * downloaded.
- */
+/** Returns the text of a validation code in the current language. @throws if the catalogue cannot be downloaded. */
 export async function validationText(
   code: ValidationCode,
   values: Record<string, string | number> = {},

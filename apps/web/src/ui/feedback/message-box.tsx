@@ -86,9 +86,7 @@ function BoxBody(props: BoxProps & { icon: LucideIcon; colorClass: string }) {
   );
 }
 
-/**
- * An error, warning or note within the page. Disappears after 10 s unless it is persistent or dismissible.
- */
+/** An error, warning or note within the page. Disappears after 10 s unless it is persistent or dismissible. */
 export function ErrorBox(props: ErrorBoxProps) {
   const { variant = "error", persistent = false, dismissible = false, closeLabel, className } = props;
   const { hideAfterMs = errorBoxAutoHideMs, onHide } = props;

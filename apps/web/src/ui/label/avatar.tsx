@@ -24,10 +24,7 @@ const sizes: Record<AvatarSize, string> = {
 export interface AvatarProps {
   /** The person's id, which determines the tint. */
   id: string;
-  /**
-   * Initials ("Kürzel") of 2 or 3 letters. Always show the name next to the avatar, which has no accessible
-   * text.
-   */
+  /** Initials ("Kürzel") of 2 or 3 letters. Always show the name next to the avatar, which has no accessible text. */
   initials: string;
   size?: AvatarSize;
 }

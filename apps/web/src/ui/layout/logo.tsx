@@ -23,9 +23,7 @@ export function LogoMark({ size = 32, className }: { size?: number; className?: 
   );
 }
 
-/**
- * Logo mark and name. `size` is the edge of the mark in CSS pixels (32 on the login page, 28 in the sidebar).
- */
+/** Logo mark and name. `size` is the edge of the mark in CSS pixels (32 on the login page, 28 in the sidebar). */
 export function Logo({
   name,
   size = 32,

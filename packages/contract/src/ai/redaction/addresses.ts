@@ -6,10 +6,7 @@ import { findStreets, type Street } from "./streets.ts";
 const separator = /^(?:[ \u00a0]?[,;|·–-]?[ \u00a0]?|,?[ \u00a0]?\r?\n[ ]{0,4}| in |, in )$/;
 const postbox = /Postfach[ \u00a0](?:\d{1,3}[ \u00a0]?){1,4}(?=[,\s])/gu;
 
-/**
- * Finds addresses: street and number with or without a place, places with a postal code, and places of
- * residence.
- */
+/** Finds addresses: street and number with or without a place, places with a postal code, and places of residence. */
 export function findAddresses(reading: Reading): Finding[] {
   const { text } = reading;
   const boxes = [...text.matchAll(postbox)].map(({ 0: found, index }) => ({

@@ -30,9 +30,8 @@ const closeTo =
 const maxDistance = 20;
 
 /**
- * Returns dates directly after a name or before an insurance number, as in a letterhead. The newest year of
- * the text may be the year of the letter: a date of that year after a name is the date of a signature, unless
- * in parentheses.
+ * Returns dates directly after a name or before an insurance number, as in a letterhead. The newest year of the text
+ * may be the year of the letter: a date of that year after a name is the date of a signature, unless in parentheses.
  */
 export function adjacentBirthDates(
   text: string,

@@ -11,10 +11,7 @@ const lengths = new Map(
 const beginning = /(?<![\p{L}\p{N}])[a-z]{2}[ \u00a0]?\d{2}/giu;
 const cue = /(?:iban|konto|kto)\P{L}{0,6}(?:nummer|nr\.?)?\P{L}{0,4}$/iu;
 
-/**
- * Finds IBANs, compact or grouped. An IBAN with wrong check digits (a typo) counts only after "IBAN" or
- * "Konto".
- */
+/** Finds IBANs, compact or grouped. An IBAN with wrong check digits (a typo) counts only after "IBAN" or "Konto". */
 export function findIbans(text: string): Finding[] {
   return [...text.matchAll(beginning)].flatMap(({ 0: head, index: start }): Finding[] => {
     const length = lengths.get(head.slice(0, 2).toUpperCase());

@@ -37,8 +37,5 @@ wechselte wünscht erklärt erklärte entscheidet entschied besucht besuchte bet
 haben übergibt übergab erledigt erledigte rät riet denkt weiß erinnert has said called`,
 );
 
-/**
- * Verbs that follow an adjective that is a name, but also any noun ("Stark ist im Urlaub", "Herz ist
- * unauffällig").
- */
+/** Verbs that follow an adjective that is a name, but also any noun ("Stark ist im Urlaub", "Herz ist unauffällig"). */
 export const stateVerbs = list("ist war wird sind waren wurde is was will est ha");

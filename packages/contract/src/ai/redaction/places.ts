@@ -34,10 +34,7 @@ export function findPlaces(reading: Reading): Place[] {
   return [...coded, ...homes].toSorted((left, right) => left.start - right.start);
 }
 
-/**
- * Returns the end of a place without a postal code after a street ("Gerberweg 2 in Essen"); undefined without
- * one.
- */
+/** Returns the end of a place without a postal code after a street ("Gerberweg 2 in Essen"); undefined without one. */
 export function placeAfter(reading: Reading, streetEnd: number): number | undefined {
   if (!/^(?: in |, in )\p{Lu}/u.test(reading.text.slice(streetEnd, streetEnd + 6))) return undefined;
   return placeEnd(reading, wordIndexAt(reading, streetEnd + 1) + 1);

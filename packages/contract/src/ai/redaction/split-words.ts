@@ -35,10 +35,7 @@ export function gapBefore({ text, words }: Reading, index: number): string | und
   return end - start > maxGapLength ? undefined : text.slice(start, end);
 }
 
-/**
- * Returns the index of the first word that starts at or after the offset, or the number of words if there is
- * none.
- */
+/** Returns the index of the first word that starts at or after the offset, or the number of words if there is none. */
 export function wordIndexAt({ words }: Reading, offset: number): number {
   let [low, high] = [0, words.length];
   while (low < high) {

@@ -37,9 +37,7 @@ export function costOf(usage: Usage, price: Price): bigint {
   return (exact + divisor / 2n) / divisor;
 }
 
-/**
- * Returns the tokens that count against a limit. A recording counts once, even if tokens and seconds are reported.
- */
+/** Returns the tokens that count against a limit. A recording counts once, even if tokens and seconds are reported. */
 export function budgetTokens(usage: Usage): number {
   return Math.max(usage.inputTokens + usage.outputTokens, usage.audioSeconds * audioTokensPerSecond);
 }

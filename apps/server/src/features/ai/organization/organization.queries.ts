@@ -43,9 +43,7 @@ const approvalColumns = [
   sql<string | null>`to_char(processing_agreed_on, 'YYYY-MM-DD')`.as("processing_agreed_on"),
 ] as const;
 
-/**
- * Reads everything about an organization's AI use in one round trip: limits, switches, requirements and approvals.
- */
+/** Reads everything about an organization's AI use in one round trip: limits, switches, requirements and approvals. */
 export async function readOrganization(db: OrganizationDb) {
   const id = db.organizationId;
   const [[organization], [policy], approvals, people] = await db.readAll<

@@ -40,9 +40,7 @@ export class SessionService {
     return refreshSession(this.#dependencies.db, secret, options, this.#issuing());
   }
 
-  /**
-   * Ends sessions inside a transaction, together with everything that {@link endSessions} ends.
-   */
+  /** Ends sessions inside a transaction, together with everything that {@link endSessions} ends. */
   end(tx: WriteTransaction, filter: queries.SessionFilter, reason: string): Promise<EndedSession[]> {
     return endSessions(tx, filter, reason, this.#dependencies.clock.now());
   }

@@ -1,9 +1,7 @@
 import type { OwnActivity } from "@praxisportal/contract/users/users.endpoints";
 import type { OwnActivityRow } from "./own-activity.platform-queries.ts";
 
-/**
- * Returns an entry of the user's own activity on the platform. It never names a member of the visited organization.
- */
+/** Returns an entry of the user's own activity on the platform. It never names a member of the visited organization. */
 export function presentOwnActivity(row: OwnActivityRow): OwnActivity {
   const { organization_id: id, organization_name: name } = row;
   return {

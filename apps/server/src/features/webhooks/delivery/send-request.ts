@@ -21,9 +21,7 @@ export type AttemptResult = {
 
 type Options = { dispatcher: Dispatcher; signal?: AbortSignal; timeoutMs?: number };
 
-/**
- * Sends one request and reads the beginning of its response. Follows no redirects. Rejects only if `signal` aborts.
- */
+/** Sends one request and reads the beginning of its response. Follows no redirects. Rejects only if `signal` aborts. */
 export async function sendRequest(
   { url, headers, body }: WebhookRequest,
   { dispatcher, signal, timeoutMs = totalMs }: Options,

@@ -63,9 +63,8 @@ function conditions(
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Returns the condition for an event id, a status or a part of an event type. An index finds the id. Statuses and
- * types have no index, because it would slow down each attempt. A search without matches in 1,000,000 deliveries
- * takes 0.8 s.
+ * Returns the condition for an event id, a status or a part of an event type. An index finds the id. Statuses and types
+ * have no index, because it would slow down each attempt. A search without matches in 1,000,000 deliveries takes 0.8 s.
  */
 function searchCondition(text: string): RawBuilder<unknown>[] {
   if (text === "") return [];

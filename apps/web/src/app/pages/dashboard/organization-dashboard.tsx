@@ -61,9 +61,7 @@ function ActivitySkeleton() {
   );
 }
 
-/**
- * Tiles, activity, chart and actions of one organization. Parts that the user may not see are omitted.
- */
+/** Tiles, activity, chart and actions of one organization. Parts that the user may not see are omitted. */
 export function OrganizationDashboard({ organizationId }: { organizationId: string }) {
   const t = useTranslations("dashboard");
   const canReadUsers = useHasPermission("users:read");

@@ -18,9 +18,7 @@ export function lastInterruption(days: readonly UptimeDay[]): UptimeDay | undefi
   return lastDays(days).findLast((day) => day.percent < 100);
 }
 
-/**
- * Rounds availability down to hundredths of a percent, so that an interruption (99.999) never shows as 100.
- */
+/** Rounds availability down to hundredths of a percent, so that an interruption (99.999) never shows as 100. */
 export function displayPercent(percent: number): number {
   return Math.floor(percent * 100) / 100;
 }

@@ -7,9 +7,7 @@ import { dayCount, lastDays, lastInterruption, displayPercent, type UptimeDay } 
 
 const bar = { width: 4, gap: 2.5, height: 24, short: 14 };
 
-/**
- * One bar per day. A day with an interruption is shorter and ochre, so that it is not marked only by color.
- */
+/** One bar per day. A day with an interruption is shorter and ochre, so that it is not marked only by color. */
 function DayBars({ days, label }: { days: readonly UptimeDay[]; label: string }) {
   const step = bar.width + bar.gap;
   return (

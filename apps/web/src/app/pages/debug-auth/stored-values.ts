@@ -5,8 +5,7 @@ import { mask, type Masked } from "./mask.ts";
 export type StoredValue = Masked & { readonly key: string; readonly area: "browser" | "tab" };
 
 /**
- * Returns all values that the portal stores in this browser and tab, by key. Unmasked values never leave this
- * function.
+ * Returns all values that the portal stores in this browser and tab, by key. Unmasked values never leave this function.
  */
 export function storedValues(): readonly StoredValue[] {
   const areas = [

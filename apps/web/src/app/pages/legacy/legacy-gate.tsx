@@ -9,8 +9,7 @@ interface LegacyGateProps {
 }
 
 /**
- * Renders a page of the legacy practice server, either for the selected organization or for that server's own
- * session.
+ * Renders a page of the legacy practice server, either for the selected organization or for that server's own session.
  */
 export function LegacyGate({ title, children }: LegacyGateProps) {
   const isLegacy = useSession(({ status }) => status === "legacy");

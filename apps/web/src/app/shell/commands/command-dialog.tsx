@@ -13,10 +13,7 @@ export interface CommandDialogProps {
 
 const listId = "command-results";
 
-/**
- * Search over pages, members, organizations and commands: one field, with arrow keys to move through the
- * results.
- */
+/** Search over pages, members, organizations and commands: one field, with arrow keys to move through the results. */
 export function CommandDialog({ open, onOpenChange }: CommandDialogProps) {
   const t = useTranslations("shell");
   const common = useTranslations("common");

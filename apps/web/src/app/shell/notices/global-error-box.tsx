@@ -3,9 +3,7 @@ import { clearGlobalError } from "../../../platform/app-state/app-state.actions.
 import { useAppState } from "../../../platform/app-state/app-state.store.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 
-/**
- * Shows an error that belongs to no single part of a page. The store clears it after 5 s or on the next navigation.
- */
+/** Shows an error that belongs to no single part of a page. The store clears it after 5 s or on the next navigation. */
 export function GlobalErrorBox() {
   const t = useTranslations("frame");
   const common = useTranslations("common");

@@ -26,8 +26,7 @@ function ChoosePlan({ isPlatform }: Pick<TrialBannerProps, "isPlatform">) {
 }
 
 /**
- * Banner on every page when the trial is over or ends soon, with the consequences and the people who can choose a
- * plan.
+ * Banner on every page when the trial is over or ends soon, with the consequences and the people who can choose a plan.
  */
 export function TrialBanner({ notice, isPlatform }: TrialBannerProps) {
   const { endsAt, isReadOnly: isOver, daysLeft } = notice;

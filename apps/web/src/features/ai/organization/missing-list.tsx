@@ -5,8 +5,7 @@ import { getSupplier } from "../providers/provider-state.ts";
 const suppliers = ["organization", "demand", "platform"] as const;
 
 /**
- * Requirements that are missing before the organization may use a provider, grouped by the party that can supply
- * them.
+ * Requirements that are missing before the organization may use a provider, grouped by the party that can supply them.
  */
 export function MissingList({ missing }: { missing: readonly AiGateFault[] }) {
   const t = useTranslations("ai-organization");

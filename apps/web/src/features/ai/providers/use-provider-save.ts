@@ -11,10 +11,7 @@ export interface ProviderSave {
   readonly onConflict: () => Promise<void>;
 }
 
-/**
- * Saves a provider against the version that the user saw, so that concurrent changes are never overwritten
- * unseen.
- */
+/** Saves a provider against the version that the user saw, so that concurrent changes are never overwritten unseen. */
 export function useProviderSave(
   scope: AiScope,
   provider: AiProvider,

@@ -5,9 +5,7 @@ import type { ModelName } from "./usable-models.ts";
 
 type Remembered = ModelName & { readonly userId: string; readonly organizationId: string };
 
-/**
- * Returns the model that the user last chose in this organization and tab. Cleared at sign-out and screen lock.
- */
+/** Returns the model that the user last chose in this organization and tab. Cleared at sign-out and screen lock. */
 export function rememberedModel(organizationId: string): ModelName | null {
   const remembered = readJson(tabValues, storageKeys.assistantModel, isRemembered);
   const isOwn =

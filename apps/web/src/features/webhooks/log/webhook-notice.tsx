@@ -13,8 +13,7 @@ interface WebhookNoticeProps {
 }
 
 /**
- * Shows that the webhook is failing, disabled or without an owner, or that a replaced secret is still
- * used for signing.
+ * Shows that the webhook is failing, disabled or without an owner, or that a replaced secret is still used for signing.
  */
 export function WebhookNotice({ webhook, onEnable, onReplay, onTakeOver }: WebhookNoticeProps) {
   const t = useTranslations("webhooks");

@@ -62,10 +62,7 @@ export async function fetchWorkstation(
   return workstation;
 }
 
-/**
- * Unlocks a user's session on this device. @throws ApiError PASSWORD_INCORRECT, NOT_FOUND, TOO_MANY_ATTEMPTS
- * …
- */
+/** Unlocks a user's session on this device. @throws ApiError PASSWORD_INCORRECT, NOT_FOUND, TOO_MANY_ATTEMPTS … */
 export async function unlockScreen(
   userId: string,
   proof: { password: string } | { passkey: PasskeyProof },

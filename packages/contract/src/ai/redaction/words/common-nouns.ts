@@ -62,8 +62,7 @@ zusatz zustand zwilling zyklus zyste zähne zürich ärzte ärztin ärztinnen ö
 );
 
 /**
- * Words other than nouns that are capitalized at the start of a sentence or line, and forms of address and
- * closings.
+ * Words other than nouns that are capitalized at the start of a sentence or line, and forms of address and closings.
  */
 export const functionWords: ReadonlySet<string> = new Set(
   `ab abends aber absender acht ade adieu alle allen aller allerdings alles allgemein als also am an anbei andere anderer
