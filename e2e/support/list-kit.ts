@@ -260,7 +260,9 @@ async function checkSavedViews(page: Page, list: ListUnderTest, rows: Locator): 
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** Matches the name of an exported file: `audit.csv` with the organization, if it is not the platform's, and the day. */
+/**
+ * Matches the name of an exported file: `audit.csv` with the organization, if it is not the platform's, and the day.
+ */
 export function exportedFile(name: string): RegExp {
   const [subject = "", extension = ""] = name.split(".");
   return new RegExp(`^${subject}(-[a-z0-9-]+)?-\\d{4}-\\d\\d-\\d\\d\\.${extension}$`);

@@ -5,7 +5,9 @@ import type { TestApp } from "../test-app.ts";
 /** Tables of the audit log and of what follows from an entry. */
 const derived = ["audit_chain", "audit_entry", "audit_name", "outbox", "migration"];
 
-/** Audited calls that change none of the other tables: they only hand out data, sign in elsewhere, or send something. */
+/**
+ * Audited calls that change none of the other tables: they only hand out data, sign in elsewhere, or send something.
+ */
 const callsWithoutChange: readonly string[] = [
   "users.export",
   "evidence.download",

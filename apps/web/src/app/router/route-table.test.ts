@@ -87,7 +87,9 @@ describe("route table", () => {
   const everyone = roles;
   const administrators = ["admin", "super_admin"];
 
-  /** The routes of the specification: id, path, German title, roles that may open it, and the permission it requires. */
+  /**
+   * The routes of the specification: id, path, German title, roles that may open it, and the permission it requires.
+   */
   const specifiedRoutes = [
     ["see R2.1-08", "/dashboard", "Übersicht", everyone, null],
     ["see R2.1-09", "/profile", "Profil", everyone, null],
