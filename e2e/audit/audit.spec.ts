@@ -180,6 +180,30 @@ test("see R7n-23 the chain is verified by keyboard and the result is shown as te
   await expect(page.getByText(/wurde das Ende des Protokolls abgeschnitten oder ergänzt/)).toBeVisible();
 });
 
+test("the log contains entries that were added after its data had been loaded on hover", async ({
+  page,
+  people,
+  portal,
+}) => {
+  const organization = await people.createOrganization();
+  await signIn(page, await people.createMember(organization, "org_admin"), "/users");
+  const link = page.getByRole("link", { name: "Protokoll", exact: true });
+  const loaded = page.waitForResponse(/\/audit\?/);
+  await link.hover();
+  await loaded;
+  await portal.app.identityDb.write(async (tx) => {
+    tx.record({
+      organizationId: organization.id,
+      action: "site.updated",
+      actor: { type: "system", id: null },
+      ids: { siteId: organization.id },
+    });
+  });
+  await link.click();
+  // The sign-in and the change.
+  await expect(page.getByText("2 Einträge", { exact: true })).toBeVisible();
+});
+
 test("R2.4-49 paging works in both directions, and a notice offers new entries", async ({
   page,
   people,

@@ -58,6 +58,8 @@ export function auditQuery(scope: AuditScope, search: AuditQuery) {
     queryKey: ["audit", scope, search],
     queryFn: ({ signal }) => loadAuditPage(scope, search, { signal }),
     placeholderData: keepPreviousData,
+    // Live updates do not refetch the rows, so those loaded on hover may lack entries that were added since then.
+    refetchOnMount: "always",
   });
 }
 
