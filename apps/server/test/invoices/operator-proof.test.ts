@@ -7,14 +7,14 @@ import { expireProof, signedInOperator } from "../payments/people.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 import { month, today } from "./billing.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await signedInOperator(test);
-  await expireProof(test, operator.personId);
+  testApp = await createTestApp();
+  operator = await signedInOperator(testApp);
+  await expireProof(testApp, operator.personId);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const params = { invoiceId: uuidV7() };
 const rate = { country: "DE", validFrom: "2099-01-01", rateBasisPoints: 2_000 };

@@ -26,16 +26,16 @@ async function readPanels(): Promise<Panel[]> {
   return panels.filter(({ type }) => type !== "row");
 }
 
-let test: TestApp;
+let testApp: TestApp;
 let series: KnownSeries;
 beforeAll(async () => {
   const { urls, drop } = await createTestDatabase();
   // A replica is configured, so that its metrics exist.
-  test = await createTestApp({}, { urls: { ...urls, reports: urls.app }, drop } as Awaited<
+  testApp = await createTestApp({}, { urls: { ...urls, reports: urls.app }, drop } as Awaited<
     ReturnType<typeof createTestDatabase>
   >);
-  await fetch(new URL("/readyz", test.baseUrl));
-  series = new KnownSeries(await (await fetch(new URL("/metrics", test.baseUrl))).text());
+  await fetch(new URL("/readyz", testApp.baseUrl));
+  series = new KnownSeries(await (await fetch(new URL("/metrics", testApp.baseUrl))).text());
   // These labels exist after a server has handled requests.
   for (const name of ["bucket", "sum", "count"].map(
     (suffix) => `http_server_request_duration_seconds_${suffix}`,
@@ -51,10 +51,10 @@ beforeAll(async () => {
   series.addValues(
     "praxisportal_job_failed",
     "job_name",
-    test.app.jobs.map(({ name }) => name),
+    testApp.app.jobs.map(({ name }) => name),
   );
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const problemsOfRule = ({ expr, annotations }: Pick<Rule, "expr" | "annotations">) =>
   series.problemsOf(expr, [annotations.summary]);

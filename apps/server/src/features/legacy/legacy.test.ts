@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => server.setSwitches({}));
 afterAll(async () => {
-  await portal.test.stop();
+  await portal.testApp.stop();
   await server.stop();
 });
 
@@ -39,9 +39,9 @@ describe("the start data of the web app", () => {
     const member = await portal.signedIn();
     server.setSwitches({ refusing: true });
     expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
-    const otherOrganization = await makeOrganization(portal.test);
-    const otherClient = new TestClient(portal.test);
-    await otherClient.signIn(await makeMember(portal.test, otherOrganization.id, "viewer"));
+    const otherOrganization = await makeOrganization(portal.testApp);
+    const otherClient = new TestClient(portal.testApp);
+    await otherClient.signIn(await makeMember(portal.testApp, otherOrganization.id, "viewer"));
     expect((await otherClient.call(getStart)).result.offersClassicMode).toBe(false);
   });
 });
@@ -252,9 +252,9 @@ describe("signing in to the legacy server", () => {
   );
 
   it("see R7s-43 is not offered to a session of another practice", async () => {
-    const otherClient = new TestClient(portal.test);
-    const { id } = await makeOrganization(portal.test);
-    await otherClient.signIn(await makeMember(portal.test, id, "org_admin"));
+    const otherClient = new TestClient(portal.testApp);
+    const { id } = await makeOrganization(portal.testApp);
+    await otherClient.signIn(await makeMember(portal.testApp, id, "org_admin"));
     expect((await signIn(otherClient)).problem.code).toBe("LEGACY_NOT_OFFERED");
     expect(await codesOfReads(otherClient)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
     expect((await otherClient.call(endpoints.legacyHealth)).result.available).toBe(false);
@@ -264,7 +264,7 @@ describe("signing in to the legacy server", () => {
     const client = await portal.signedIn();
     await signIn(client, { password: "falsch" });
     await signIn(client);
-    const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
+    const entries = await auditEntries(portal.testApp, portal.organization.id, "legacy.signed_in");
     const outcomes = entries.map(({ record }) => record.outcome);
     expect(outcomes.slice(-2).toSorted()).toEqual(["denied", "success"]);
   });
@@ -297,7 +297,7 @@ describe("a sign-in to the legacy server", () => {
       expect(await codesOfReads(client)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
       expect((await client.call(endpoints.legacyHealth)).result.available).toBe(false);
     } finally {
-      await portalWithoutLegacy.test.stop();
+      await portalWithoutLegacy.testApp.stop();
     }
   });
 });
