@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.stop());
 
-const problemsOfRule = ({ expr, annotations }: Pick<Rule, "expr" | "annotations">) =>
+const findRuleProblems = ({ expr, annotations }: Pick<Rule, "expr" | "annotations">) =>
   series.problemsOf(expr, [annotations.summary]);
 
 describe("the alert rules", () => {
@@ -64,7 +64,7 @@ describe("the alert rules", () => {
     expect(series.size).toBeGreaterThan(40);
     const rules = await readRules();
     expect(rules.length).toBeGreaterThan(15);
-    for (const rule of rules) expect(problemsOfRule(rule), rule.alert).toEqual([]);
+    for (const rule of rules) expect(findRuleProblems(rule), rule.alert).toEqual([]);
   });
 
   it("see R0-245 have a duration, a severity, a summary and a section of docs/operations.md", async () => {
@@ -110,7 +110,7 @@ describe("the alert rules", () => {
 
   it("see R0-245 are checked for wrong labels in their texts", () => {
     const summary = "{{ $labels.instance }} {{ $labels.drivr }}";
-    const [problem] = problemsOfRule({
+    const [problem] = findRuleProblems({
       expr: "praxisportal_bus_blind == 1",
       annotations: { summary, runbook_url: "" },
     });

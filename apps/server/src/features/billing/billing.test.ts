@@ -1,7 +1,7 @@
 import { exportBilling, getBillingHistory, getCosts } from "@praxisportal/contract/billing/billing.endpoints";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { getTenantBilling, listPlans } from "@praxisportal/contract/tenants/tenants.endpoints";
-import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
-const previousMonth = daysOfPeriod("month", today);
+const previousMonth = periodRange("month", today);
 
 async function setUpOrganization() {
   const { client, organization, member } = await organizationWith(testApp);

@@ -21,7 +21,7 @@ import {
   queryRows,
 } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { openPdf, textOfPdf } from "../../../test/files/read-pdf.ts";
+import { openPdf, readPdfText } from "../../../test/files/read-pdf.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { download } from "../../../test/tenant-export/exports.ts";
@@ -63,7 +63,7 @@ async function folderOf({ client, id, params }: Awaited<ReturnType<typeof setUpO
   const bytesOf = async (format: string) =>
     Buffer.from(await (await download(client, `${path}?format=${format}`)).arrayBuffer());
   const [pdf, zip] = [await bytesOf("pdf"), await bytesOf("zip")];
-  const text = () => textOfPdf(pdf);
+  const text = () => readPdfText(pdf);
   return { folder, pdf, zip, text, path };
 }
 

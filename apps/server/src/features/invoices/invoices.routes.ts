@@ -35,7 +35,7 @@ export function registerInvoiceRoutes(registrar: Registrar, { list, runs, final 
   registrar.handle(endpoints.getAnyInvoice, ({ params }) => list.getAny(params.invoiceId));
 
   registrar.handle(endpoints.getAnyInvoiceFile, ({ params, query }) =>
-    list.fileOfAny(params.invoiceId, query),
+    list.fileOrPreview(params.invoiceId, query),
   );
 
   registrar.handle(endpoints.recalculateInvoice, ({ context, params }) =>

@@ -54,7 +54,7 @@ async function signInViewer() {
 }
 
 /** Creates a person who signs in at another organization and is also a member of this one. */
-async function memberOfTwo() {
+async function memberInTwoOrganizations() {
   const otherOrganization = await makeOrganization(testApp);
   const member = await makeMember(testApp, otherOrganization.id, "viewer");
   await joinOrganization(testApp, organization.organization.id, member.personId, "viewer");
@@ -227,7 +227,7 @@ describe("the end of a notification", () => {
   it.each(["removed", "deactivated"] as const)(
     "R0-312 a notification of a membership that was %s disappears and does not return with a new one",
     async (how) => {
-      const { member, other } = await memberOfTwo();
+      const { member, other } = await memberInTwoOrganizations();
       await raise(member.personId, ["of the ended"], organization.organization.id);
       await raise(member.personId, ["of the other"], other.id);
       await raise(member.personId, ["of none"]);
@@ -250,7 +250,7 @@ describe("the end of a notification", () => {
   );
 
   it("R0-312 a notification of an expired membership is neither listed nor marked", async () => {
-    const { member } = await memberOfTwo();
+    const { member } = await memberInTwoOrganizations();
     const [id = ""] = await raise(member.personId, ["of the ended"], organization.organization.id);
     await queryRows(
       testApp,

@@ -8,7 +8,7 @@ import {
 import { getBillingHistory, getCosts, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
-import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange } from "@praxisportal/contract/usage/usage.rules";
 import {
   getOrganizationStatistics,
   getOrganizationUsage,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => testApp.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
-const before = daysOfPeriod("month", today);
+const before = periodRange("month", today);
 
 /** Returns a generator of integers below a bound, which is deterministic for a seed. */
 function randomFrom(seed: number): (bound: number) => number {

@@ -18,8 +18,8 @@ import {
 import { canOpenAll } from "./reseal.worker.ts";
 import { keyIdOf } from "./sealed-secrets.ts";
 
-const keyOfByte = (byte: number) => Buffer.alloc(32, byte).toString("base64");
-const [first, second, third] = [keyOfByte(1), keyOfByte(2), keyOfByte(3)];
+const repeatByte = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+const [first, second, third] = [repeatByte(1), repeatByte(2), repeatByte(3)];
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let receiver: WebhookReceiver;

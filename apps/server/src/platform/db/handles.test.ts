@@ -83,8 +83,8 @@ describe("reads of one organization", () => {
           "select count(*)::int as open from pg_stat_activity where state like 'idle in transaction%' and usename = 'portal_app' and datname = current_database()",
         );
         expect(rows).toEqual([{ open: 0 }]);
-        const rowsOfA = await organization.read((builder) => builder.selectFrom("membership").select("id"));
-        expect(rowsOfA).toHaveLength(2);
+        const rowsInA = await organization.read((builder) => builder.selectFrom("membership").select("id"));
+        expect(rowsInA).toHaveLength(2);
       }
     });
   });

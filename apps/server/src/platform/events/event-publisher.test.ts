@@ -169,13 +169,18 @@ describe("the next request of the same process", () => {
       return signedInClient;
     };
     const client = await signInMember(member);
-    const clientOfBlocked = await signInMember(blocked);
-    const clientOfRemoved = await signInMember(removed);
-    const memberOfTwo = await makeMember(testApp, organization.id, "viewer");
-    await joinOrganization(testApp, (await makeOrganization(testApp)).id, memberOfTwo.personId, "viewer");
-    const clientOfTwo = new TestClient(testApp);
-    clientOfTwo.headers = { "x-organization-id": organization.id };
-    await clientOfTwo.signIn(memberOfTwo);
+    const blockedClient = await signInMember(blocked);
+    const removedClient = await signInMember(removed);
+    const memberInTwoOrganizations = await makeMember(testApp, organization.id, "viewer");
+    await joinOrganization(
+      testApp,
+      (await makeOrganization(testApp)).id,
+      memberInTwoOrganizations.personId,
+      "viewer",
+    );
+    const clientWithTwo = new TestClient(testApp);
+    clientWithTwo.headers = { "x-organization-id": organization.id };
+    await clientWithTwo.signIn(memberInTwoOrganizations);
     const operator = new TestClient(testApp);
     await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     // The rows become available in an hour, so the background work does not handle them during the test.
@@ -191,17 +196,17 @@ describe("the next request of the same process", () => {
       expect((await client.call(getMe)).result.role.type).toBe("viewer");
       const { personId: id } = blocked;
       expect((await admin.call(blockUser, { params: { id }, body: { reason: "Probe" } })).status).toBe(200);
-      expect((await clientOfBlocked.call(getMe)).status).toBe(401);
+      expect((await blockedClient.call(getMe)).status).toBe(401);
       const membership = { id: organization.id, userId: removed.personId };
       expect((await admin.call(removeMember, { params: membership })).status).toBeLessThan(300);
-      expect((await clientOfRemoved.call(getMe)).status).toBe(401);
+      expect((await removedClient.call(getMe)).status).toBe(401);
       expect((await admin.call(resetConnections, { params })).status).toBe(200);
       expect((await client.call(getMe)).status).toBe(401);
       // A change to the organization also applies to members whose session continues in another organization.
-      await warmUpCache(testApp, clientOfTwo);
+      await warmUpCache(testApp, clientWithTwo);
       const suspension = { params: { id: organization.id }, body: { reason: "Probe" } };
       expect((await operator.call(suspendTenant, suspension)).status).toBe(200);
-      expect((await clientOfTwo.call(getMe)).problem.code).toBe("ORGANIZATION_SUSPENDED");
+      expect((await clientWithTwo.call(getMe)).problem.code).toBe("ORGANIZATION_SUSPENDED");
     } finally {
       await owner.query("drop trigger postpone_row on outbox; alter table outbox enable trigger user");
     }

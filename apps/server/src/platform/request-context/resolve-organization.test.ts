@@ -60,7 +60,7 @@ async function member(role: "org_admin" | "viewer" = "org_admin") {
 }
 
 /** Signs in a member of two organizations: org_admin in the first, guest (no permission) in the second. */
-async function memberOfTwo() {
+async function memberInTwoOrganizations() {
   const { client, person } = await member("org_admin");
   await joinOrganization(testApp, second.id, person.personId, "guest");
   testApp.app.callers.cache.forgetPerson(person.personId);
@@ -113,7 +113,7 @@ describe("the organization of a request", () => {
   });
 
   it("R7t-02 N03 results in 403 for a different path and header, but only if the caller may see the path's organization", async () => {
-    const { client } = await memberOfTwo();
+    const { client } = await memberInTwoOrganizations();
     const differing = await responseTo(client, usersPath(ownOrganization.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
     const unknown = await responseTo(client, usersPath(unknownId), ownOrganization.id);
@@ -133,7 +133,7 @@ describe("the organization of a request", () => {
   });
 
   it("R6-44 R6-45 determines the returned and applied role", async () => {
-    const { client, person } = await memberOfTwo();
+    const { client, person } = await memberInTwoOrganizations();
     const roleIn = async (id: string) => {
       const { result } = await client.call(getMe, { headers: { "x-organization-id": id } });
       return [result.organizationId, result.role.type];
@@ -167,7 +167,7 @@ describe("the organization of a request", () => {
   });
 
   it("R6-51 N03 gives no access to another one by a header with an organization of more permissions", async () => {
-    const { client } = await memberOfTwo();
+    const { client } = await memberInTwoOrganizations();
     // A guest has no permission in the second organization, regardless of the role in the first.
     const plain = await responseTo(client, usersPath(second.id));
     expect([plain.status, plain.problem["code"]]).toEqual([403, "FORBIDDEN"]);

@@ -256,8 +256,8 @@ describe("retention of the audit log", () => {
 
     await job().run(signal);
     const file = await download();
-    const seqsOfFile = file.entries.map(({ seq }) => seq).toReversed();
-    expect(seqsOfFile[0]).toBe(oldEntries + 1);
+    const fileSeqs = file.entries.map(({ seq }) => seq).toReversed();
+    expect(fileSeqs[0]).toBe(oldEntries + 1);
     expect(file.checkpoint?.seq).toBe(oldEntries);
     const entries = file.entries.length;
     const [{ hash: head } = { hash: "" }] = file.entries;

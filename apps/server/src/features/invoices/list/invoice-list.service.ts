@@ -79,7 +79,7 @@ export class InvoiceListService {
   }
 
   /** Returns the stored bytes of a final invoice, or a preview of a draft. Errors: 404, 409 INVOICE_INCOMPLETE. */
-  async fileOfAny(invoiceId: string, { format }: InvoiceFileQuery): Promise<FileResponse> {
+  async fileOrPreview(invoiceId: string, { format }: InvoiceFileQuery): Promise<FileResponse> {
     const { platformDb, parties, renderer, clock } = this.#dependencies;
     const file = await platformQueries.readAnyInvoiceFile(platformDb, invoiceId, format);
     if (file !== undefined) return fileResponse(file.number, format, file.content);

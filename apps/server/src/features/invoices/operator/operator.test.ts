@@ -180,9 +180,9 @@ describe("tax rates", () => {
     operator.call(removeTaxRate, { params: { country, validFrom } });
 
   it("are the statutory rates, and those that the operator adds before they apply", async () => {
-    const legal = (await operator.call(listTaxRates)).result.data;
-    expect(legal.filter(({ isLegal }) => !isLegal)).toEqual([]);
-    expect(legal).toContainEqual({
+    const statutoryRates = (await operator.call(listTaxRates)).result.data;
+    expect(statutoryRates.filter(({ isLegal }) => !isLegal)).toEqual([]);
+    expect(statutoryRates).toContainEqual({
       country: "CH",
       validFrom: "2024-01-01",
       rateBasisPoints: 810,
@@ -201,7 +201,7 @@ describe("tax rates", () => {
 
     expect((await remove("DE", "2099-01-01")).status).toBe(204);
     expect((await remove("DE", "2099-01-01")).problem.code).toBe("NOT_FOUND");
-    expect((await operator.call(listTaxRates)).result.data).toEqual(legal);
+    expect((await operator.call(listTaxRates)).result.data).toEqual(statutoryRates);
     const recordedEntries = async (action: string) =>
       (await auditEntries(testApp, platformChainId, action)).map(({ record }) => record.changes);
     expect(await recordedEntries("platform.tax_rate_added")).toEqual([{ "DE 2099-01-01": [null, 2050] }]);

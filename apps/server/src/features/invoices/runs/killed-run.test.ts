@@ -32,7 +32,7 @@ afterAll(async () => {
   await testApp.stop();
 });
 
-const stateOfRun = async () => {
+const readRunState = async () => {
   const [run] = await queryRows<{ state: string; done: number; created: number }>(
     testApp,
     "select state, done, created from invoice_run order by started_at desc limit 1",
@@ -61,12 +61,12 @@ it(
 
     // Until the lease ends, the run belongs to the killed process.
     await runJob(testApp, "invoice-run");
-    expect(await stateOfRun()).toEqual({ state: "running", done: 0, created: 0 });
+    expect(await readRunState()).toEqual({ state: "running", done: 0, created: 0 });
     await queryRows(testApp, "update invoice_run set leased_until = now() - interval '1 second'");
     await Promise.all([runJob(testApp, "invoice-run"), runJob(testApp, "invoice-run")]);
 
-    await vi.waitFor(async () => expect((await stateOfRun())?.state).toBe("finished"), waitOptions);
-    expect(await stateOfRun()).toMatchObject({ created: count });
+    await vi.waitFor(async () => expect((await readRunState())?.state).toBe("finished"), waitOptions);
+    expect(await readRunState()).toMatchObject({ created: count });
     const rows = await queryRows<{ organizations: string; invoices: string; lines: string }>(
       testApp,
       `select count(distinct organization_id) as organizations, count(*) as invoices,

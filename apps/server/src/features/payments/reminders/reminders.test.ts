@@ -59,7 +59,7 @@ const levelOf = async (invoiceId: string) => {
 };
 
 /** Returns the mails of a level, once there are as many as expected. */
-const mailsOfLevel = (level: number, count: number) =>
+const mailsWithLevel = (level: number, count: number) =>
   eventually(async () => {
     const mails = await mailsOf(testApp, `paymentReminder${level}`);
     expect(mails).toHaveLength(count);
@@ -80,7 +80,7 @@ describe("reminders of overdue invoices", () => {
     }
     expect(levelsByDay).toEqual({ 6: 0, 7: 1, 8: 1, 13: 1, 14: 2, 27: 2, 28: 3, 60: 3 });
     for (const level of [1, 2, 3]) {
-      const [mail = ""] = await mailsOfLevel(level, 1);
+      const [mail = ""] = await mailsWithLevel(level, 1);
       expect(mail).toContain("<rechnung@example.org>");
       expect(mail).toContain(`Guten Tag ${name}`);
       expect(mail).toContain(invoice.number);
@@ -150,7 +150,7 @@ describe("reminders of overdue invoices", () => {
     );
     expect(responses.flatMap(({ result }) => result.data)).toEqual([reminder]);
     expect((await operator.call(listReminders)).result).toEqual({ data: [] });
-    const [mail = ""] = await mailsOfLevel(1, 1);
+    const [mail = ""] = await mailsWithLevel(1, 1);
     expect(mail).toContain("Cher cabinet,");
     expect(mail).toContain("merci de régler.");
     expect(mail).toMatch(/ : 100,00\s€/);
@@ -176,7 +176,7 @@ describe("reminders of overdue invoices", () => {
     await makeMember(testApp, withoutBillingAddress.id, "editor");
     await insertFinalInvoice(testApp, withoutBillingAddress.id, { dueOn: daysAgo(8) });
     await runJob();
-    const mails = await mailsOfLevel(1, 3);
+    const mails = await mailsWithLevel(1, 3);
     for (const address of ["buchhaltung@example.org", ...admins.map(({ email }) => String(email))])
       expect(mails.filter((mail) => mail.includes(`<${address}>`))).toHaveLength(1);
     expect(mails.some((mail) => mail.includes("Guten Tag Ina Zahl"))).toBe(true);

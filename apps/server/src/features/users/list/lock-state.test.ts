@@ -51,7 +51,7 @@ it("a lock ends at the same time of the server's clock in the profile, lists, fi
     return {
       profile: (await client.call(getUser, { params: { id: personId } })).result.lockStatus,
       list: stateIn((await client.call(listOrganizationUsers, { params })).result.data),
-      listOfAll: stateIn((await operator.call(listUsers)).result.data),
+      platformList: stateIn((await operator.call(listUsers)).result.data),
       isListedAs: {
         locked: (await listed("locked")).includes(personId),
         active: (await listed("active")).includes(personId),
@@ -68,7 +68,7 @@ it("a lock ends at the same time of the server's clock in the profile, lists, fi
   expect(await read()).toEqual({
     profile: "locked",
     list: { state: "locked", reason: "failed_logins", isDated: true },
-    listOfAll: { state: "locked", reason: "failed_logins", isDated: true },
+    platformList: { state: "locked", reason: "failed_logins", isDated: true },
     isListedAs: { locked: true, active: false, lockedAnywhere: true, activeAnywhere: false },
     seat: "locked",
     exported: "locked",
@@ -79,7 +79,7 @@ it("a lock ends at the same time of the server's clock in the profile, lists, fi
   expect(await read()).toEqual({
     profile: "unlocked",
     list: { state: "unlocked", reason: null, isDated: false },
-    listOfAll: { state: "unlocked", reason: null, isDated: false },
+    platformList: { state: "unlocked", reason: null, isDated: false },
     isListedAs: { locked: false, active: true, lockedAnywhere: false, activeAnywhere: true },
     seat: "active",
     exported: undefined,
