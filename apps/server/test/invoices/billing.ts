@@ -1,5 +1,5 @@
 import {
-  finaliseInvoice,
+  finalizeInvoice,
   listAllInvoices,
   listInvoiceRuns,
   startInvoiceRun,
@@ -159,6 +159,6 @@ export async function draftOf(operator: TestClient, organizationId: string): Pro
 export async function finalInvoice(testApp: TestApp, operator: TestClient, organizationId: string) {
   await runInvoices(testApp, operator);
   const { id: invoiceId } = await draftOf(operator, organizationId);
-  const { result } = await operator.call(finaliseInvoice, { params: { invoiceId }, body: {} });
+  const { result } = await operator.call(finalizeInvoice, { params: { invoiceId }, body: {} });
   return result;
 }

@@ -27,7 +27,7 @@ const calls: Record<string, () => Promise<{ status: number; problem: Record<stri
   "invoices.removeTaxRate": () =>
     operator.call(invoices.removeTaxRate, { params: { country: "DE", validFrom: "2099-01-01" } }),
   "invoices.startRun": () => operator.call(invoices.startInvoiceRun, { body: { month: month.slice(0, 7) } }),
-  "invoices.finalise": () => operator.call(invoices.finaliseInvoice, { params, body: {} }),
+  "invoices.finalise": () => operator.call(invoices.finalizeInvoice, { params, body: {} }),
   "invoices.discard": () => operator.call(invoices.discardInvoice, { params }),
   "invoices.credit": () =>
     operator.call(invoices.creditInvoice, { params, body: { reason: "Doppelt", invoiceAgain: false } }),

@@ -460,7 +460,7 @@ describe("an evidence folder", () => {
     expect(folders).toMatchObject([{ id: folder.id, state: "expired", files: folder.files }]);
   });
 
-  it("is created one at a time, can be cancelled, and is continued by another process", async () => {
+  it("is created one at a time, can be canceled, and is continued by another process", async () => {
     const organization = await setUpOrganization();
     const { id, client, params } = organization;
     const { result: first } = await client.call(createEvidence, { params, body: { years: 1 } });

@@ -42,8 +42,8 @@ export function registerInvoiceRoutes(registrar: Registrar, { list, runs, final 
     final.recalculate(authorize(context, "invoices.recalculate", mayInvoice), params.invoiceId),
   );
 
-  registrar.handle(endpoints.finaliseInvoice, ({ context, params, body }) =>
-    final.finalise(authorize(context, "invoices.finalise", mayInvoice), params.invoiceId, body),
+  registrar.handle(endpoints.finalizeInvoice, ({ context, params, body }) =>
+    final.finalize(authorize(context, "invoices.finalise", mayInvoice), params.invoiceId, body),
   );
 
   registrar.handle(endpoints.discardInvoice, ({ context, params }) =>

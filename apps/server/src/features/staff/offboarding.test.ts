@@ -481,7 +481,7 @@ const byWebhookId = (left: WebhookChoice, right: WebhookChoice) =>
   left.webhookId.localeCompare(right.webhookId);
 
 describe("a planned offboarding", () => {
-  it("see R1-11 accepts a local time; changing, cancelling and planning it again are each audited", async () => {
+  it("see R1-11 accepts a local time; changing, canceling and planning it again are each audited", async () => {
     const { client, organization, offboard } = await setUpOrganization();
     const { personId } = await makeMember(testApp, organization.id, "viewer");
     const params = { id: personId };

@@ -422,7 +422,7 @@ describe("the staff board", () => {
       [personId, days],
     );
 
-  it("see R0-266 sorts records by stage and day, without completed, cancelled and ended ones", async () => {
+  it("see R0-266 sorts records by stage and day, without completed, canceled and ended ones", async () => {
     const { onboard, client, params } = await setUpOrganization();
     const add = async (lastName: string, days: number) => {
       const { result } = await onboard({ lastName, startsOn: day() });

@@ -76,7 +76,7 @@ describe("AssistantPage", () => {
     ).toEqual(["Anbieter A", "Anbieter B"]);
     // Without a choice, the model with the lowest output price is selected.
     expect(select("KI-Anbieter").value).toBe("b");
-    // The facts of the selected provider are labelled.
+    // The facts of the selected provider are labeled.
     const facts = document.getElementById(select("KI-Anbieter").getAttribute("aria-describedby") ?? "");
     expect(facts?.textContent).toMatch(/^[^:]+: .+ · [^:]+: /);
     screen.getByText("Nicht nutzbare Anbieter und Modelle: 1").click();

@@ -3,7 +3,7 @@ import {
   addTaxRate,
   creditInvoice,
   discardInvoice,
-  finaliseInvoice,
+  finalizeInvoice,
   getAnyInvoice,
   getAnyInvoiceFile,
   getInvoice,
@@ -58,7 +58,7 @@ async function draftFor(options?: Parameters<typeof billedOrganization>[1]) {
   return { ...organization, params: { invoiceId } };
 }
 
-const finalise = (params: { invoiceId: string }) => operator.call(finaliseInvoice, { params, body: {} });
+const finalize = (params: { invoiceId: string }) => operator.call(finalizeInvoice, { params, body: {} });
 
 /** Downloads a file as a client without a browser does. */
 async function download(
@@ -75,7 +75,7 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 
 it("R0-160 see R0-169 a final invoice keeps its bytes, which its organization downloads as they were issued", async () => {
   const { client, params } = await draftFor();
-  const { result } = await finalise(params);
+  const { result } = await finalize(params);
 
   const first = await download(client, getInvoiceFile, params, "pdf");
   const xml = await download(client, getInvoiceFile, params, "xml");
@@ -104,7 +104,7 @@ it("see R0-177 an invoice that is collected by direct debit is stored and return
   await giveMandate(testApp, organization.id, "MANDAT-1");
   await runInvoices(testApp, operator);
   const params = { invoiceId: (await draftOf(operator, organization.id)).id };
-  const final = await finalise(params);
+  const final = await finalize(params);
   expect([final.status, final.result.isDirectDebit]).toEqual([200, true]);
 
   const [stored] = await queryRows<{ payment: unknown; document: string }>(
@@ -132,11 +132,11 @@ it("see R0-177 an invoice that is collected by direct debit is stored and return
 it("the address of the buyer ends with the name of its country, in a draft and in a final invoice", async () => {
   const { params } = await draftFor();
   const draft = (await operator.call(getAnyInvoice, { params })).result;
-  const final = (await finalise(params)).result;
+  const final = (await finalize(params)).result;
   expect([draft.buyer.at(-1), final.buyer.at(-1)]).toEqual(["Deutschland", "Deutschland"]);
 });
 
-it("R0-162 parallel finalisations and refused ones number the invoices and credit notes without gap or duplicate", async () => {
+it("R0-162 parallel finalizations and refused ones number the invoices and credit notes without gap or duplicate", async () => {
   const count = 50;
   const organizations = await manyBilled(testApp, count, (index) => ({
     profile: index % 5 === 0 ? { city: null } : {},
@@ -148,7 +148,7 @@ it("R0-162 parallel finalisations and refused ones number the invoices and credi
     [organizations],
   );
 
-  const responses = await Promise.all(drafts.map(({ id }) => finalise({ invoiceId: id })));
+  const responses = await Promise.all(drafts.map(({ id }) => finalize({ invoiceId: id })));
 
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(responses.filter(({ status }) => status === 409).length).toBe(count / 5);
@@ -180,7 +180,7 @@ it("R0-162 parallel finalisations and refused ones number the invoices and credi
 
 it("R0-163 a final invoice changes only by a credit note, after which the same can be invoiced again", async () => {
   const { id, client, params } = await draftFor();
-  const { result: final } = await finalise(params);
+  const { result: final } = await finalize(params);
   const filesOf = async (invoiceId: string) => {
     const pdf = await download(client, getInvoiceFile, { invoiceId }, "pdf");
     const xml = await download(client, getInvoiceFile, { invoiceId }, "xml");
@@ -188,7 +188,7 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
   };
   const issuedFiles = await filesOf(final.id);
   const refusals = [
-    await finalise(params),
+    await finalize(params),
     await operator.call(recalculateInvoice, { params }),
     await operator.call(discardInvoice, { params }),
   ];
@@ -239,7 +239,7 @@ it("R0-168 an invoice cannot become final while the operator profile lacks data;
   const columns = "name street postal_code city country vat_id contact_name contact_phone contact_email iban";
   await completeOperator(testApp, Object.fromEntries(columns.split(" ").map((column) => [column, null])));
 
-  const refusedResponse = await finalise(params);
+  const refusedResponse = await finalize(params);
 
   expect(refusal(refusedResponse)).toEqual([409, "INVOICE_INCOMPLETE"]);
   expect(refusedResponse.problem["missing"]).toEqual([
@@ -256,7 +256,7 @@ it("R0-168 an invoice cannot become final while the operator profile lacks data;
   ]);
   expect((await operator.call(getAnyInvoiceFile, { params })).status).toBe(409);
   await completeOperator(testApp);
-  expect((await finalise(params)).status).toBe(200);
+  expect((await finalize(params)).status).toBe(200);
 });
 
 it.each([
@@ -272,12 +272,12 @@ it.each([
       id,
       wrong,
     ]);
-    const refusedResponse = await finalise(params);
+    const refusedResponse = await finalize(params);
     expect(refusal(refusedResponse)).toEqual([409, "INVOICE_INCOMPLETE"]);
     expect(refusedResponse.problem["missing"]).toEqual(["buyer.vatId"]);
   }
   await queryRows(testApp, "update billing_profile set vat_id = $2 where organization_id = $1", [id, vatId]);
-  const { result } = await finalise(params);
+  const { result } = await finalize(params);
   expect(result).toMatchObject({ taxCents: 0, grossCents: result.netCents });
   expect(result.taxes[0]?.exemptionReason).toContain("Reverse Charge");
 });
@@ -297,7 +297,7 @@ it("see R0-167 an invoice to a third country follows the rule in the profile of 
     [[1900, null]],
     [[0, "Nicht steuerbar: Der Ort der Leistung liegt im Land des Empfängers"]],
   ]);
-  expect((await finalise(params)).result).toMatchObject({ taxCents: 0 });
+  expect((await finalize(params)).result).toMatchObject({ taxCents: 0 });
 });
 
 it.each([
@@ -309,7 +309,7 @@ it.each([
   async (country, years) => {
     await completeOperator(testApp, { country, vat_id: vatIds[country] });
     const { params } = await draftFor({ profile: { country } });
-    await finalise(params);
+    await finalize(params);
     const { result } = await operator.call(getAnyInvoice, { params });
     expect(result.retainUntil).toBe(`${Number(year) + years}-12-31`);
   },
@@ -317,7 +317,7 @@ it.each([
 
 it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual copy", async () => {
   const { client, params } = await draftFor({ profile: { buyer_reference: "04011000-12345-03" } });
-  await finalise(params);
+  await finalize(params);
 
   const pdf = await download(client, getInvoiceFile, params, "pdf");
   expect([...((await (await openPdf(pdf.bytes)).getAttachments()) ?? []).keys()]).toEqual(["xrechnung.xml"]);
@@ -339,7 +339,7 @@ it("R0-304 an invoice uses the tax rate of the days its services end", async () 
     "insert into tax_rate (country, valid_from, rate_basis_points) values ('DE', $1, 2100)",
     [month],
   );
-  const { result } = await finalise(params);
+  const { result } = await finalize(params);
   expect(result.lines.map(({ rateBasisPoints, period }) => [period?.from, rateBasisPoints])).toEqual([
     [addMonths(month, -1), 1900],
     [month, 2100],
@@ -360,7 +360,7 @@ it("R0-183 an invoice of another organization, and a draft of the caller's own o
   const { client, params } = await draftFor();
   expect((await client.call(getInvoice, { params })).status).toBe(404);
   expect((await client.call(getInvoiceFile, { params })).status).toBe(404);
-  await finalise(params);
+  await finalize(params);
   expect((await client.call(getInvoice, { params })).status).toBe(200);
   const { client: outsider } = await organizationWith(testApp);
   expect((await outsider.call(getInvoice, { params })).status).toBe(404);
@@ -368,12 +368,12 @@ it("R0-183 an invoice of another organization, and a draft of the caller's own o
   expect((await outsider.call(listInvoices)).result.data).toEqual([]);
   const unknownInvoice = { invoiceId: (await makeOrganization(testApp)).id };
   expect((await operator.call(getAnyInvoice, { params: unknownInvoice })).status).toBe(404);
-  expect((await finalise(unknownInvoice)).status).toBe(404);
+  expect((await finalize(unknownInvoice)).status).toBe(404);
 });
 
 it("a final invoice is mailed once with its PDF to the address in the billing profile", async () => {
   const { params } = await draftFor({ profile: { email: "buchhaltung@example.org" } });
-  const { result } = await finalise(params);
+  const { result } = await finalize(params);
   await expect
     .poll(async () =>
       (await mailsOf(testApp, "invoice")).filter(
@@ -398,7 +398,7 @@ it("a draft with nothing left to pay is neither shown as a document nor made fin
   await operator.call(recalculateInvoice, { params });
 
   expect((await operator.call(getAnyInvoice, { params })).result).toMatchObject({ lines: [], dueCents: 0 });
-  expect(refusal(await finalise(params))).toEqual([409, "CONFLICT"]);
+  expect(refusal(await finalize(params))).toEqual([409, "CONFLICT"]);
   expect(refusal(await operator.call(getAnyInvoiceFile, { params }))).toEqual([409, "CONFLICT"]);
   expect((await operator.call(discardInvoice, { params })).status).toBe(204);
 });

@@ -15,7 +15,7 @@ import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceRenderer } from "../documents/render/create-invoice-renderer.ts";
 import { invoiceTexts } from "../documents/invoice-texts.ts";
-import { readDraft } from "../final/finalise.ts";
+import { readDraft } from "../final/finalize.ts";
 import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { Parties } from "../profile/parties.ts";
 import { readRuns } from "../runs/runs.platform-queries.ts";

@@ -1,5 +1,5 @@
 import {
-  finaliseInvoice,
+  finalizeInvoice,
   getAnyInvoice,
   getBillingSummary,
   recalculateInvoice,
@@ -194,10 +194,10 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
   expect(draft.unpricedCalls).toBe(1);
   const params = { invoiceId: draft.id };
 
-  const refusal = await operator.call(finaliseInvoice, { params, body: {} });
+  const refusal = await operator.call(finalizeInvoice, { params, body: {} });
   expect([refusal.status, refusal.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   expect(refusal.problem).toMatchObject({ calls: 1 });
-  const unconfirmedResponse = await operator.call(finaliseInvoice, {
+  const unconfirmedResponse = await operator.call(finalizeInvoice, {
     params,
     body: { confirmUnpriced: false },
   });
@@ -209,7 +209,7 @@ it("R0-155 an invoice with calls that have no price becomes final only after con
   await runJob(testApp, "invoice-finalise");
   expect(await draftOf(operator, id)).toMatchObject({ id: draft.id, status: "held" });
 
-  const { result } = await operator.call(finaliseInvoice, { params, body: { confirmUnpriced: true } });
+  const { result } = await operator.call(finalizeInvoice, { params, body: { confirmUnpriced: true } });
   expect(result.status).toBe("open");
 });
 

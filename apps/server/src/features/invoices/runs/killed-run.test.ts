@@ -14,7 +14,7 @@ beforeAll(async () => {
   kit = await createKillKit(testApp);
   operator = await platformClient(testApp);
   await completeOperator(testApp);
-  // Stops the other process while it creates a draft, and while it finalises one.
+  // Stops the other process while it creates a draft, and while it finalizes one.
   await kit.owner.query(`
     create function hold_invoice() returns trigger language plpgsql as $$
     begin

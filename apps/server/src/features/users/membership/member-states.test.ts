@@ -129,7 +129,7 @@ describe("docs/member-states.tsv", () => {
 });
 
 describe.each(rows)("a member who is $state", (row) => {
-  it("R5-09 see R4-92 signs in, stays signed in, takes a seat, is found and is labelled as in the table", async () => {
+  it("R5-09 see R4-92 signs in, stays signed in, takes a seat, is found and is labeled as in the table", async () => {
     const person = await personIn(row);
     await applyState(row, person);
     const { organization, client, memberClient, personId, username, email } = person;
