@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyOfStartedData } from "./support/portal.ts";
+import { copyStartedData } from "./support/portal.ts";
 import { startChild } from "./support/process.ts";
 import { median, type Row } from "./support/row.ts";
 import { scaled } from "./support/scale.ts";
@@ -11,7 +11,7 @@ const starts = scaled(5, 1);
 
 /** Measures the time from the command to the first page if nothing has changed since the last start. */
 export async function measure(): Promise<Row[]> {
-  const dataDir = await copyOfStartedData();
+  const dataDir = await copyStartedData();
   const emptyDir = await mkdtemp(join(tmpdir(), "praxisportal-bench-"));
   try {
     const first = await startOnce(emptyDir);

@@ -77,11 +77,11 @@ describe("the ASVS table of docs/security.md", () => {
 
   it("has totals that match its rows", () => {
     const totals = [1, 2, 3].map((level) => {
-      const rowsOfLevel = rows.filter((row) => row.level === level);
+      const levelRows = rows.filter((row) => row.level === level);
       return [
         level,
-        rowsOfLevel.length,
-        ...states.map((state) => rowsOfLevel.filter((row) => row.state === state).length),
+        levelRows.length,
+        ...states.map((state) => levelRows.filter((row) => row.state === state).length),
       ];
     });
     const statedTotals = [...text.matchAll(/^\| ([123]) +\|((?: +\d+ +\|){5})$/gm)].map(

@@ -600,7 +600,7 @@ describe("the architecture check", () => {
     }
   });
 
-  it("counts suppressions with reasons towards the limit", () => {
+  it("counts suppressions with reasons toward the limit", () => {
     const directive =
       "// oxlint-disable-next-line no-console -- the command prints its answer\nconsole.log(1);\n";
     expect(findingsIn({ "tools/one.ts": directive })).toEqual([]);

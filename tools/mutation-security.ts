@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { startEmbeddedPostgres } from "../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import type { Defense } from "./mutation/defense.ts";
 import { defenses } from "./mutation/defenses.ts";
-import { faultsOfBaseline, verdictOf, type Verdict } from "./mutation/report-verdict.ts";
+import { baselineFaults, verdictOf, type Verdict } from "./mutation/report-verdict.ts";
 import { shardOf } from "./mutation/shard.ts";
 import { withoutCode } from "./mutation/without-code.ts";
 import { Workbench } from "./mutation/workbench.ts";
@@ -59,7 +59,7 @@ async function baselineHolds(): Promise<boolean> {
   const [bench] = workbenches;
   const files = [...new Set(chosen.map(({ proof: [file] }) => file))];
   const names = [...new Set(chosen.map(({ proof: [, name] }) => name))];
-  const faults = faultsOfBaseline(await bench?.test(files, names), names);
+  const faults = baselineFaults(await bench?.test(files, names), names);
   for (const fault of faults) console.error(`without any change: ${fault}`);
   console.log(`${names.length} tests in ${files.length} files, ${faults.length} faults on unchanged code\n`);
   return faults.length === 0;

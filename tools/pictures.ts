@@ -53,8 +53,8 @@ async function main(nameFilter: string): Promise<void> {
             // On a busy machine, a state may not be reached within the time limit of its steps.
             .catch(() => takeScreenshot(browser, portal, screen, screenContext, theme, window))
             .catch((error: unknown) => [String(error).split("\n", 1)[0]])
-            .then((faultsOfScreen) => {
-              for (const fault of faultsOfScreen)
+            .then((screenFaults) => {
+              for (const fault of screenFaults)
                 faults.push(`${fileName(screen, theme, window.width)}: ${fault}`);
             }),
         ),

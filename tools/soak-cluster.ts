@@ -142,7 +142,7 @@ async function runOverNats(): Promise<Check[]> {
 
 /** Starts the processes and runs the scenarios one after the other. */
 async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsServers): Promise<Check[]> {
-  const checksOfBus: Check[] = [];
+  const busChecks: Check[] = [];
   const portals: ClusterPortal[] = [];
   const start = async (busUrl: string | undefined, isCut = false) => {
     const portal = await ClusterPortal.start(folder, database, { busUrl, isCut });
@@ -155,7 +155,7 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     if (!values.short) await start(nats?.url());
     const startAnother = (isCut: boolean) => start(nats?.url(), isCut);
     if (!values.short)
-      checksOfBus.push(...(await checkLiveUpdates(bus, portals, { other, used, nats, startAnother })));
+      busChecks.push(...(await checkLiveUpdates(bus, portals, { other, used, nats, startAnother })));
     const administrator = await other.signInAdministrator();
     for (const scenario of scenarios) {
       const row = await run(scenario, { other, used, nats, startAnother }, administrator);
@@ -173,14 +173,14 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
     const page = await used.openPage();
     await used.process.killServer();
     const measured = await timeUntilServed(page, other);
-    checksOfBus.push({
+    busChecks.push({
       fault: `portal killed, ${bus}`,
       fact: "session served by another",
       measured,
       max: 1_000,
       unit: "ms",
     });
-    return checksOfBus;
+    return busChecks;
   } finally {
     await Promise.all(portals.map((portal) => portal.stop()));
   }

@@ -51,7 +51,7 @@ async function moveToOtherUser(first: ProcessUser, second: ProcessUser): Promise
     await reader.writeWhile(() => reader.state.acknowledged < storedCount + 50);
     if ((await reader.read()) !== storedCount + 50)
       problems.push("writing does not continue after the restore");
-    const foreign = filesOfOthers(targetPortal.dataDir, second);
+    const foreign = findForeignFiles(targetPortal.dataDir, second);
     if (foreign.length > 0) problems.push(`files of another user: ${foreign.join(", ")}`);
     console.log(
       `backed up as user ${first.uid}, restored as user ${second.uid} in ${target}: ${storedCount} writes`,
@@ -83,7 +83,7 @@ function changeOwner(folder: string, { uid, gid }: ProcessUser): void {
     chownSync(join(folder, name), uid, gid);
 }
 
-function filesOfOthers(folder: string, { uid }: ProcessUser): string[] {
+function findForeignFiles(folder: string, { uid }: ProcessUser): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return names.filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.uid !== uid);
 }

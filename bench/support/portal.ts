@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDataFolder } from "../../apps/server/test/test-cluster.ts";
-import { type Child, cpuOfFamily, startChild } from "./process.ts";
+import { type Child, familyCpuSeconds, startChild } from "./process.ts";
 import { isShortRun } from "./scale.ts";
 import { findFreePort } from "../../apps/server/test/cluster/free-port.ts";
 
@@ -23,7 +23,7 @@ export const demoPassword = "Demo-Praxis-2026!";
 
 /** Starts a portal. `settings` override its defaults. */
 export async function startBenchPortal(settings: Record<string, string> = {}): Promise<BenchPortal> {
-  const dataDir = await copyOfStartedData();
+  const dataDir = await copyStartedData();
   const portal = await startOn(dataDir, settings);
   return {
     ...portal,
@@ -40,7 +40,7 @@ let startedData: Promise<string> | undefined;
  * Returns a new copy of the data of a portal that was started once. Only the first start creates the database and the
  * demonstration data, which no subject measures.
  */
-export async function copyOfStartedData(): Promise<string> {
+export async function copyStartedData(): Promise<string> {
   startedData ??= startForData();
   const copy = await createBenchFolder();
   await cp(await startedData, copy, { recursive: true });
@@ -82,7 +82,7 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
     ...child,
     baseUrl,
     dataDir,
-    databaseCpuSeconds: async () => cpuOfFamily(Number((await postmaster())[0])),
+    databaseCpuSeconds: async () => familyCpuSeconds(Number((await postmaster())[0])),
     async databaseUrl(role) {
       const password = (await readFile(join(dataDir, "keys", `postgres-${role}`), "utf8")).trim();
       return `postgres://portal_${role}:${password}@127.0.0.1:${(await postmaster())[3]}/praxisportal`;

@@ -60,7 +60,7 @@ export async function startChild(
 }
 
 /** Returns the CPU seconds of a process and its children that still run. */
-export function cpuOfFamily(pid: number): number {
+export function familyCpuSeconds(pid: number): number {
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

@@ -42,8 +42,8 @@ function erf(x: number): number {
 /** Returns 0 to 1 on a log-normal curve through the two control points. */
 function pointsOf(value: number, { goodValue: good, medianValue: middle }: Curve): number {
   if (value <= 0) return 1;
-  const inverseErfcOfOneFifth = 0.9061938024368232;
-  const distance = (Math.log(value / middle) * inverseErfcOfOneFifth) / -Math.log(good / middle);
+  const inverseErfcAtOneFifth = 0.9061938024368232;
+  const distance = (Math.log(value / middle) * inverseErfcAtOneFifth) / -Math.log(good / middle);
   return (1 - erf(distance)) / 2;
 }
 

@@ -194,7 +194,7 @@ test("see R1-08 N38 a shared workstation switches to a colleague by passkey", as
   expect(Date.now() - startedAt).toBeLessThanOrEqual(2_000);
 });
 
-test("see R1-08 the lock screen requests the passkey automatically once; cancelling it leaves the password", async ({
+test("see R1-08 the lock screen requests the passkey automatically once; canceling it leaves the password", async ({
   page,
   people,
 }) => {
@@ -210,7 +210,7 @@ test("see R1-08 the lock screen requests the passkey automatically once; cancell
   });
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
-  // The user is not verified, as after a cancelled prompt.
+  // The user is not verified, as after a canceled prompt.
   await device.setUserVerified(false);
   const optionsRequest = page.waitForRequest(/unlock\/options$/);
   await page.reload();

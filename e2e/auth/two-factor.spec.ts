@@ -275,7 +275,7 @@ test("see R1-27 a risky action asks for the password or a code, and then complet
   await people.expireStepUps(person);
   const stepUpDialog = page.getByRole("dialog", { name: "Bitte bestätigen Sie Ihre Identität" });
 
-  // Cancelling the step-up stays on the page.
+  // Canceling the step-up stays on the page.
   await pressButton(page, "Weiter");
   await expect(page.getByLabel("Ihr Passwort", { exact: true })).toBeFocused();
   await page.keyboard.press("Escape");

@@ -143,7 +143,7 @@ test("R0-280 R0-97 a folder of 60 people and three years shows progress, is read
   expect(String(files.get("05-austritte.csv")).trimEnd().split("\r\n")).toHaveLength(11);
 });
 
-test("see R0-278 a folder that is being created can be cancelled, and only administrators see the page @soak", async ({
+test("see R0-278 a folder that is being created can be canceled, and only administrators see the page @soak", async ({
   page,
   people,
   portal,

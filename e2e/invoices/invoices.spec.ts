@@ -89,9 +89,9 @@ test("R0-182 the operator sees revenue, drafts to check, open and overdue invoic
   ).toHaveAttribute("href", `/tenant-management/${incomplete.id}?tab=billing`);
 
   await row.getByRole("link", { name: incomplete.name, exact: true }).click();
-  const finalise = page.getByRole("button", { name: "Endgültig machen …" });
-  await expect(finalise).toHaveAttribute("aria-disabled", "true");
-  await expect(finalise).toHaveAttribute(
+  const finalize = page.getByRole("button", { name: "Endgültig machen …" });
+  await expect(finalize).toHaveAttribute("aria-disabled", "true");
+  await expect(finalize).toHaveAttribute(
     "title",
     "Erst wenn das geklärt ist: Rechnungsangaben der Praxis fehlen",
   );

@@ -13,7 +13,7 @@ const entries = (page: Page) =>
 const toast = (page: Page) => page.getByRole("region", { name: "Meldungen" }).getByText(text);
 
 /** Opens a page for an administrator whose role changes notify another administrator. */
-async function organizationOfTwo(page: Page, people: PeopleFactory) {
+async function organizationWithTwo(page: Page, people: PeopleFactory) {
   const organization = await people.createOrganization();
   const [acting, recipient, member] = await Promise.all([
     people.createMember(organization, "org_admin"),
@@ -59,7 +59,7 @@ test("R0-32 a notification raised while its recipient is signed out is in the li
   browser,
   portal,
 }) => {
-  const { recipient, changeRole } = await organizationOfTwo(page, people);
+  const { recipient, changeRole } = await organizationWithTwo(page, people);
   await changeRole("editor");
   const device = await openDevice(browser, portal, recipient);
   await expect(unread(device.page, 1)).toBeVisible();
@@ -79,7 +79,7 @@ test("R0-33 R0-34 a notification appears on every open device and is read and cl
   browser,
   portal,
 }) => {
-  const { recipient, changeRole } = await organizationOfTwo(page, people);
+  const { recipient, changeRole } = await organizationWithTwo(page, people);
   const devices = await Promise.all([1, 2].map(() => openDevice(browser, portal, recipient)));
   const [firstPage, secondPage] = devices.map((device) => device.page) as [Page, Page];
   await changeRole("editor");

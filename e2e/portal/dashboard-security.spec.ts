@@ -46,7 +46,7 @@ async function pointsOf(drawer: Locator): Promise<{ reached: number; possible: n
   });
 }
 
-test("R2.4-12 the score is labelled as the default before any check", async ({ page, people }) => {
+test("R2.4-12 the score is labeled as the default before any check", async ({ page, people }) => {
   await signIn(page, await people.createMember(await people.createOrganization(), "org_admin"));
   await expect(tileOf(page).getByText("85", { exact: true })).toBeVisible();
   await expect(tileOf(page)).toContainText("Standardwert – noch nicht geprüft");

@@ -273,7 +273,7 @@ test("R0-27 a dialog shows that its code is loading, and offers a retry after a 
   await expect(failure).toHaveCount(0);
 });
 
-test("a dialog can be cancelled while its code is loading @soak", async ({ page, people }) => {
+test("a dialog can be canceled while its code is loading @soak", async ({ page, people }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/assets\/name-dialog-[^/]+\.js$/, async (route) => {
     await released;

@@ -454,7 +454,7 @@ test("see R0-192 columns chosen offline are sent when the connection returns @so
   await expect(page.getByRole("columnheader", { name: "Abteilung" })).toHaveCount(0);
 });
 
-test("see R4-58 a login while the portal cannot be reached is repeated when the portal responds, and can be cancelled @soak", async ({
+test("see R4-58 a login while the portal cannot be reached is repeated when the portal responds, and can be canceled @soak", async ({
   page,
   people,
 }) => {

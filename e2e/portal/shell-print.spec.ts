@@ -1,4 +1,4 @@
-import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
+import { readPdfText } from "../../apps/server/test/files/read-pdf.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
 test("see R0-43 every printed sheet shows the organization, the date and its page number", async ({
@@ -15,7 +15,7 @@ test("see R0-43 every printed sheet shows the organization, the date and its pag
   await expect(heading(page, new RegExp(colleague.lastName))).toBeVisible();
   await expect(page.getByText("Sieht das Verzeichnis der Mitarbeitenden").first()).toBeVisible();
   // The sheets have half the size, so that the page needs several.
-  const text = await textOfPdf(await page.pdf({ format: "A5" }));
+  const text = await readPdfText(await page.pdf({ format: "A5" }));
   const pages = /1 \/ (\d)/.exec(text)?.[1];
   expect(Number(pages)).toBeGreaterThan(1);
   expect(text).toContain(`${pages} / ${pages}`);

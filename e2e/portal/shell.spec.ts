@@ -322,7 +322,7 @@ test("see R2.3-13 the search is loaded when the page is idle; if that fails, the
  * Returns the names of the animations that start on the routed view itself while `act` runs, without those of
  * its loading bar.
  */
-async function animationsOfView(page: Page, act: () => Promise<void>): Promise<string[]> {
+async function recordAnimations(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const startedAnimations: string[] = [];
     Object.assign(window, { begun: startedAnimations });
@@ -350,15 +350,15 @@ test("R2.3-07 the routed view has a transition, except with reduced motion", asy
     await page.getByRole("link", { name, exact: true }).click();
     await expectView(name);
   };
-  expect(await animationsOfView(page, go("Mitarbeitende"))).toEqual(["fade-in"]);
+  expect(await recordAnimations(page, go("Mitarbeitende"))).toEqual(["fade-in"]);
   // Sorting changes the URL but not the view.
   const sort = async () => {
     await page.getByRole("columnheader").getByRole("button").first().click();
     await expect(page).toHaveURL(/\?/);
   };
-  expect(await animationsOfView(page, sort)).toEqual([]);
+  expect(await recordAnimations(page, sort)).toEqual([]);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  expect(await animationsOfView(page, go("Übersicht"))).toEqual([]);
+  expect(await recordAnimations(page, go("Übersicht"))).toEqual([]);
 });
 
 test("R3-91 the browser sends a random device label that reveals nothing about the hardware", async ({

@@ -57,7 +57,7 @@ test("see R0-112 R0-86 only an org_admin sees the export section, even while the
   expectStreamed(download);
 });
 
-test("see R1-24 a failed export shows an error, and a cancelled step-up does not", async ({
+test("see R1-24 a failed export shows an error, and a canceled step-up does not", async ({
   page,
   people,
 }) => {

@@ -293,8 +293,8 @@ test("R7u-13 R2.3-15 sessions are listed and can be ended one by one or all at o
   // Another administrator views the same page.
   const colleague = await openOtherBrowser(browser, portal);
   await signIn(colleague, await people.createMember(organization, "practice_admin"), securityOf(person));
-  const sessionsOfColleague = colleague.getByRole("region", { name: "Sitzungen" });
-  await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(2);
+  const colleagueSessions = colleague.getByRole("region", { name: "Sitzungen" });
+  await expect(colleagueSessions.getByRole("listitem")).toHaveCount(2);
   await expect(colleague.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
 
   await sessions
@@ -302,7 +302,7 @@ test("R7u-13 R2.3-15 sessions are listed and can be ended one by one or all at o
     .nth(1)
     .press("Enter");
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
-  await expect(sessionsOfColleague.getByRole("listitem")).toHaveCount(1);
+  await expect(colleagueSessions.getByRole("listitem")).toHaveCount(1);
   const clicks = await countClicks(page);
   await pressKey(page, "Alle Sitzungen beenden");
   const confirmation = page.getByRole("alertdialog", { name: "Alle Sitzungen von Rita Beispiel beenden?" });

@@ -1,4 +1,4 @@
-import { textOfPdf } from "../../apps/server/test/files/read-pdf.ts";
+import { readPdfText } from "../../apps/server/test/files/read-pdf.ts";
 import { userList } from "../support/responses.ts";
 import {
   checkInvalidAddress,
@@ -125,7 +125,7 @@ test("R0-291 a list prints the matching rows of all its pages, with the organiza
       "Sortierung: Name, aufsteigend",
       /^Stand: .*\d{4}/,
     ]);
-    const text = await textOfPdf(await page.pdf({ format: "A4" }));
+    const text = await readPdfText(await page.pdf({ format: "A4" }));
     for (let number = 10; number < 33; number += 1) expect(text).toContain(`Muster-Labor-${number}`);
     expect(text).toContain(organization.name);
     await page.emulateMedia({ media: "screen" });

@@ -92,7 +92,7 @@ const platformDbUsers: readonly RegExp[] = [
   // The operator's totals cover all organizations.
   /^features\/tenants\/(overview|tenants)\.service\.ts$/,
   // Invoices are made in the background for all organizations.
-  /^features\/invoices\/(create-invoices|invoice-mail|profile\/(parties|create-profiles)|runs\/(runs\.service|invoice-run\.worker)|final\/(final\.service|finalise\.worker)|list\/invoice-list\.service)\.ts$/,
+  /^features\/invoices\/(create-invoices|invoice-mail|profile\/(parties|create-profiles)|runs\/(runs\.service|invoice-run\.worker)|final\/(final\.service|finalize\.worker)|list\/invoice-list\.service)\.ts$/,
   // Expired invoices are deleted for all organizations, including erased ones.
   /^features\/invoices\/retention\/delete-expired\.ts$/,
   // The operator profile and tax rates belong to the platform.

@@ -3,7 +3,7 @@ export type NamedId = { id: string; path: string; line: number };
 
 const idPattern = String.raw`R\d+(?:\.\d+)?[a-z]?-\d+`;
 /** Start of a title. The title of a journey begins with its number. */
-const startOfText = new RegExp(
+const textStart = new RegExp(
   String.raw`["'\x60](?:J\d+ )?(${idPattern}(?:[ ,]+${idPattern})*)(?=[\s"'\x60:,.])`,
   "g",
 );
@@ -15,7 +15,7 @@ const ignoredParams = /\.(?:skip|todo)(?:\.each\([^)]*\))?\(\s*$/;
  * `npm test` leaves out (`@soak`).
  */
 export function idsInTitles(path: string, text: string): NamedId[] {
-  return [...text.matchAll(startOfText)]
+  return [...text.matchAll(textStart)]
     .filter(({ index }) => !isComment(text, index) && !ignoredParams.test(text.slice(0, index)))
     .filter(({ index }) => !titleAt(text, index).endsWith("@soak"))
     .flatMap(({ 1: ids = "", index }) => {

@@ -23,7 +23,7 @@ export type Coverage = {
 const titlesPerId = 3;
 
 /** Maximum numbers for requirements with more cases, each proven by a separate title. */
-const titlesOfLists: Readonly<Record<string, number>> = {
+const listTitleCounts: Readonly<Record<string, number>> = {
   "R0-17": 8,
   "R0-18": 9,
   "R0-19": 4,
@@ -90,7 +90,7 @@ export function coverageOf(
 
 function crowdedIds(namedIds: readonly NamedId[]): Coverage["crowded"] {
   return [...Map.groupBy(namedIds, ({ id }) => id)]
-    .map(([id, titles]) => ({ id, count: titles.length, allowed: titlesOfLists[id] ?? titlesPerId }))
+    .map(([id, titles]) => ({ id, count: titles.length, allowed: listTitleCounts[id] ?? titlesPerId }))
     .filter(({ count, allowed }) => count > allowed);
 }
 

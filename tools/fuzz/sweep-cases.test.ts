@@ -6,7 +6,7 @@ import { validBodyOf, sweepCases, sweepShare } from "./sweep-cases.ts";
 const allCases = sweepCases(allEndpoints);
 
 /** Calls that require one of several fields. */
-const requiresOneOfSeveral = [
+const alternativeRequirements = [
   "auth.login",
   "members.add",
   // An item with a custom key needs a label.
@@ -26,7 +26,7 @@ describe("the sweep over all fields", () => {
       const { body } = endpoint;
       // These calls require one of several fields. Either the field under test is added, or the call reports the
       // missing field.
-      if (body === undefined || requiresOneOfSeveral.includes(endpoint.name)) continue;
+      if (body === undefined || alternativeRequirements.includes(endpoint.name)) continue;
       expect([endpoint.name, body.safeParse(filledBody(validBodyOf(endpoint))).success]).toEqual([
         endpoint.name,
         true,

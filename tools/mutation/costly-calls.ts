@@ -152,7 +152,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N66"],
     without: "an invitation is counted",
     file: "directory/invite-member.ts",
-    find: "await mailLimits.countOfOrganization(tx, context, email);",
+    find: "await mailLimits.countForOrganization(tx, context, email);",
     put: "",
     proof: [mailTest, "N66 reach one mailbox a few times a day"],
   },
@@ -160,7 +160,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
     cases: ["N66"],
     without: "an administrator's change of an address is counted",
     file: "features/users/edit/people.service.ts",
-    find: "await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);",
+    find: "await this.#dependencies.mailLimits.countForOrganization(tx, context, email);",
     put: "",
     proof: [
       mailTest,

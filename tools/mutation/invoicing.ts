@@ -37,12 +37,12 @@ const steps: readonly Step[] = [
   [
     "a tax rate",
     "features/invoices/operator/tax-rates.service.ts",
-    '    assertFresh(context.caller, this.#clock.now());\n    if (isLegal(rate)) throw new ProblemError("ALREADY_EXISTS");',
+    '    assertFresh(context.caller, this.#clock.now());\n    if (isStatutory(rate)) throw new ProblemError("ALREADY_EXISTS");',
   ],
   [
     "removing a tax rate",
     "features/invoices/operator/tax-rates.service.ts",
-    '    assertFresh(context.caller, this.#clock.now());\n    if (isLegal(rate)) throw new ProblemError("CONFLICT");',
+    '    assertFresh(context.caller, this.#clock.now());\n    if (isStatutory(rate)) throw new ProblemError("CONFLICT");',
   ],
   [
     "entering a payment",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultsOfBaseline, verdictOf } from "./report-verdict.ts";
+import { baselineFaults, verdictOf } from "./report-verdict.ts";
 
 const timedOut = "Error: Test timed out in 30000ms.\nIf this is a long-running test, pass a timeout value";
 const hookTimedOut = "Error: Hook timed out in 60000ms.";
@@ -50,7 +50,7 @@ describe("the verdict on a removed defense", () => {
 
   it("a test that is missing or fails on unchanged code proves nothing", () => {
     const baseline = report(["N42 answers alike", "failed"], ["N43 tries", "passed"]);
-    expect(faultsOfBaseline(baseline, ["N42 answers", "N43 tries", "N44 limits"])).toEqual([
+    expect(baselineFaults(baseline, ["N42 answers", "N43 tries", "N44 limits"])).toEqual([
       "fails anyway: N42 answers alike",
       'no test is called "N44 limits"',
     ]);

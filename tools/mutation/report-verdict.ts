@@ -38,7 +38,7 @@ function failedOnAssertion(messages: readonly string[]): boolean {
 }
 
 /** Returns named tests that fail on unchanged code, or do not exist. */
-export function faultsOfBaseline(report: TestReport | undefined, names: readonly string[]): string[] {
+export function baselineFaults(report: TestReport | undefined, names: readonly string[]): string[] {
   const ran = casesOf(report);
   return names.flatMap((name) => {
     const matching = ran.filter((test) => test.fullName.includes(name));

@@ -20,7 +20,7 @@ export const scenes: readonly Scene[] = [
   {
     name: "a month and a year end in Berlin, an hour before they end in UTC",
     begin: "2026-12-31T22:55:00Z",
-    play: (stage) => checkStartOfMonth(stage, "2026-12-31T23:00:10Z"),
+    play: (stage) => checkMonthStart(stage, "2026-12-31T23:00:10Z"),
   },
   {
     name: "summer time begins",
@@ -58,7 +58,7 @@ async function checkContinuedWork({ portal, clock }: ClockStage, time: string): 
 }
 
 /** Checks that a used-up budget is available again at the start of a month in the organization's time zone. */
-async function checkStartOfMonth(stage: ClockStage, time: string): Promise<string[]> {
+async function checkMonthStart(stage: ClockStage, time: string): Promise<string[]> {
   const { origin } = stage.portal;
   const { token } = await signInAs(origin, "inhaberin");
   const call = (method: string, path: string, body?: object): Promise<Response> =>

@@ -10,21 +10,21 @@ import { reachesThisMachine } from "../test/webhooks/webhook-receiver.ts";
 import { demoPassword } from "./features/demo/demo-people.ts";
 import { type DemoReceiver, startDemoReceiver } from "./demo-receiver.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let receiver: DemoReceiver;
 beforeAll(async () => {
-  test = await createTestApp({ DEMO: "on", ...reachesThisMachine });
+  testApp = await createTestApp({ DEMO: "on", ...reachesThisMachine });
   receiver = await startDemoReceiver();
-  await test.app.demo.seed(receiver);
+  await testApp.app.demo.seed(receiver);
 });
 afterAll(async () => {
   await receiver.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 /** Signs in the owner of the first practice and returns what they see of its webhook. */
 async function openWebhook() {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   const { organization } = await client.signIn({ username: "inhaberin", password: demoPassword });
   const params = { id: organization?.id ?? "" };
   const [webhook] = (await client.call(endpoints.listWebhooks, { params })).result.data;
@@ -47,7 +47,7 @@ it("the demonstration's first organization has a webhook whose deliveries succee
   await eventually(async () =>
     expect((await deliveries()).every(({ lastAttempt }) => lastAttempt)).toBe(true),
   );
-  await makeDue(test, webhook?.id ?? "");
+  await makeDue(testApp, webhook?.id ?? "");
   await eventually(async () => {
     const outcomes = (await deliveries()).map(({ eventType, state, attempts: made }) => [
       eventType,
@@ -69,7 +69,7 @@ it("the demonstration's first organization has a webhook whose deliveries succee
 it("the webhook of the demonstration follows its receiver to another port", async () => {
   const secondReceiver = await startDemoReceiver();
   try {
-    await test.app.demo.moveReceiver(secondReceiver.url);
+    await testApp.app.demo.moveReceiver(secondReceiver.url);
     const { client, params, webhook, deliveries } = await openWebhook();
     expect(webhook?.url).toBe(secondReceiver.url);
     const before = (await deliveries()).length;

@@ -40,10 +40,10 @@ export async function assertClockAgrees({ pool }: Pick<Database, "pool">, clock:
  * registered.
  */
 export async function hasOtherProcess(register: ProcessRegister, id: string): Promise<boolean> {
-  const before = await register.beatsOfOthers(id);
+  const before = await register.readOtherBeats(id);
   for (let waitedMs = 0; before.size > 0 && waitedMs < beatWaitMs; waitedMs += beatCheckMs) {
     await sleep(beatCheckMs);
-    const now = await register.beatsOfOthers(id);
+    const now = await register.readOtherBeats(id);
     if ([...now].some(([other, beat]) => before.get(other) !== beat)) return true;
   }
   return false;

@@ -127,7 +127,7 @@ const namesPerson = ({ path }: { path: string }) =>
 
 type Caller = { client: TestClient; own: string; foreign: string };
 
-let test: TestApp;
+let testApp: TestApp;
 let legacyServer: Awaited<ReturnType<typeof startLegacyServer>>;
 const clients = new Map<KindName, Caller>();
 /** A member of each organization, for paths that name a person. */
@@ -146,18 +146,18 @@ let organizations: { first: string; second: string };
 
 beforeAll(async () => {
   legacyServer = await startLegacyServer();
-  test = await createTestApp(legacySettings(legacyServer.url));
+  testApp = await createTestApp(legacySettings(legacyServer.url));
   const [first, second, third] = [
-    (await makeOrganization(test)).id,
-    (await makeOrganization(test)).id,
-    (await makeOrganization(test)).id,
+    (await makeOrganization(testApp)).id,
+    (await makeOrganization(testApp)).id,
+    (await makeOrganization(testApp)).id,
   ];
   organizations = { first, second };
-  debitFileId = await insertDebitFile(test);
+  debitFileId = await insertDebitFile(testApp);
   // The call for an erasure certificate needs a certificate to return.
   for (const organization of [first, second, third])
     await queryRows(
-      test,
+      testApp,
       `insert into organization_erasure (organization_id, started_at, practice_code, certificate)
        values ($1, now(), 'DEMO-DEMO', '\\x00')`,
       [organization],
@@ -167,47 +167,47 @@ beforeAll(async () => {
     overrides?: { username?: string | null; email: string | null },
     { own = first, kind = "client" }: { own?: string; kind?: TestClient["kind"] } = {},
   ) => {
-    const client = new TestClient(test, kind);
+    const client = new TestClient(testApp, kind);
     if (overrides !== undefined) await client.signIn({ email: overrides.email });
     clients.set(name, { client, own, foreign: own === second ? first : second });
     return client;
   };
   for (const organization of [first, second, third]) {
-    colleagues.set(organization, (await makeMember(test, organization, "viewer")).personId);
+    colleagues.set(organization, (await makeMember(testApp, organization, "viewer")).personId);
   }
   await add("anonymous");
   const fallback = await add("a session of the fallback login");
-  await makeLegacyOrganization(test);
+  await makeLegacyOrganization(testApp);
   const { result } = await fallback.call(legacySignIn, { body: legacyLoginBody() });
   fallback.accessToken = "token" in result ? result.token : undefined;
   for (const role of ["viewer", "editor", "practice_admin", "org_admin"] as const) {
-    await add(role, await makeMember(test, first, role));
+    await add(role, await makeMember(testApp, first, role));
   }
-  await add("org_admin of another organization", await makeMember(test, second, "org_admin"), {
+  await add("org_admin of another organization", await makeMember(testApp, second, "org_admin"), {
     own: second,
   });
-  await add("a name without rights", await makeMember(test, first, "hr"));
+  await add("a name without rights", await makeMember(testApp, first, "hr"));
   const granted = { permissions: ["users:write"] };
-  await add("a name with one right granted", await makeMember(test, first, "hr", granted));
+  await add("a name with one right granted", await makeMember(testApp, first, "hr", granted));
   const application = await add("an application with every scope");
   application.accessToken = (
-    await makeApplication(test, await makeMember(test, first, "org_admin"))
+    await makeApplication(testApp, await makeMember(testApp, first, "org_admin"))
   ).pair.accessToken;
-  await add("admin", await makePlatformAccount(test, "admin"));
-  await add("super_admin", await makePlatformAccount(test, "super_admin"));
-  await add("must change", await makeMember(test, first, "org_admin", { mustChangePassword: true }));
+  await add("admin", await makePlatformAccount(testApp, "admin"));
+  await add("super_admin", await makePlatformAccount(testApp, "super_admin"));
+  await add("must change", await makeMember(testApp, first, "org_admin", { mustChangePassword: true }));
   // Members of the third organization whom the first one invited or removed.
   for (const [name, status] of [
     ["invited, member elsewhere", "pending"],
     ["removed, member elsewhere", "removed"],
   ] as const) {
-    const member = await makeMember(test, third, "viewer");
-    await joinOrganization(test, first, member.personId, "org_admin", { status: "pending" });
-    await queryRows(test, "update membership set status = $2 where person_id = $1 and organization_id = $3", [
-      member.personId,
-      status,
-      first,
-    ]);
+    const member = await makeMember(testApp, third, "viewer");
+    await joinOrganization(testApp, first, member.personId, "org_admin", { status: "pending" });
+    await queryRows(
+      testApp,
+      "update membership set status = $2 where person_id = $1 and organization_id = $3",
+      [member.personId, status, first],
+    );
     await add(name, member);
   }
   // These callers signed in before the change.
@@ -223,35 +223,35 @@ beforeAll(async () => {
        where session_id in (select id from session where person_id = $1)`,
     ],
   ] as const) {
-    const member = await makeMember(test, first, "org_admin");
+    const member = await makeMember(testApp, first, "org_admin");
     await add(name, member);
-    await queryRows(test, change, [member.personId]);
+    await queryRows(testApp, change, [member.personId]);
   }
-  const suspended = (await makeOrganization(test)).id;
-  colleagues.set(suspended, (await makeMember(test, suspended, "viewer")).personId);
-  await add("of a suspended organization", await makeMember(test, suspended, "org_admin"), {
+  const suspended = (await makeOrganization(testApp)).id;
+  colleagues.set(suspended, (await makeMember(testApp, suspended, "viewer")).personId);
+  await add("of a suspended organization", await makeMember(testApp, suspended, "org_admin"), {
     own: suspended,
   });
-  await add("viewer of a suspended organization", await makeMember(test, suspended, "viewer"), {
+  await add("viewer of a suspended organization", await makeMember(testApp, suspended, "viewer"), {
     own: suspended,
   });
   for (const organization of [first, second, third, suspended]) {
     sites.set(organization, randomUUID());
-    await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Hauptstelle')", [
+    await queryRows(testApp, "insert into site (organization_id, id, name) values ($1, $2, 'Hauptstelle')", [
       organization,
       sites.get(organization),
     ]);
     reviews.set(organization, randomUUID());
     await queryRows(
-      test,
+      testApp,
       `insert into rights_review (organization_id, id, started_by, started_at)
        values ($1, $2, gen_random_uuid(), now())`,
       [organization, reviews.get(organization)],
     );
-    invoices.set(organization, (await insertFinalInvoice(test, organization)).id);
+    invoices.set(organization, (await insertFinalInvoice(testApp, organization)).id);
     webhooks.set(organization, randomUUID());
     await queryRows(
-      test,
+      testApp,
       `with added as (
          insert into webhook (organization_id, id, name, url, event_types, api_version)
          values ($1, $2, 'Labor', 'https://labor.example.org/', '{}', '2026-11-01') returning organization_id, id
@@ -262,32 +262,32 @@ beforeAll(async () => {
     );
   }
   await queryRows(
-    test,
+    testApp,
     "insert into provisioning (organization_id) select organization_id from organization",
   );
   await queryRows(
-    test,
+    testApp,
     `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
      select organization_id, gen_random_uuid(), 'logo', 'image/png', 1, '\\x89' from organization`,
   );
-  await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+  await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
     suspended,
   ]);
-  const signedOut = await add("signed out", await makeMember(test, first, "org_admin"));
+  const signedOut = await add("signed out", await makeMember(testApp, first, "org_admin"));
   await signedOut.call(auth.logout);
   const browser = { kind: "browser" } as const;
   const withoutCookie = await add(
     "browser without its cookie",
-    await makeMember(test, first, "org_admin"),
+    await makeMember(testApp, first, "org_admin"),
     browser,
   );
   withoutCookie.cookie = undefined;
   const madeUp = await add("made-up token");
   madeUp.accessToken = "A".repeat(43);
-  test.app.callers.cache.forgetAll();
+  testApp.app.callers.cache.forgetAll();
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await legacyServer.stop();
 });
 
@@ -449,7 +449,7 @@ const administrators = [
 
 /** Returns the path of a call about a person, with one of the person's sessions where the path names one. */
 async function pathAbout(row: { path: string }, organization: string, personId: string): Promise<string> {
-  const [session] = await queryRows<{ id: string }>(test, "select id from session where person_id = $1", [
+  const [session] = await queryRows<{ id: string }>(testApp, "select id from session where person_id = $1", [
     personId,
   ]);
   return row.path
@@ -463,7 +463,7 @@ async function pathAbout(row: { path: string }, organization: string, personId: 
 /** Returns all stored data of a person, to prove that it did not change. */
 const storedPerson = (personId: string) =>
   queryRows(
-    test,
+    testApp,
     `select p::text as row from person p where id = $1
      union all select m::text from membership m where person_id = $1
      union all select c::text from recovery_code c where person_id = $1
@@ -486,9 +486,9 @@ describe("a person unknown to the organization of the call", () => {
     "R6-49 N02 %s gives the same response for foreign, departed and unknown people, and does not change them",
     async (key, row) => {
       const { first, second } = organizations;
-      const removed = (await makeMember(test, first, "viewer")).personId;
-      await queryRows(test, "update membership set status = 'removed' where person_id = $1", [removed]);
-      const invited = await makeMember(test, second, "viewer", { status: "pending" });
+      const removed = (await makeMember(testApp, first, "viewer")).personId;
+      await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [removed]);
+      const invited = await makeMember(testApp, second, "viewer", { status: "pending" });
       const known = [colleagues.get(second) ?? "", removed, invited.personId];
       const before = await Promise.all(known.map(storedPerson));
       // A granted permission is not a role, and calls that name roles are open only to those roles.
@@ -538,8 +538,8 @@ describe("a person unknown to the organization of the call", () => {
     "N02 %s finds a colleague, which proves that the responses above are meaningful",
     async (key, row) => {
       const { first } = organizations;
-      const colleague = await makeMember(test, first, "viewer" satisfies Role);
-      await new TestClient(test).signIn(colleague);
+      const colleague = await makeMember(testApp, first, "viewer" satisfies Role);
+      await new TestClient(testApp).signIn(colleague);
       const path = await pathAbout(row, first, colleague.personId);
       const body = validBodies[key];
       const response = await callerOf("org_admin").client.fetch(path, {

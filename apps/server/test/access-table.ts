@@ -164,7 +164,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (kind.state === "must change" && !whileRestricted.includes(keyOf(row))) return "change password";
   const isInNone = inNoOrganization.includes(keyOf(row));
   const namesOrganization = organizationParameterOf(row);
-  if (kind.state === "application") return expectedOfApplication(row, kind, where);
+  if (kind.state === "application") return expectedForApplication(row, kind, where);
   const isOutsider = where === "foreign" || (where === "own" && kind.state === "outside");
   // Without a header, a member works in their only organization. A path always names one.
   if (isOutsider && !kind.isPlatform && !isInNone) return 404;
@@ -204,7 +204,7 @@ const isForApplications = ({ audience }: AccessRow) => audience.startsWith("toke
 const ownProfile = ["GET /api/v1/users/me", "PUT /api/v1/users/me"];
 
 /** Returns the outcome for an application, which has the person's permissions only in the organization of its token. */
-function expectedOfApplication(row: AccessRow, kind: Kind, where: Where): Outcome {
+function expectedForApplication(row: AccessRow, kind: Kind, where: Where): Outcome {
   if (where !== "own" && organizationParameterOf(row)) return 404;
   if (where === "foreign") return "403 ORGANIZATION_MISMATCH";
   if (ownProfile.includes(keyOf(row))) return "passes";

@@ -24,11 +24,11 @@ export const tokenRequestBody = (
  * Creates an application client with a token issued for a person. The client sends the access token with every request.
  */
 export async function makeApplication(
-  test: TestApp,
+  testApp: TestApp,
   person: { email: string | null; organizationId: string },
   overrides: Record<string, unknown> = {},
 ): Promise<{ client: TestClient; pair: OrgTokenPair }> {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   const { result } = await client.call(authenticateOrgToken, { body: tokenRequestBody(person, overrides) });
   client.accessToken = result.accessToken;
   return { client, pair: result };

@@ -51,14 +51,14 @@ const flag = { present: 0x01, verified: 0x04, mayBeCopied: 0x08, isCopied: 0x10,
 export class Authenticator {
   readonly credentialId = randomBytes(32);
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  readonly #test: TestApp;
+  readonly #testApp: TestApp;
   /** Whether it is synced between devices. Such a passkey has no counter. */
   readonly synced: boolean;
   counter = 0;
   userHandle: string | undefined;
 
-  constructor(test: TestApp, synced = false) {
-    this.#test = test;
+  constructor(testApp: TestApp, synced = false) {
+    this.#testApp = testApp;
     this.synced = synced;
   }
 
@@ -127,14 +127,14 @@ export class Authenticator {
       JSON.stringify({
         type: tampering.type ?? type,
         challenge: tampering.challenge ?? options["challenge"],
-        origin: tampering.origin ?? this.#test.origin,
+        origin: tampering.origin ?? this.#testApp.origin,
         crossOrigin: tampering.crossOrigin ?? false,
       }),
     );
   }
 
   #authenticatorData(tampering: Tampering, extraFlags: number): Buffer {
-    const rpId = tampering.rpId ?? this.#test.config.publicUrl.hostname;
+    const rpId = tampering.rpId ?? this.#testApp.config.publicUrl.hostname;
     const flags =
       extraFlags |
       (tampering.present === false ? 0 : flag.present) |

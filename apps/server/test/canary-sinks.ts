@@ -16,8 +16,8 @@ export interface Trace {
 export class RecordingClient extends TestClient {
   readonly answers: Trace[];
 
-  constructor(test: TestApp, answers: Trace[], kind: "browser" | "client" = "client") {
-    super(test, kind);
+  constructor(testApp: TestApp, answers: Trace[], kind: "browser" | "client" = "client") {
+    super(testApp, kind);
     this.answers = answers;
   }
 
@@ -39,9 +39,9 @@ export class RecordingClient extends TestClient {
  * tokens. Tables and columns come from the catalog, so new ones are covered automatically.
  */
 export async function recordWrites(
-  test: TestApp,
+  testApp: TestApp,
 ): Promise<{ traces(): Promise<Trace[]>; stop(): Promise<void> }> {
-  const owner = new pg.Client({ connectionString: test.urls.owner });
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
   const { rows: tables } = await owner.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -82,9 +82,9 @@ export async function recordWrites(
 }
 
 /** Returns all traces outside the database in which a secret could remain. */
-export async function tracesOutsideDatabase(test: TestApp): Promise<Trace[]> {
-  const metrics = await fetch(new URL("/metrics", test.baseUrl));
-  const files = await readdir(test.dataDir, { recursive: true, withFileTypes: true });
+export async function tracesOutsideDatabase(testApp: TestApp): Promise<Trace[]> {
+  const metrics = await fetch(new URL("/metrics", testApp.baseUrl));
+  const files = await readdir(testApp.dataDir, { recursive: true, withFileTypes: true });
   const storedTraces = await Promise.all(
     files
       .filter((entry) => entry.isFile())
@@ -97,7 +97,7 @@ export async function tracesOutsideDatabase(test: TestApp): Promise<Trace[]> {
       }),
   );
   return [
-    ...test.logLines.map((text) => ({ location: "log", text })),
+    ...testApp.logLines.map((text) => ({ location: "log", text })),
     { location: "metrics", text: await metrics.text() },
     { location: "process", text: [process.title, ...process.argv, JSON.stringify(process.env)].join("\n") },
     ...storedTraces,

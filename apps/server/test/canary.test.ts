@@ -38,7 +38,7 @@ interface Canary {
   readonly allowed: readonly string[];
 }
 
-let test: TestApp;
+let testApp: TestApp;
 let writes: Awaited<ReturnType<typeof recordWrites>>;
 const responses: Trace[] = [];
 const canaries: Canary[] = [];
@@ -49,19 +49,19 @@ const keep = (name: string, value: string | undefined, allowed: readonly string[
   if (value === undefined || value.length < 8) throw new Error(`${name} is not a canary: ${String(value)}`);
   canaries.push({ name, value, allowed });
 };
-const client = (kind: "browser" | "client" = "client") => new RecordingClient(test, responses, kind);
+const client = (kind: "browser" | "client" = "client") => new RecordingClient(testApp, responses, kind);
 
 /** Opens a link like a browser, which may leave traces. */
-const openPage = async (path: string) => (await fetch(new URL(path, test.baseUrl))).arrayBuffer();
+const openPage = async (path: string) => (await fetch(new URL(path, testApp.baseUrl))).arrayBuffer();
 
 const login = "answer of POST /api/v1/auth/login 200";
 const refresh = "answer of POST /api/v1/auth/refresh 200";
 
 beforeAll(async () => {
-  test = await createTestApp({ LOG_LEVEL: "trace" });
-  writes = await recordWrites(test);
+  testApp = await createTestApp({ LOG_LEVEL: "trace" });
+  writes = await recordWrites(testApp);
   await setUp();
-  const organization = await makeOrganization(test, { maxUsers: 50 });
+  const organization = await makeOrganization(testApp, { maxUsers: 50 });
   await signInAndOut(organization.id);
   await authenticateApplications(organization.id);
   await addPeople(organization.id);
@@ -70,18 +70,18 @@ beforeAll(async () => {
   await saveProviderKeys(organization.id);
   await giveMandate(organization.id);
   await failEveryCall(organization.id);
-  traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(test)), ...responses];
+  traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(testApp)), ...responses];
 });
 afterAll(async () => {
   await writes.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 /** Grants, mistypes and withdraws the mandate for an organization's bank account. */
 async function giveMandate(organizationId: string): Promise<void> {
   const administrator = client();
   administrator.headers = { "x-organization-id": organizationId };
-  await administrator.signIn(await makeMember(test, organizationId, "org_admin"));
+  await administrator.signIn(await makeMember(testApp, organizationId, "org_admin"));
   const body = { holder: "Praxis Probe", iban: "DE02500105170137075030", signedOn: "2026-01-15" };
   keep("IBAN of a mandate", body.iban);
   keep("mistyped IBAN of a mandate", "DE03500105170137075030");
@@ -93,7 +93,7 @@ async function giveMandate(organizationId: string): Promise<void> {
 
 /** Creates the first administrator with the setup link. */
 async function setUp(): Promise<void> {
-  const link = await test.app.setup.makeLink(test.config.publicUrl);
+  const link = await testApp.app.setup.makeLink(testApp.config.publicUrl);
   const token = link?.split("/").at(-1);
   keep("setup link", token);
   const person = { firstName: "Petra", lastName: "Muster-Betrieb" };
@@ -112,7 +112,7 @@ async function setUp(): Promise<void> {
 
 /** Issues, refreshes, uses, validates, exports and revokes tokens of an application. */
 async function authenticateApplications(organizationId: string): Promise<void> {
-  const member = await makeMember(test, organizationId, "viewer", { password: "Canary-Kasse-4731" });
+  const member = await makeMember(testApp, organizationId, "viewer", { password: "Canary-Kasse-4731" });
   keep("password for an application", "Canary-Kasse-4731");
   const application = client();
   const tokenOwner = { organizationId: organizationId, applicationId: "kasse" };
@@ -136,7 +136,7 @@ async function authenticateApplications(organizationId: string): Promise<void> {
   const validated = await client().call(orgTokens.validateOrgToken, { body: { ...tokenOwner, accessToken } });
   expect(validated.result.valid).toBe(true);
   const operator = client();
-  await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+  await operator.signIn({ username: (await makePlatformAccount(testApp, "super_admin")).username });
   await operator.call(orgTokens.listAllOrgTokens);
   for (const format of ["csv", "json"]) {
     await operator.fetch(`/api/v1/org-tokens/admin/export?format=${format}`);
@@ -146,7 +146,7 @@ async function authenticateApplications(organizationId: string): Promise<void> {
 }
 
 async function signInAndOut(organizationId: string): Promise<void> {
-  const member = await makeMember(test, organizationId, "viewer", { password: "Canary-Anfang-4713" });
+  const member = await makeMember(testApp, organizationId, "viewer", { password: "Canary-Anfang-4713" });
   keep("password", "Canary-Anfang-4713");
   const browser = client("browser");
   const recordTokens = (name: string, location: string) => {
@@ -185,9 +185,9 @@ async function signInAndOut(organizationId: string): Promise<void> {
     params: { id: organizationId },
     query: { search: "canarysuche4717" },
   });
-  const twoFactorMember = await makeMember(test, organizationId, "viewer");
+  const twoFactorMember = await makeMember(testApp, organizationId, "viewer");
   await queryRows(
-    test,
+    testApp,
     "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
     [twoFactorMember.personId],
   );
@@ -199,14 +199,14 @@ async function signInAndOut(organizationId: string): Promise<void> {
 }
 
 async function addPeople(organizationId: string): Promise<void> {
-  const otherOrganization = await makeOrganization(test);
-  const known = await makeMember(test, otherOrganization.id, "viewer", {
+  const otherOrganization = await makeOrganization(testApp);
+  const known = await makeMember(testApp, otherOrganization.id, "viewer", {
     firstName: "Kanaria",
     lastName: "Gelbvogel-Canary",
     email: "kanari-4718@example.org",
   });
   const owner = client();
-  await owner.signIn(await makeMember(test, organizationId, "org_admin"));
+  await owner.signIn(await makeMember(testApp, organizationId, "org_admin"));
   const params = { id: organizationId };
   const invite = async (email: string) =>
     (await owner.call(members.addMember, { params, body: { email, firstName: "Neu", lastName: "Neu" } }))
@@ -218,11 +218,11 @@ async function addPeople(organizationId: string): Promise<void> {
 
   const email = "canary-einladung-4720@example.org";
   const invited = await invite(email);
-  keep("invitation link that was replaced", await mailedToken(test, "invitation", email), [
+  keep("invitation link that was replaced", await mailedToken(testApp, "invitation", email), [
     `mail to ${email}`,
   ]);
   await owner.call(members.resendInvitation, { params: { ...params, userId: invited.id } });
-  const token = await mailedToken(test, "invitation", email, 2);
+  const token = await mailedToken(testApp, "invitation", email, 2);
   keep("invitation link", token, [`mail to ${email}`]);
   await openPage(`/invitation/${token}`);
   await client().call(members.checkInvitation, { body: { token } });
@@ -232,7 +232,7 @@ async function addPeople(organizationId: string): Promise<void> {
 
   // The person is a member of another organization, whose data must not be copied.
   await invite("kanari-4718@example.org");
-  const invitationToken = await mailedToken(test, "invitation", "kanari-4718@example.org");
+  const invitationToken = await mailedToken(testApp, "invitation", "kanari-4718@example.org");
   keep("invitation link of a known person", invitationToken, ["mail to kanari-4718@example.org"]);
   const page = await owner.call(listOrganizationUsers, { params, query: { search: "canary" } });
   expect(page.result.data.length).toBeGreaterThan(0);
@@ -242,7 +242,7 @@ async function addPeople(organizationId: string): Promise<void> {
     "person.last_name",
   ]);
   const copies = await queryRows(
-    test,
+    testApp,
     "select id from membership where organization_id = $1 and search_text like '%gelbvogel%'",
     [organizationId],
   );
@@ -271,13 +271,13 @@ async function addPeople(organizationId: string): Promise<void> {
 async function changeAddress(organizationId: string): Promise<void> {
   const oldEmail = "canary-alt-4730@example.org";
   const newEmail = "canary-neu-4731@example.org";
-  const member = await makeMember(test, organizationId, "viewer", { email: oldEmail });
+  const member = await makeMember(testApp, organizationId, "viewer", { email: oldEmail });
   const ownClient = client();
   await ownClient.signIn(member);
   const body = { newEmail, password: testPassword };
   expect((await ownClient.call(users.changeEmail, { body })).status).toBe(202);
-  const confirm = await mailedToken(test, "emailConfirm", newEmail);
-  const cancel = await mailedToken(test, "emailChangeNotice", oldEmail);
+  const confirm = await mailedToken(testApp, "emailConfirm", newEmail);
+  const cancel = await mailedToken(testApp, "emailChangeNotice", oldEmail);
   keep("link that confirms an address", confirm, [`mail to ${newEmail}`]);
   keep("link that takes an address back", cancel, [`mail to ${oldEmail}`]);
   for (const path of [`/email/${confirm}`, `/email-cancel/${cancel}`]) await openPage(path);
@@ -290,12 +290,12 @@ async function changeAddress(organizationId: string): Promise<void> {
 async function recoverAccounts(organizationId: string): Promise<void> {
   const email = "canary-vergessen-4750@example.org";
   const mailbox = [`mail to ${email}`];
-  const member = await makeMember(test, organizationId, "viewer", { email });
+  const member = await makeMember(testApp, organizationId, "viewer", { email });
   const forgot = () => client().call(reset.initiateReset, { body: { email } });
   await forgot();
-  keep("reset link that was replaced", await mailedToken(test, "passwordReset", email), mailbox);
+  keep("reset link that was replaced", await mailedToken(testApp, "passwordReset", email), mailbox);
   await forgot();
-  const token = await mailedToken(test, "passwordReset", email, 2);
+  const token = await mailedToken(testApp, "passwordReset", email, 2);
   keep("reset link", token, mailbox);
   await openPage(`/password-reset/${token}`);
   await client().call(reset.checkReset, { body: { token } });
@@ -306,7 +306,7 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   await client().call(reset.initiateReset, { body: { email: "canary-niemand-4752@example.org" } });
 
   const owner = client();
-  await owner.signIn(await makeMember(test, organizationId, "org_admin"));
+  await owner.signIn(await makeMember(testApp, organizationId, "org_admin"));
   const params = { id: member.personId };
   const { code } = (await owner.call(security.createRecoveryCode, { params, body: { purpose: "password" } }))
     .result;
@@ -316,10 +316,10 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   for (const name of ["canary_tippfehler_4753", email]) {
     await client().call(reset.redeemRecoveryCode, { body: { name, code, newPassword: "Canary-Code-4754" } });
   }
-  const protectedMember = await makeMember(test, organizationId, "viewer");
+  const protectedMember = await makeMember(testApp, organizationId, "viewer");
   const ownClient = client();
   await ownClient.signIn(protectedMember);
-  await setUpSecondFactor(test, ownClient);
+  await setUpSecondFactor(testApp, ownClient);
   const issued = await owner.call(security.createDayCode, {
     params: { id: protectedMember.personId },
     body: { identityCheck: "in_person" },
@@ -342,15 +342,15 @@ async function recoverAccounts(organizationId: string): Promise<void> {
   const set = { newPassword: "Canary-Gesetzt-4755" };
   expect((await owner.call(security.setUserPassword, { params, body: set })).status).toBe(200);
   await owner.call(security.mailResetLink, { params });
-  keep("reset link sent by the organization", await mailedToken(test, "passwordReset", email, 3), mailbox);
+  keep("reset link sent by the organization", await mailedToken(testApp, "passwordReset", email, 3), mailbox);
 }
 
 /** Sets, replaces, rejects and uses the key of an AI provider, and reads the provider with each permitted role. */
 async function saveProviderKeys(organizationId: string): Promise<void> {
   const operator = client();
-  await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+  await operator.signIn({ username: (await makePlatformAccount(testApp, "super_admin")).username });
   const owner = client();
-  await owner.signIn(await makeMember(test, organizationId, "org_admin"));
+  await owner.signIn(await makeMember(testApp, organizationId, "org_admin"));
   const params = { p: "openai" };
   // A local provider receives the key and echoes it, like real providers.
   const provider = createServer((request, response) => {
@@ -409,7 +409,7 @@ async function failEveryCall(organizationId: string): Promise<void> {
       401,
     );
   }
-  const member = await makeMember(test, organizationId, "org_admin");
+  const member = await makeMember(testApp, organizationId, "org_admin");
   const ownClient = client();
   await ownClient.signIn(member);
   await client().call(auth.login, { body: { email: member.email, password: wrongPassword } });
@@ -440,7 +440,7 @@ async function failEveryCall(organizationId: string): Promise<void> {
     headers: { referer: "https://x.test/Canary-Feld-4745" },
   });
   const operator = client();
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   await operator.fetch("/api/v1/users?password=Canary-Feld-4745");
 }
 
@@ -456,7 +456,7 @@ describe("after the journeys", () => {
   it("see R7s-41 the search covers every table, the log, mails, metrics and responses", async () => {
     const locations = new Set(traces.map(({ location }) => location.split(".")[0] ?? ""));
     const tables = await queryRows<{ name: string }>(
-      test,
+      testApp,
       "select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'note_write'",
     );
     expect(tables.length).toBeGreaterThan(15);

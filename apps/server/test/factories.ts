@@ -25,9 +25,9 @@ export function unique(prefix: string): string {
 }
 
 /** Creates an organization whose second-factor policy is "optional". `overrides` take precedence. */
-export async function makeOrganization(test: TestApp, overrides: Partial<provision.NewOrganization> = {}) {
+export async function makeOrganization(testApp: TestApp, overrides: Partial<provision.NewOrganization> = {}) {
   const name = overrides.name ?? `Praxis ${unique("Probe")}`;
-  const created = await test.app.platformDb.write((tx) =>
+  const created = await testApp.app.platformDb.write((tx) =>
     provision.insertOrganization(tx, {
       name,
       country: "DE",
@@ -42,12 +42,12 @@ export async function makeOrganization(test: TestApp, overrides: Partial<provisi
 type PersonOverrides = Partial<Omit<provision.NewPerson, "passwordHash">> & { password?: string | null };
 
 /** Creates a person with {@link testPassword}, without an organization. */
-export async function makePerson(test: TestApp, overrides: PersonOverrides = {}) {
+export async function makePerson(testApp: TestApp, overrides: PersonOverrides = {}) {
   const { password = testPassword, ...rest } = overrides;
   const hashOf = async () => (password === null ? null : hasher.hash(password));
   const passwordHash = password === testPassword ? testPasswordHash : await hashOf();
   const email = overrides.email === undefined ? `${unique("person")}@example.org` : overrides.email;
-  const personId = await test.app.platformDb.write((tx) =>
+  const personId = await testApp.app.platformDb.write((tx) =>
     provision.insertPerson(tx, { firstName: "Mia", lastName: "Muster-Probe", passwordHash, ...rest, email }),
   );
   return { personId, email };
@@ -57,13 +57,13 @@ type MemberOverrides = PersonOverrides & Partial<Omit<provision.NewMembership, "
 
 /** Creates a member of an organization. */
 export async function makeMember(
-  test: TestApp,
+  testApp: TestApp,
   organizationId: string,
   role: Role,
   overrides: MemberOverrides = {},
 ) {
   const username = overrides.username === undefined ? unique(role) : overrides.username;
-  const { personId, email } = await makePerson(test, {
+  const { personId, email } = await makePerson(testApp, {
     ...(overrides.password === undefined ? {} : { password: overrides.password }),
     ...(overrides.firstName === undefined ? {} : { firstName: overrides.firstName }),
     ...(overrides.lastName === undefined ? {} : { lastName: overrides.lastName }),
@@ -74,19 +74,19 @@ export async function makeMember(
       : { mustChangePassword: overrides.mustChangePassword }),
     ...(overrides.isDemo === undefined ? {} : { isDemo: overrides.isDemo }),
   });
-  await joinOrganization(test, organizationId, personId, role, { ...overrides, username });
+  await joinOrganization(testApp, organizationId, personId, role, { ...overrides, username });
   return { personId, email, username, organizationId, password: overrides.password ?? testPassword };
 }
 
 /** Adds a person to a further organization. */
 export async function joinOrganization(
-  test: TestApp,
+  testApp: TestApp,
   organizationId: string,
   personId: string,
   role: Role,
   overrides: Partial<provision.NewMembership> = {},
 ) {
-  await test.app.platformDb.write((tx) =>
+  await testApp.app.platformDb.write((tx) =>
     provision.insertMembership(tx, organizationId, {
       username: unique(role),
       permissions: role === "org_admin" ? firstAdminGrants : [],
@@ -98,38 +98,38 @@ export async function joinOrganization(
 }
 
 /** Creates a platform account. */
-export async function makePlatformAccount(test: TestApp, platformRole: "super_admin" | "admin") {
+export async function makePlatformAccount(testApp: TestApp, platformRole: "super_admin" | "admin") {
   const username = unique(platformRole);
-  const { personId, email } = await makePerson(test, { platformRole, platformUsername: username });
+  const { personId, email } = await makePerson(testApp, { platformRole, platformUsername: username });
   return { personId, email, username, password: testPassword };
 }
 
 /** Runs SQL with the platform role, to read rows or to set a state that no call sets yet. */
 export async function queryRows<Row extends Record<string, unknown>>(
-  test: TestApp,
+  testApp: TestApp,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const { rows } = await test.databases.platform.unbound.executeQuery<Row>(
+  const { rows } = await testApp.databases.platform.unbound.executeQuery<Row>(
     CompiledQuery.raw(text, [...values]),
   );
   return rows;
 }
 
 /** Resets the attempt counters, because all tests call from the same address and their failures add up. */
-export async function deleteAttempts(test: TestApp): Promise<void> {
-  await queryRows(test, "delete from attempt_limit");
+export async function deleteAttempts(testApp: TestApp): Promise<void> {
+  await queryRows(testApp, "delete from attempt_limit");
 }
 
 /** Returns the entries of one chain with an action, oldest first. */
-export async function auditEntries(test: TestApp, organizationId: string, action: string) {
+export async function auditEntries(testApp: TestApp, organizationId: string, action: string) {
   return queryRows<{
     outcome: string;
     actor_id: string | null;
     target_id: string | null;
     record: AuditRecord;
   }>(
-    test,
+    testApp,
     `select outcome, actor_id, target_id, record from audit_entry
      where organization_id = $1 and action = $2 order by seq`,
     [organizationId, action],

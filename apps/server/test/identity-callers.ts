@@ -44,47 +44,47 @@ export const administratorKinds = [
 ] as const;
 export type AdministratorKind = (typeof administratorKinds)[number];
 
-export async function selfWorld(test: TestApp, kind: SelfKind): Promise<World> {
-  const { id } = await makeOrganization(test);
-  const caller = await makeMember(test, id, "viewer");
-  return { ...(await signIn(test, caller, kind)), organizationId: id, caller, subject: caller };
+export async function selfWorld(testApp: TestApp, kind: SelfKind): Promise<World> {
+  const { id } = await makeOrganization(testApp);
+  const caller = await makeMember(testApp, id, "viewer");
+  return { ...(await signIn(testApp, caller, kind)), organizationId: id, caller, subject: caller };
 }
 
-export async function administratorWorld(test: TestApp, kind: AdministratorKind): Promise<World> {
-  const { id } = await makeOrganization(test);
+export async function administratorWorld(testApp: TestApp, kind: AdministratorKind): Promise<World> {
+  const { id } = await makeOrganization(testApp);
   const lacks = kind === "lacks a permission granted to the member";
   const caller =
     kind === "lower rank"
-      ? await makeMember(test, id, "viewer", { permissions: ["users:write", "users:read"] })
-      : await makeMember(test, id, lacks ? "practice_admin" : "org_admin");
-  const subject = await makeMember(test, id, kind === "equal rank" ? "org_admin" : "viewer", {
+      ? await makeMember(testApp, id, "viewer", { permissions: ["users:write", "users:read"] })
+      : await makeMember(testApp, id, lacks ? "practice_admin" : "org_admin");
+  const subject = await makeMember(testApp, id, kind === "equal rank" ? "org_admin" : "viewer", {
     permissions: lacks ? ["billing:write"] : [],
   });
   if (kind === "the member belongs to two organizations") {
-    await joinOrganization(test, (await makeOrganization(test)).id, subject.personId, "viewer");
+    await joinOrganization(testApp, (await makeOrganization(testApp)).id, subject.personId, "viewer");
   }
-  return { ...(await signIn(test, caller, kind)), organizationId: id, caller, subject };
+  return { ...(await signIn(testApp, caller, kind)), organizationId: id, caller, subject };
 }
 
 /** Signs in a second administrator of the organization, for changes made outside the call under test. */
-export async function otherOwner(test: TestApp, organizationId: string): Promise<TestClient> {
-  const client = new TestClient(test);
-  await client.signIn(await makeMember(test, organizationId, "org_admin"));
+export async function otherOwner(testApp: TestApp, organizationId: string): Promise<TestClient> {
+  const client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organizationId, "org_admin"));
   return client;
 }
 
 async function signIn(
-  test: TestApp,
+  testApp: TestApp,
   caller: Member,
   kind: SelfKind | AdministratorKind,
 ): Promise<Pick<World, "client" | "sessionId">> {
   const scope = kind === "application with the profile" ? ["profile"] : ["read", "write"];
   if (kind.startsWith("application")) {
-    const { client, pair } = await makeApplication(test, caller, { scope });
+    const { client, pair } = await makeApplication(testApp, caller, { scope });
     client.headers = { "x-organization-id": caller.organizationId };
     return { client, sessionId: pair.tokenId };
   }
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": caller.organizationId };
   const { sessionId } = await client.signIn(caller);
   return { client, sessionId };
@@ -92,40 +92,40 @@ async function signIn(
 
 /** Makes the changes that happen between the sign-in and the call. */
 export async function applyChanges(
-  test: TestApp,
+  testApp: TestApp,
   kind: SelfKind | AdministratorKind,
   { client, sessionId, caller, organizationId }: World,
 ): Promise<void> {
   if (kind.endsWith("stale proof")) {
-    test.clock.advance(stepUpMs);
+    testApp.clock.advance(stepUpMs);
     expect((await client.refresh()).status).toBe(200);
   }
   if (kind.includes("entered only the password")) {
     // The proof of the factor is older than that of the password, as after an unlock with the password.
     await queryRows(
-      test,
+      testApp,
       "insert into two_factor (person_id, secret, enabled_at, last_step) values ($1, '', now(), 0) on conflict do nothing",
       [caller.personId],
     );
     await queryRows(
-      test,
+      testApp,
       `update session set authenticated_at = $2, second_factor_at = $2::timestamptz - interval '11 minutes'
        where id = $1`,
-      [sessionId, test.clock.now()],
+      [sessionId, testApp.clock.now()],
     );
-    test.app.callers.cache.forgetPerson(caller.personId);
+    testApp.app.callers.cache.forgetPerson(caller.personId);
   }
   if (kind === "session from before a stricter policy") {
-    const owner = await otherOwner(test, organizationId);
+    const owner = await otherOwner(testApp, organizationId);
     await owner.call(updateOrganization, {
       params: { id: organizationId },
       body: { settings: { security: { twoFactorPolicy: "required_all" } } },
     });
   }
   if (kind === "session from before a demotion") {
-    const owner = await otherOwner(test, organizationId);
+    const owner = await otherOwner(testApp, organizationId);
     // An owner cannot change another owner.
-    await queryRows(test, "update membership set role = 'practice_admin' where person_id = $1", [
+    await queryRows(testApp, "update membership set role = 'practice_admin' where person_id = $1", [
       caller.personId,
     ]);
     const response = await owner.call(setUserRole, {

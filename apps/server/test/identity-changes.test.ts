@@ -13,12 +13,12 @@ import {
 import { administratorCalls, identityActions, provenElsewhere, selfCalls } from "./identity-table.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const endpointOf = (name: string) => {
   const endpoint = allEndpoints.find((candidate) => candidate.name === name);
@@ -29,7 +29,7 @@ const endpointOf = (name: string) => {
 /** Returns all rows that define the identities of an organization and of the subject. */
 async function identities({ organizationId, subject }: World): Promise<unknown> {
   const [row] = await queryRows<{ state: unknown }>(
-    test,
+    testApp,
     `select jsonb_build_object(
       'person', (select to_jsonb(p) - 'updated_at' - 'last_login_at' from person p where p.id = $2),
       'members', (select jsonb_agg(jsonb_build_array(m.person_id, m.role, m.permissions, m.status, m.username)
@@ -77,18 +77,18 @@ describe("N55 N57 N59 N64 changes of an identity", () => {
 
   describe.each(Object.entries(selfCalls))("%s", (name, { request, outcome }) => {
     it.each(selfKinds)("made by the user (%s) has the outcome of its row", async (kind) => {
-      const world = await selfWorld(test, kind);
-      const prepared = await request(world, test);
-      await applyChanges(test, kind, world);
+      const world = await selfWorld(testApp, kind);
+      const prepared = await request(world, testApp);
+      await applyChanges(testApp, kind, world);
       expect(await outcomeOf(name, world, prepared)).toBe(outcome[kind]);
     });
   });
 
   describe.each(Object.entries(administratorCalls))("%s", (name, { request, outcome }) => {
     it.each(administratorKinds)("made by an administrator (%s) has the outcome of its row", async (kind) => {
-      const world = await administratorWorld(test, kind);
-      const prepared = await request(world, test);
-      await applyChanges(test, kind, world);
+      const world = await administratorWorld(testApp, kind);
+      const prepared = await request(world, testApp);
+      await applyChanges(testApp, kind, world);
       expect(await outcomeOf(name, world, prepared)).toBe(outcome[kind]);
     });
   });

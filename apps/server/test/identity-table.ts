@@ -12,7 +12,7 @@ import { TestClient } from "./test-client.ts";
 export type Outcome = "passes" | ErrorCode;
 type Request = { params?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 type Row<Kind extends string> = {
-  request: (world: World, test: TestApp) => Request | Promise<Request>;
+  request: (world: World, testApp: TestApp) => Request | Promise<Request>;
   /**
    * Outcome for each kind of caller. It may be an error code even for a fresh proof, if the example fails a later
    * check.
@@ -59,15 +59,15 @@ export const selfCalls: Readonly<Record<string, Row<SelfKind>>> = {
     },
   },
   "twoFactor.disable": {
-    request: async (world, test) => {
-      await withFactor(world, test);
+    request: async (world, testApp) => {
+      await withFactor(world, testApp);
       return { body: { password: testPassword } };
     },
     outcome: { ...freshProof, "session from before a stricter policy": "TWO_FACTOR_REQUIRED" },
   },
   "twoFactor.renewBackupCodes": {
-    request: async (world, test) => {
-      await withFactor(world, test);
+    request: async (world, testApp) => {
+      await withFactor(world, testApp);
       return {};
     },
     // A user who has a factor meets the policy.
@@ -108,9 +108,9 @@ const someKey = {
 };
 
 /** Lets the user set up a factor in this session, which an application cannot do. */
-async function withFactor({ client }: World, test: TestApp): Promise<void> {
+async function withFactor({ client }: World, testApp: TestApp): Promise<void> {
   const isSession = (await client.fetch("/api/v1/auth/2fa")).ok;
-  if (isSession) await setUpSecondFactor(test, client);
+  if (isSession) await setUpSecondFactor(testApp, client);
 }
 
 /** The administrator outranks the member, has the member's grants, and has proven their identity. */
@@ -194,19 +194,19 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     outcome: identity,
   },
   "userSecurity.createDayCode": {
-    request: async (world, test) => {
-      const client = new TestClient(test);
+    request: async (world, testApp) => {
+      const client = new TestClient(testApp);
       await client.signIn(world.subject);
-      await setUpSecondFactor(test, client);
+      await setUpSecondFactor(testApp, client);
       return { params: ofSubject(world), body: { identityCheck: "in_person" } };
     },
     outcome: identity,
   },
   "userSecurity.resetTwoFactor": {
-    request: async (world, test) => {
-      const client = new TestClient(test);
+    request: async (world, testApp) => {
+      const client = new TestClient(testApp);
       await client.signIn(world.subject);
-      await setUpSecondFactor(test, client);
+      await setUpSecondFactor(testApp, client);
       return { params: ofSubject(world) };
     },
     outcome: identity,
@@ -222,17 +222,17 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     outcome: { ...membership, "application with read and write": "passes" },
   },
   "users.transfer": {
-    request: async ({ caller, subject }, test) => {
-      const target = await makeOrganization(test);
-      await joinOrganization(test, target.id, caller.personId, "org_admin");
-      test.app.callers.cache.forgetPerson(caller.personId);
+    request: async ({ caller, subject }, testApp) => {
+      const target = await makeOrganization(testApp);
+      await joinOrganization(testApp, target.id, caller.personId, "org_admin");
+      testApp.app.callers.cache.forgetPerson(caller.personId);
       return { params: { id: subject.personId }, body: { organizationId: target.id } };
     },
     outcome: { ...access, "application with read and write": "FORBIDDEN" },
   },
   "members.resendInvitation": {
-    request: async (world, test) => {
-      const owner = await otherOwner(test, world.organizationId);
+    request: async (world, testApp) => {
+      const owner = await otherOwner(testApp, world.organizationId);
       const { result } = await owner.call(addMember, {
         params: { id: world.organizationId },
         body: { email: `${unique("neu")}@example.org` },

@@ -8,9 +8,9 @@ export type KeptRow = { id: string; topic: string; payload: Readonly<Record<stri
  * Keeps a copy of every row of the outbox from now on, because the background work deletes rows as soon as it has
  * handled them. Returns a function that reads the copies that mention `text`, in the order of writing.
  */
-export async function keepOutboxRows(test: TestApp): Promise<(text: string) => Promise<KeptRow[]>> {
+export async function keepOutboxRows(testApp: TestApp): Promise<(text: string) => Promise<KeptRow[]>> {
   await asOwner(
-    test,
+    testApp,
     `create table kept_row (position bigserial, id uuid, topic text, payload jsonb);
      create function keep_row() returns trigger language plpgsql security definer as
        'begin insert into kept_row (id, topic, payload) values (new.id, new.topic, new.payload); return new; end';
@@ -18,7 +18,7 @@ export async function keepOutboxRows(test: TestApp): Promise<(text: string) => P
   );
   return (text) =>
     asOwner<KeptRow>(
-      test,
+      testApp,
       "select id, topic, payload from kept_row where payload::text like $1 order by position",
       [`%${text}%`],
     );
@@ -28,26 +28,26 @@ export async function keepOutboxRows(test: TestApp): Promise<(text: string) => P
  * Keeps new messages of a topic from being handled. Returns a function that makes them due and no longer holds new
  * ones.
  */
-export async function holdMessages(test: TestApp, topic: string): Promise<() => Promise<void>> {
+export async function holdMessages(testApp: TestApp, topic: string): Promise<() => Promise<void>> {
   await asOwner(
-    test,
+    testApp,
     `create function hold_row() returns trigger language plpgsql as
        'begin new.available_at := ''infinity''; return new; end';
      create trigger hold_row before insert on outbox for each row when (new.topic = '${topic}')
        execute function hold_row()`,
   );
   return async () => {
-    await asOwner(test, "drop trigger hold_row on outbox; drop function hold_row()");
-    await asOwner(test, "update outbox set available_at = now() where topic = $1", [topic]);
+    await asOwner(testApp, "drop trigger hold_row on outbox; drop function hold_row()");
+    await asOwner(testApp, "update outbox set available_at = now() where topic = $1", [topic]);
   };
 }
 
 async function asOwner<Row extends pg.QueryResultRow>(
-  test: TestApp,
+  testApp: TestApp,
   statement: string,
   values?: readonly unknown[],
 ): Promise<Row[]> {
-  const owner = new pg.Client({ connectionString: test.urls.owner });
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
   try {
     return (await owner.query<Row>(statement, values && [...values])).rows;

@@ -4,20 +4,20 @@ import { queryRows } from "./factories.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Resolves when the given number of connections to the test's database, by default one, wait for a row lock. */
-export async function untilLockWait(test: TestApp, count = 1): Promise<void> {
+export async function untilLockWait(testApp: TestApp, count = 1): Promise<void> {
   const waiting = `select 1 from pg_locks where not granted and pid in (
     select pid from pg_locks where database = (select oid from pg_database where datname = current_database()))`;
   await expect
-    .poll(async () => (await queryRows(test, waiting)).length, { timeout: 10_000 })
+    .poll(async () => (await queryRows(testApp, waiting)).length, { timeout: 10_000 })
     .toBeGreaterThanOrEqual(count);
 }
 
 /** Runs `work` within a transaction on a separate connection as the platform role, and commits. */
 export async function inTransaction(
-  test: TestApp,
+  testApp: TestApp,
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: test.urls.platform });
+  const client = new pg.Client({ connectionString: testApp.urls.platform });
   await client.connect();
   try {
     await client.query("begin");

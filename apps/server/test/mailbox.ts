@@ -4,8 +4,8 @@ import { vi } from "vitest";
 import type { TestApp } from "./test-app.ts";
 
 /** Returns all mails of a template so far, oldest first, as readable text. */
-export async function mailsOf(test: TestApp, template: string): Promise<string[]> {
-  const folder = join(test.config.dataDir, "mail");
+export async function mailsOf(testApp: TestApp, template: string): Promise<string[]> {
+  const folder = join(testApp.config.dataDir, "mail");
   const files = await readdir(folder).catch(() => []);
   // A mail that is still being written has another extension. File names begin with the time, so sorting them gives
   // the order.
@@ -23,14 +23,14 @@ function decode(mail: string): string {
 
 /** Returns the token in the link of the newest mail of a template to an address, waiting until that mail exists. */
 export async function mailedToken(
-  test: TestApp,
+  testApp: TestApp,
   template: string,
   address = "",
   minCount = 1,
 ): Promise<string> {
   return vi.waitFor(
     async () => {
-      const mails = (await mailsOf(test, template)).filter((mail) => mail.includes(address));
+      const mails = (await mailsOf(testApp, template)).filter((mail) => mail.includes(address));
       const link = /\/(?:invitation|email|email-cancel|password-reset)\/([\w-]{20,})/.exec(
         mails.at(-1) ?? "",
       )?.[1];

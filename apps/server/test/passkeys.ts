@@ -5,8 +5,8 @@ import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
 /** Adds a passkey to the account of a client that signed in recently. */
-export async function addPasskey(test: TestApp, client: TestClient, { synced = false } = {}) {
-  const authenticator = new Authenticator(test, synced);
+export async function addPasskey(testApp: TestApp, client: TestClient, { synced = false } = {}) {
+  const authenticator = new Authenticator(testApp, synced);
   const { result: options } = await client.call(endpoints.passkeyOptions);
   const body = { ...authenticator.create(options), name: unique("Schlüssel") };
   const { result } = await client.call(endpoints.addPasskey, { body });

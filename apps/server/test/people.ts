@@ -4,13 +4,13 @@ import { TestClient } from "./test-client.ts";
 
 /** Creates an organization with a signed-in administrator whose client is bound to it. */
 export async function organizationWith(
-  test: TestApp,
+  testApp: TestApp,
   role: "org_admin" | "practice_admin" = "org_admin",
   maxUsers = 50,
 ) {
-  const organization = await makeOrganization(test, { maxUsers });
-  const member = await makeMember(test, organization.id, role);
-  const client = new TestClient(test);
+  const organization = await makeOrganization(testApp, { maxUsers });
+  const member = await makeMember(testApp, organization.id, role);
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": organization.id };
   await client.signIn(member);
   return { organization, member, client };

@@ -5,15 +5,15 @@ import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
 /** Opens a page's live connection to the real server. */
-export async function openSocket(test: TestApp, client: TestClient) {
+export async function openSocket(testApp: TestApp, client: TestClient) {
   const { ticket } = (await client.call(createSocketTicket)).result;
-  return openWithTicket(test, ticket, client);
+  return openWithTicket(testApp, ticket, client);
 }
 
 /** Opens a live connection with an existing ticket. Throws if the server refuses it. */
-export async function openWithTicket(test: TestApp, ticket: string, client: TestClient) {
-  const url = new URL(`/ws?token=${ticket}`, test.baseUrl.replace("http:", "ws:"));
-  const headers = { origin: test.origin, ...(client.cookie && { cookie: client.cookie }) };
+export async function openWithTicket(testApp: TestApp, ticket: string, client: TestClient) {
+  const url = new URL(`/ws?token=${ticket}`, testApp.baseUrl.replace("http:", "ws:"));
+  const headers = { origin: testApp.origin, ...(client.cookie && { cookie: client.cookie }) };
   const socket = new WebSocket(url, { headers });
   const received: { event: string; data: unknown }[] = [];
   const waiting = new Map<string, (data: unknown) => void>();

@@ -17,16 +17,16 @@ const withBody = publicCalls.filter(({ method }) => method !== "GET");
 const responseMaxBytes = 65_536;
 const timeoutMs = 1_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ REQUEST_TIMEOUT: String(timeoutMs / 1000), LOG_LEVEL: "silent" });
+  testApp = await createTestApp({ REQUEST_TIMEOUT: String(timeoutMs / 1000), LOG_LEVEL: "silent" });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const targetOf = (endpoint: Endpoint) => pathOf(endpoint, { alarmId: randomUUID() });
 const send = (endpoint: Endpoint, body: string, announced?: number) =>
   sendRaw(
-    test.baseUrl,
+    testApp.baseUrl,
     jsonRequest(endpoint.method, targetOf(endpoint), body, announced === undefined ? {} : { announced }),
   );
 
@@ -98,7 +98,7 @@ describe("public calls", () => {
       expect([endpoint.name, late.ms < timeoutMs * 3]).toEqual([endpoint.name, true]);
       const query = Array.from({ length: 1_500 }, (_, index) => `${index.toString(36)}=`).join("&");
       const target = `${targetOf(endpoint)}?${query}`;
-      const problem = problemOf(await sendRaw(test.baseUrl, jsonRequest("GET", target, "")));
+      const problem = problemOf(await sendRaw(testApp.baseUrl, jsonRequest("GET", target, "")));
       expect([endpoint.name, problem.errors?.length]).toEqual([endpoint.name, validationIssuesMax]);
     }
   });

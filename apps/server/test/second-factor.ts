@@ -6,19 +6,19 @@ import type { TestApp } from "./test-app.ts";
 import type { TestClient } from "./test-client.ts";
 
 /** Returns the code that an authenticator app shows for a secret, `steps` after the current one. */
-export function appCode(test: TestApp, secret: string, steps = 0): string {
-  const timestamp = test.clock.now().getTime() + steps * 30_000;
+export function appCode(testApp: TestApp, secret: string, steps = 0): string {
+  const timestamp = testApp.clock.now().getTime() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
 /** Sets up a second factor. The client stays signed in. */
-export async function setUpSecondFactor(test: TestApp, client: TestClient) {
+export async function setUpSecondFactor(testApp: TestApp, client: TestClient) {
   const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
   const enabled = await client.call(endpoints.enableTwoFactor, {
-    body: { totpCode: appCode(test, secret) },
+    body: { totpCode: appCode(testApp, secret) },
   });
   // The code of this step is used up, and a later sign-in needs a new one.
-  test.clock.advance(60_000);
+  testApp.clock.advance(60_000);
   return { secret, backupCodes: enabled.result.backupCodes };
 }
 

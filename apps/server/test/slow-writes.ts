@@ -6,11 +6,11 @@ import type { TestApp } from "./test-app.ts";
  * write, on a machine of any speed.
  */
 export async function withSlowWrites<Result>(
-  test: TestApp,
+  testApp: TestApp,
   table: "membership" | "one_time_token" | "stored_file" | "webhook" | "workstation",
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const owner = new pg.Client({ connectionString: test.urls.owner });
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
   try {
     await owner.query(`

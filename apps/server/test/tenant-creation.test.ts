@@ -17,19 +17,19 @@ const writingCalls = allEndpoints.filter(
   ({ method, upload }) => ["POST", "PUT", "PATCH"].includes(method) && upload === undefined,
 );
 
-let test: TestApp;
+let testApp: TestApp;
 let organizationId: string;
 let colleagueId: string;
 let setupToken: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  const link = await test.app.setup.makeLink(test.config.publicUrl);
+  testApp = await createTestApp();
+  const link = await testApp.app.setup.makeLink(testApp.config.publicUrl);
   setupToken = link?.split("/").at(-1) ?? "";
-  organizationId = (await makeOrganization(test)).id;
-  colleagueId = (await makeMember(test, organizationId, "viewer")).personId;
-  await makePlatformAccount(test, "super_admin");
+  organizationId = (await makeOrganization(testApp)).id;
+  colleagueId = (await makeMember(testApp, organizationId, "viewer")).personId;
+  await makePlatformAccount(testApp, "super_admin");
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /**
  * Returns the bodies to try, which are the example of the documentation and only its required fields, because an
@@ -64,13 +64,13 @@ async function send(endpoint: Endpoint, client: TestClient): Promise<void> {
 }
 
 async function signedIn(person: { email: string | null } | { username: string }): Promise<TestClient> {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn(person);
   return client;
 }
 
 const countOrganizations = async () =>
-  (await queryRows<{ count: number }>(test, "select count(*)::int as count from organization"))[0]?.count;
+  (await queryRows<{ count: number }>(testApp, "select count(*)::int as count from organization"))[0]?.count;
 
 /**
  * Returns the calls by which a caller created an organization. Public calls are the same for every caller, so only the
@@ -92,14 +92,14 @@ async function creatingCalls(make: () => Promise<TestClient>): Promise<string[]>
 
 const permissions = [...knownPermissions];
 const callers: Record<string, () => Promise<TestClient>> = {
-  "an anonymous caller": async () => new TestClient(test),
+  "an anonymous caller": async () => new TestClient(testApp),
   "an org_admin with every permission": async () =>
-    signedIn(await makeMember(test, organizationId, "org_admin", { permissions })),
-  "a platform admin": async () => signedIn(await makePlatformAccount(test, "admin")),
+    signedIn(await makeMember(testApp, organizationId, "org_admin", { permissions })),
+  "a platform admin": async () => signedIn(await makePlatformAccount(testApp, "admin")),
   "an application": async () => {
-    const client = new TestClient(test);
-    const owner = await makeMember(test, organizationId, "org_admin", { permissions });
-    client.accessToken = (await makeApplication(test, owner)).pair.accessToken;
+    const client = new TestClient(testApp);
+    const owner = await makeMember(testApp, organizationId, "org_admin", { permissions });
+    client.accessToken = (await makeApplication(testApp, owner)).pair.accessToken;
     return client;
   },
 };
@@ -115,7 +115,9 @@ describe("creating a tenant", () => {
   );
 
   it("R6-41 is possible for a super_admin by the same calls", { timeout: 60_000 }, async () => {
-    const calls = await creatingCalls(async () => signedIn(await makePlatformAccount(test, "super_admin")));
+    const calls = await creatingCalls(async () =>
+      signedIn(await makePlatformAccount(testApp, "super_admin")),
+    );
     expect(calls).toEqual(
       expect.arrayContaining(["POST /api/v1/organizations", "POST /api/tenant/organizations"]),
     );

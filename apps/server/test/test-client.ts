@@ -30,7 +30,7 @@ export type TestResponse<E extends Endpoint> = {
  * and an error must be declared or universal. A response that breaks the contract makes the test fail.
  */
 export class TestClient {
-  readonly #test: TestApp;
+  readonly #testApp: TestApp;
   /** Kind of client. Browsers send Origin and cookies, and other clients send neither. */
   readonly kind: "browser" | "client";
   accessToken: string | undefined;
@@ -38,14 +38,14 @@ export class TestClient {
   cookie: string | undefined;
   headers: Record<string, string> = {};
 
-  constructor(test: TestApp, kind: "browser" | "client" = "client") {
-    this.#test = test;
+  constructor(testApp: TestApp, kind: "browser" | "client" = "client") {
+    this.#testApp = testApp;
     this.kind = kind;
   }
 
   /** Makes a call and checks its response against the contract. */
   async call<const E extends Endpoint>(endpoint: E, input: RequestInput = {}): Promise<TestResponse<E>> {
-    const url = new URL(pathOf(endpoint, input.params), this.#test.baseUrl);
+    const url = new URL(pathOf(endpoint, input.params), this.#testApp.baseUrl);
     for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value));
     const isJson = endpoint.upload === undefined && input.body !== undefined;
     const response = await this.fetch(url.pathname + url.search, {
@@ -63,11 +63,11 @@ export class TestClient {
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},
   ): Promise<Response> {
-    const response = await fetch(new URL(path, this.#test.baseUrl), {
+    const response = await fetch(new URL(path, this.#testApp.baseUrl), {
       ...init,
       headers: {
         ...(this.accessToken ? { authorization: `Bearer ${this.accessToken}` } : {}),
-        ...(this.kind === "browser" ? { origin: this.#test.origin, "sec-fetch-site": "same-origin" } : {}),
+        ...(this.kind === "browser" ? { origin: this.#testApp.origin, "sec-fetch-site": "same-origin" } : {}),
         ...(this.cookie ? { cookie: this.cookie } : {}),
         ...this.headers,
         ...init.headers,
@@ -117,7 +117,7 @@ export class TestClient {
 
   /** Returns an independent client with the same credentials, such as another tab or a thief's copy. */
   copy(): TestClient {
-    const clone = new TestClient(this.#test, this.kind);
+    const clone = new TestClient(this.#testApp, this.kind);
     clone.accessToken = this.accessToken;
     clone.refreshToken = this.refreshToken;
     clone.cookie = this.cookie;

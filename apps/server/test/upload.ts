@@ -58,11 +58,11 @@ export type RawResponse = { status: number; headers: Record<string, unknown>; bo
 
 /** Sends a raw body in pieces, between which the test can act. Without a length, the body is chunked. */
 export function openUpload(
-  test: TestApp,
+  testApp: TestApp,
   client: TestClient,
   options: { path?: string; length?: number; type?: string } = {},
 ) {
-  const clientRequest = request(new URL(options.path ?? "/api/ai/transcribe", test.baseUrl), {
+  const clientRequest = request(new URL(options.path ?? "/api/ai/transcribe", testApp.baseUrl), {
     method: "POST",
     agent: false,
     headers: {
@@ -98,13 +98,13 @@ export function openUpload(
 
 /** Sends a complete body in pieces of a given size. */
 export async function sendUpload(
-  test: TestApp,
+  testApp: TestApp,
   client: TestClient,
   body: Buffer,
   options: { isChunked?: boolean; chunkBytes?: number; type?: string; path?: string } = {},
 ): Promise<RawResponse> {
   const { isChunked = false, chunkBytes = 65_536, ...uploadOptions } = options;
-  const upload = openUpload(test, client, {
+  const upload = openUpload(testApp, client, {
     ...uploadOptions,
     ...(isChunked ? {} : { length: body.length }),
   });

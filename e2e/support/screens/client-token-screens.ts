@@ -106,7 +106,7 @@ const statistics: OrgTokenStatistics = {
 
 const lists = /\/org-tokens\/(?:admin\/all|organization\/[0-9a-f-]+)(?:\?|$)/;
 const statisticsPath = /\/org-tokens\/(?:admin\/statistics|organization\/[0-9a-f-]+\/stats)/;
-const statisticsOfOne = /\/org-tokens\/organization\/[0-9a-f-]+\/stats/;
+const singleTokenStatistics = /\/org-tokens\/organization\/[0-9a-f-]+\/stats/;
 const organizations = /\/org-tokens\/user\/organizations/;
 
 const respondWithData = async (view: Page) => {
@@ -177,7 +177,7 @@ export const clientTokenScreens: readonly Screen[] = [
     name: "client tokens, revoking an organization",
     before: async (view) => {
       await respondWithData(view);
-      await respondWith(statisticsOfOne, { ...statistics, totalTokens: 20, activeTokens: 14 })(view);
+      await respondWith(singleTokenStatistics, { ...statistics, totalTokens: 20, activeTokens: 14 })(view);
     },
     prepare: async (view) => {
       await choose("Alle Schlüssel der Praxis widerrufen")(view);

@@ -11,7 +11,7 @@ export function pagesOf(...viewers: readonly Viewer[]): Screen[] {
   return screens
     .filter((screen) => isPage(screen) && viewers.includes(screen.viewer))
     .filter(
-      (screen, index, screensOfViewers) =>
-        screensOfViewers.findIndex((other) => keyOf(other) === keyOf(screen)) === index,
+      (screen, index, viewerScreens) =>
+        viewerScreens.findIndex((other) => keyOf(other) === keyOf(screen)) === index,
     );
 }

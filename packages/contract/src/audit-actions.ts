@@ -104,7 +104,7 @@ export const auditActions = [
   "organization.imported",
   // The 30 days after deletion are over: only the audit log remains.
   "organization.erased",
-  // An evidence folder was requested, made, cancelled, or one of its files was downloaded.
+  // An evidence folder was requested, made, canceled, or one of its files was downloaded.
   "evidence.requested",
   "evidence.created",
   "evidence.cancelled",

@@ -6,7 +6,7 @@ import {
   grantFor,
   grantsSomething,
   levelsOf,
-  levelsOfRoleAlone,
+  roleOnlyLevels,
   meaningOf,
   rightsAreas,
   withLevel,
@@ -29,7 +29,7 @@ describe("the meaning of permissions", () => {
   it("see R0-258 every area is opened by a permission or a role", () => {
     const openedAreas = new Set([
       ...knownPermissions.flatMap((permission) => meaningOf(permission).map(({ area }) => area)),
-      ...Object.values(levelsOfRoleAlone).flatMap((levels) => Object.keys(levels)),
+      ...Object.values(roleOnlyLevels).flatMap((levels) => Object.keys(levels)),
     ]);
     expect([...openedAreas].toSorted()).toEqual(rightsAreas.toSorted());
   });

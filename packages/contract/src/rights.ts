@@ -37,7 +37,7 @@ export const rightsAreas = [
 export type RightsArea = (typeof rightsAreas)[number];
 
 /** Areas that only concern connected programs, except for the level that a role gives in them. */
-const areasOfPrograms: ReadonlySet<RightsArea> = new Set([
+const programAreas: ReadonlySet<RightsArea> = new Set([
   "data",
   "settings",
   "api",
@@ -49,7 +49,7 @@ const areasOfPrograms: ReadonlySet<RightsArea> = new Set([
 
 /** Returns whether an area concerns the portal itself and not only connected programs. */
 export function isPortalArea(area: RightsArea): boolean {
-  return !areasOfPrograms.has(area);
+  return !programAreas.has(area);
 }
 
 /** Effect of a permission: a level in one or more areas. */
@@ -131,7 +131,7 @@ export function meaningOf(permission: string): Meanings {
 type Levels = Readonly<Record<RightsArea, AccessLevel>>;
 
 /** Levels that a role has regardless of its permissions (`role:` in `docs/access.tsv`). */
-export const levelsOfRoleAlone: Readonly<Partial<Record<Role, Partial<Levels>>>> = {
+export const roleOnlyLevels: Readonly<Partial<Record<Role, Partial<Levels>>>> = {
   org_admin: {
     security: "change",
     workstations: "change",
@@ -159,7 +159,7 @@ export function levelsOf(role: string, granted: readonly string[]): Levels {
   for (const { area, level } of grantedMeanings) levels[area] = higher(levels[area], level);
   // Users who manage accounts or read the audit log can see how other users sign in.
   if (levels.users === "change" || levels.audit !== "none") levels.security = higher(levels.security, "view");
-  const ownLevels = Object.entries((knownRole && levelsOfRoleAlone[knownRole]) ?? {}) as [
+  const ownLevels = Object.entries((knownRole && roleOnlyLevels[knownRole]) ?? {}) as [
     RightsArea,
     AccessLevel,
   ][];
@@ -217,10 +217,10 @@ export function withLevel(
   { area, level }: { area: RightsArea; level: AccessLevel },
 ): string[] {
   const otherGrants = granted.flatMap((permission) => {
-    const meaningsOfGrant = meaningOf(permission);
-    if (!meaningsOfGrant.some((areaMeaning) => areaMeaning.area === area)) return [permission];
+    const grantMeanings = meaningOf(permission);
+    if (!grantMeanings.some((areaMeaning) => areaMeaning.area === area)) return [permission];
     // A permission for several areas keeps its effect in the other areas.
-    return meaningsOfGrant
+    return grantMeanings
       .filter((areaMeaning) => areaMeaning.area !== area)
       .flatMap((areaMeaning) => grantFor(areaMeaning.area, areaMeaning.level) ?? []);
   });

@@ -33,7 +33,7 @@ export async function killPrimaryAtBudgetLimit(folder: string): Promise<Check[]>
   const { primary, standby } = cluster.servers;
   const { origin } = cluster.front;
   const { organizationId } = cluster.organization;
-  const isOfOrganization = `organization_id = '${organizationId}'`;
+  const matchesOrganization = `organization_id = '${organizationId}'`;
   try {
     const operator = await headersOf(origin, emails.operator);
     const owner = { ...(await headersOf(origin, emails.administrator)), "x-organization-id": organizationId };
@@ -55,15 +55,15 @@ export async function killPrimaryAtBudgetLimit(folder: string): Promise<Check[]>
       standby.query<{ count: number }>(text, "portal").then(([row]) => row?.count ?? -1);
     const endedAt = performance.now();
     const countOpenCalls = () =>
-      queryNumber(`select count(*)::int as count from ai_call where ${isOfOrganization}`);
+      queryNumber(`select count(*)::int as count from ai_call where ${matchesOrganization}`);
     while ((await countOpenCalls()) > 0 && performance.now() - endedAt < openMaxMs) await sleep(100);
     const releasedMs = performance.now() - endedAt;
-    const events = `from ai_usage_event where ${isOfOrganization}`;
+    const events = `from ai_usage_event where ${matchesOrganization}`;
     const calls = await queryNumber(`select count(*)::int as count ${events} and budget_tokens > 0`);
     const tokens = await queryNumber(`select coalesce(sum(budget_tokens), 0)::int as count ${events}`);
     const balance = await queryNumber(
       `select (used_tokens + held_tokens)::int as count from ai_balance
-      where ${isOfOrganization} and person_id = '00000000-0000-0000-0000-000000000000'`,
+      where ${matchesOrganization} and person_id = '00000000-0000-0000-0000-000000000000'`,
     );
     console.log(
       `${fault}: served ${JSON.stringify(provider.served)}, booked ${calls} calls, ${tokens} of ${limit} tokens`,

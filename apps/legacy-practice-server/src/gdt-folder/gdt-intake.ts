@@ -5,7 +5,7 @@ import { GdtError } from "../gdt/gdt-error.ts";
 import { maxRecordBytes } from "../gdt/gdt-record.ts";
 import type { Patient } from "../patients/patient.ts";
 import { freePath, type GdtFile, listFiles, moveFile } from "./gdt-files.ts";
-import { patientOfGdt } from "./patient-of-gdt.ts";
+import { parseGdtPatient } from "./parse-gdt-patient.ts";
 
 /** Reads the records of a folder and moves their files away. */
 export class GdtIntake {
@@ -89,7 +89,7 @@ async function readPatient(path: string): Promise<Patient | GdtError> {
     const { size } = await stat(path);
     // A larger file is not a record and need not be read.
     if (size > maxRecordBytes) throw new GdtError("fileTooLarge");
-    return patientOfGdt(decodeGdtPatient(await readFile(path)));
+    return parseGdtPatient(decodeGdtPatient(await readFile(path)));
   } catch (error) {
     if (error instanceof GdtError) return error;
     throw error;

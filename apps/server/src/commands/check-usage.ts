@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange } from "@praxisportal/contract/usage/usage.rules";
 import { dateSchema } from "@praxisportal/contract/validation";
 import { findDifferences } from "../features/usage/usage-check.platform-queries.ts";
 import { lineOf } from "../features/usage/usage-check.worker.ts";
@@ -13,7 +13,7 @@ import { runCommand } from "./run-command.ts";
  */
 await runCommand(async () => {
   const { values } = parseArgs({ options: { since: { type: "string" } } });
-  const since = values.since ?? daysOfPeriod("year", dateInTimeZone("UTC", new Date())).startDate;
+  const since = values.since ?? periodRange("year", dateInTimeZone("UTC", new Date())).startDate;
   if (!dateSchema.safeParse(since).success) {
     console.error("--since takes a date (YYYY-MM-DD)");
     return 2;

@@ -53,11 +53,11 @@ async function oneLine(name: string, args: readonly string[], env: Record<string
 }
 
 const key = Buffer.alloc(32, 4).toString("base64");
-const envOf = (test: TestApp) => ({
-  DATABASE_URL: test.urls.app,
-  DATABASE_PLATFORM_URL: test.urls.platform,
+const envOf = (testApp: TestApp) => ({
+  DATABASE_URL: testApp.urls.app,
+  DATABASE_PLATFORM_URL: testApp.urls.platform,
   MASTER_KEY: key,
-  DATA_DIR: test.dataDir,
+  DATA_DIR: testApp.dataDir,
 });
 
 describe("db:setup", () => {
@@ -141,31 +141,33 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
 }
 
 describe("the commands on an external database", () => {
-  let test: TestApp;
+  let testApp: TestApp;
   beforeAll(async () => {
-    test = await createTestApp();
+    testApp = await createTestApp();
   });
-  afterAll(() => test.stop());
+  afterAll(() => testApp.stop());
 
   it("migrate requires the owner", async () => {
-    const { code, err } = await oneLine("migrate", [], envOf(test));
+    const { code, err } = await oneLine("migrate", [], envOf(testApp));
     expect([code, err]).toEqual([1, expect.stringMatching(/^DATABASE_OWNER_URL: /) as unknown]);
-    expect(await run("migrate", [], { ...envOf(test), DATABASE_OWNER_URL: test.urls.owner })).toMatchObject({
+    expect(
+      await run("migrate", [], { ...envOf(testApp), DATABASE_OWNER_URL: testApp.urls.owner }),
+    ).toMatchObject({
       code: 0,
     });
-    expect(await oneLine("migrate", ["--unknown"], envOf(test))).toMatchObject({ code: 2 });
+    expect(await oneLine("migrate", ["--unknown"], envOf(testApp))).toMatchObject({ code: 2 });
   });
 
   it("report an invalid setting in one line that names it", async () => {
     for (const command of ["migrate", "admin-create", "demo-remove", "verify-audit"]) {
-      const { code, err } = await oneLine(command, [], { ...envOf(test), MASTER_KEY: "kurz" });
+      const { code, err } = await oneLine(command, [], { ...envOf(testApp), MASTER_KEY: "kurz" });
       expect([code, err.startsWith("MASTER_KEY: ")]).toEqual([1, true]);
     }
   });
 
   it("see R7n-22 verify-audit checks every chain and exits with 1 if one is broken or empty", async () => {
-    const organization = await makeOrganization(test);
-    await test.app.identityDb.write(async (tx) => {
+    const organization = await makeOrganization(testApp);
+    await testApp.app.identityDb.write(async (tx) => {
       tx.record({
         organizationId: organization.id,
         action: "user.updated",
@@ -173,18 +175,18 @@ describe("the commands on an external database", () => {
         personId: organization.id,
       });
     });
-    expect(await run("verify-audit", [], envOf(test))).toMatchObject({
+    expect(await run("verify-audit", [], envOf(testApp))).toMatchObject({
       code: 0,
       out: "1 chains, 1 entries: intact\n",
     });
     const entries = await queryRows<{ seq: number; record: object; hash: string }>(
-      test,
+      testApp,
       "select seq::int, record, encode(hash, 'hex') as hash from audit_entry",
     );
-    const file = join(test.dataDir, "audit.json");
+    const file = join(testApp.dataDir, "audit.json");
     await writeFile(file, JSON.stringify({ entries, checkpoint: null }));
     // No database is needed for a file.
-    const noDatabase = { ...envOf(test), DATABASE_PLATFORM_URL: "postgres://127.0.0.1:1/none" };
+    const noDatabase = { ...envOf(testApp), DATABASE_PLATFORM_URL: "postgres://127.0.0.1:1/none" };
     expect(await run("verify-audit", [file], noDatabase)).toMatchObject({
       code: 0,
       out: `1 entries: intact, up to ${entries[0]?.hash}\n`,
@@ -198,31 +200,33 @@ describe("the commands on an external database", () => {
       code: 1,
       err: "broken at entry 1\n",
     });
-    await withClient(test.urls.owner, (owner) => owner.query("update audit_entry set action = 'test.other'"));
-    const broken = await run("verify-audit", [], envOf(test));
+    await withClient(testApp.urls.owner, (owner) =>
+      owner.query("update audit_entry set action = 'test.other'"),
+    );
+    const broken = await run("verify-audit", [], envOf(testApp));
     expect(broken).toMatchObject({ code: 1, out: "1 chains, 0 entries: 1 broken\n" });
     expect(broken.err).toBe(`${organization.id}: broken at entry 1 (changed)\n`);
-    await withClient(test.urls.owner, (owner) =>
+    await withClient(testApp.urls.owner, (owner) =>
       owner.query("delete from audit_entry; delete from audit_chain"),
     );
-    const emptied = await run("verify-audit", [], envOf(test));
+    const emptied = await run("verify-audit", [], envOf(testApp));
     expect(emptied).toMatchObject({ code: 1, err: `${organization.id}: has no entries\n` });
   });
 
   it("admin:create writes a link that works once, and never prints it", async () => {
-    const first = await run("admin-create", [], envOf(test));
-    const file = join(test.dataDir, "setup-link.txt");
+    const first = await run("admin-create", [], envOf(testApp));
+    const file = join(testApp.dataDir, "setup-link.txt");
     const token = (await readFile(file, "utf8")).trim().split("/").at(-1) ?? "";
     expect(first.code).toBe(0);
     expect(first.out).toContain(file);
     expect(first.out + first.err).not.toContain(token);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await test.app.setup.check(token)).toMatchObject({ valid: true });
-    await run("admin-create", [], envOf(test));
-    await expect(test.app.setup.check(token)).rejects.toMatchObject({ code: "LINK_INVALID" });
+    expect(await testApp.app.setup.check(token)).toMatchObject({ valid: true });
+    await run("admin-create", [], envOf(testApp));
+    await expect(testApp.app.setup.check(token)).rejects.toMatchObject({ code: "LINK_INVALID" });
 
-    await makePlatformAccount(test, "super_admin");
-    const { code, err } = await oneLine("admin-create", [], envOf(test));
+    await makePlatformAccount(testApp, "super_admin");
+    const { code, err } = await oneLine("admin-create", [], envOf(testApp));
     expect([code, err]).toEqual([1, expect.stringContaining("administrator already") as unknown]);
     await expect(stat(file)).rejects.toThrow("ENOENT");
   });
@@ -230,21 +234,21 @@ describe("the commands on an external database", () => {
   it("outbox:retry makes given-up messages due again, of one topic or of all", async () => {
     const park = (topic: string) =>
       queryRows(
-        test,
+        testApp,
         `insert into outbox (id, topic, payload, attempts, available_at, last_error)
          values ($1, $2, '{}', 12, 'infinity', 'gave up')`,
         [uuidV7(), topic],
       );
     const dueMessages = () =>
       queryRows(
-        test,
+        testApp,
         `select topic, attempts, available_at <= now() as due from outbox
          where topic like 'probe-%' order by topic`,
       );
     await park("probe-a");
     await park("probe-b");
     await park("probe-b");
-    expect(await run("retry-outbox", ["--topic", "probe-a"], envOf(test))).toMatchObject({
+    expect(await run("retry-outbox", ["--topic", "probe-a"], envOf(testApp))).toMatchObject({
       code: 0,
       out: "probe-a: 1 retried\n",
     });
@@ -253,15 +257,15 @@ describe("the commands on an external database", () => {
       { topic: "probe-b", attempts: 12, due: false },
       { topic: "probe-b", attempts: 12, due: false },
     ]);
-    expect((await run("retry-outbox", [], envOf(test))).out).toBe("probe-b: 2 retried\n");
+    expect((await run("retry-outbox", [], envOf(testApp))).out).toBe("probe-b: 2 retried\n");
     expect((await dueMessages()).every((row) => row["due"] === true)).toBe(true);
-    expect((await run("retry-outbox", [], envOf(test))).out).toBe("no message was given up\n");
+    expect((await run("retry-outbox", [], envOf(testApp))).out).toBe("no message was given up\n");
   });
 
   it("outbox:retry skips messages that were permanently refused or have expired, and prints their number", async () => {
     const park = (payload: object, age: string, reason: string) =>
       queryRows(
-        test,
+        testApp,
         `insert into outbox (id, topic, payload, attempts, available_at, last_error, created_at)
          values ($1, 'left-out', $2, 12, 'infinity', $3, now() - $4::interval)`,
         [uuidV7(), payload, reason, age],
@@ -282,15 +286,15 @@ describe("the commands on an external database", () => {
       "2 hours",
       'UnretryableError: there is no mail "seatsNear"',
     );
-    expect((await run("retry-outbox", ["--topic", "left-out"], envOf(test))).out).toBe(
+    expect((await run("retry-outbox", ["--topic", "left-out"], envOf(testApp))).out).toBe(
       "left-out: 3 retried, 1 refused for good, 2 expired\n",
     );
     const dueMessages = await queryRows(
-      test,
+      testApp,
       "select payload ->> 'name' as name from outbox where topic = 'left-out' and available_at <= now() order by 1",
     );
     expect(dueMessages).toEqual([{ name: "fresh" }, { name: "late" }, { name: "new" }]);
-    await queryRows(test, "delete from outbox where topic = 'left-out'");
+    await queryRows(testApp, "delete from outbox where topic = 'left-out'");
   });
 
   it("demo:remove removes the demonstration from an external database", async () => {
@@ -313,20 +317,22 @@ describe("the commands on an external database", () => {
 
 describe("invoices:delete-expired", () => {
   it("see R0-161 deletes invoices whose retention is over, and prints their numbers", async () => {
-    const test = await createTestApp();
+    const testApp = await createTestApp();
     try {
-      const { id } = await makeOrganization(test);
-      const expired = await insertFinalInvoice(test, id, { retainUntil: "2020-12-31" });
-      const keptInvoice = await insertFinalInvoice(test, id);
-      expect(await run("invoices-delete-expired", [], envOf(test))).toEqual({
+      const { id } = await makeOrganization(testApp);
+      const expired = await insertFinalInvoice(testApp, id, { retainUntil: "2020-12-31" });
+      const keptInvoice = await insertFinalInvoice(testApp, id);
+      expect(await run("invoices-delete-expired", [], envOf(testApp))).toEqual({
         code: 0,
         out: `  ${expired.number}\nDeleted 1 invoices and credit notes whose retention is over.\n`,
         err: "",
       });
-      expect(await queryRows(test, "select number from invoice")).toEqual([{ number: keptInvoice.number }]);
-      expect(await oneLine("invoices-delete-expired", ["--all"], envOf(test))).toMatchObject({ code: 2 });
+      expect(await queryRows(testApp, "select number from invoice")).toEqual([
+        { number: keptInvoice.number },
+      ]);
+      expect(await oneLine("invoices-delete-expired", ["--all"], envOf(testApp))).toMatchObject({ code: 2 });
     } finally {
-      await test.stop();
+      await testApp.stop();
     }
   });
 });
@@ -383,8 +389,8 @@ describe("tenant:import", () => {
     expect(await oneLine("tenant-import", ["a.zip", "b.zip"])).toMatchObject({ code: 2 });
   });
 
-  async function sectionsOf(test: TestApp, id: string): Promise<Map<string, string>> {
-    const files = [...(await unzip(await exportOf(test, id)))].filter(([name]) =>
+  async function sectionsOf(testApp: TestApp, id: string): Promise<Map<string, string>> {
+    const files = [...(await unzip(await exportOf(testApp, id)))].filter(([name]) =>
       name.startsWith("sections/"),
     );
     return new Map(files.map(([name, content]) => [name, content.toString()]));
@@ -393,24 +399,24 @@ describe("tenant:import", () => {
 
 describe("check-usage", () => {
   it("see R7b-01 compares sums of AI usage with the calls and exits with 1 if one is wrong", async () => {
-    const test = await createTestApp();
+    const testApp = await createTestApp();
     try {
-      await makeProviders(test, "probe");
-      const { id } = await makeOrganization(test);
-      const { personId } = await makePerson(test);
-      await bookCall(test, { organizationId: id, personId });
-      const correctSums = await run("check-usage", [], envOf(test));
+      await makeProviders(testApp, "probe");
+      const { id } = await makeOrganization(testApp);
+      const { personId } = await makePerson(testApp);
+      await bookCall(testApp, { organizationId: id, personId });
+      const correctSums = await run("check-usage", [], envOf(testApp));
       expect(correctSums).toMatchObject({ code: 0, err: "" });
       expect(correctSums.out).toMatch(
         /^1 organizations since \d{4}-\d\d-\d\d: every sum matches its calls\n$/,
       );
-      await withClient(test.urls.owner, (owner) => owner.query("update ai_usage_day set calls = 2"));
-      const wrongSums = await run("check-usage", ["--since", "2026-01-01"], envOf(test));
+      await withClient(testApp.urls.owner, (owner) => owner.query("update ai_usage_day set calls = 2"));
+      const wrongSums = await run("check-usage", ["--since", "2026-01-01"], envOf(testApp));
       expect(wrongSums).toMatchObject({ code: 1, out: "1 organizations since 2026-01-01: 1 wrong\n" });
       expect(wrongSums.err).toMatch(new RegExp(`^${id}: ai_usage_day of .* \\(probe probe-1 EUR\\)\n$`));
-      expect((await oneLine("check-usage", ["--since", "gestern"], envOf(test))).code).toBe(2);
+      expect((await oneLine("check-usage", ["--since", "gestern"], envOf(testApp))).code).toBe(2);
     } finally {
-      await test.stop();
+      await testApp.stop();
     }
   });
 });

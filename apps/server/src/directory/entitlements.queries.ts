@@ -47,10 +47,10 @@ const asColumns = sql`
   max(value) filter (where limit_name = ${sql.lit(limitNames.storageBytes)}) as bytes`;
 
 /** Joins the limits of each `organization o` of a query as `l`: `seats`, `tokens` of a month and `bytes`. */
-export const limitsOfEach = sql`cross join lateral (select ${asColumns} from entitlements_of(o.organization_id)) l`;
+export const joinLimitsPerRow = sql`cross join lateral (select ${asColumns} from entitlements_of(o.organization_id)) l`;
 
-/** Like {@link limitsOfEach}, for a query over most organizations. */
-export const limitsOfAll = sql`
+/** Like {@link joinLimitsPerRow}, for a query over most organizations. */
+export const joinAllLimits = sql`
   join (select organization_id, ${asColumns} from entitlement group by organization_id) l
     on l.organization_id = o.organization_id`;
 

@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from "../../test/test-app.ts";
 import { TestClient } from "../../test/test-client.ts";
 import { entitlementsIn, entitlementsOf, type EntitlementRow } from "./entitlements.queries.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const readEntitlements = (organizationId: string) =>
-  test.app.identityDb.write(async (tx) => {
+  testApp.app.identityDb.write(async (tx) => {
     const [rows] = await tx.sendIn<[EntitlementRow]>(organizationId, (db) => [
       entitlementsOf(organizationId)(db),
     ]);
@@ -20,7 +20,7 @@ const readEntitlements = (organizationId: string) =>
   });
 
 async function setPlan(organizationId: string, plan: string, maxUsers: number | null): Promise<void> {
-  await queryRows(test, "update organization set plan = $2, max_users = $3 where organization_id = $1", [
+  await queryRows(testApp, "update organization set plan = $2, max_users = $3 where organization_id = $1", [
     organizationId,
     plan,
     maxUsers,
@@ -29,10 +29,10 @@ async function setPlan(organizationId: string, plan: string, maxUsers: number | 
 
 describe("entitlements", () => {
   it("come from the plan, or from the organization's own limit", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     expect((await readEntitlements(id)).maxUsers).toEqual({ value: 10, source: "plan" });
     const plans = await queryRows<{ name: string; max_users: number }>(
-      test,
+      testApp,
       "select name, max_users from plan",
     );
     for (const { name, max_users: value } of plans) {
@@ -44,12 +44,12 @@ describe("entitlements", () => {
   });
 
   it("a change of plan ends one subscription and begins the next at the same moment", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     await setPlan(id, "basic", null);
     await setPlan(id, "basic", 12);
     await setPlan(id, "enterprise", 12);
     const rows = await queryRows<{ plan: string; valid_from: Date; valid_until: Date | null }>(
-      test,
+      testApp,
       "select plan, valid_from, valid_until from subscription where organization_id = $1 order by valid_from",
       [id],
     );
@@ -58,9 +58,9 @@ describe("entitlements", () => {
   });
 
   it("are the only limit that the seat check uses", async () => {
-    const { id } = await makeOrganization(test, { maxUsers: 50 });
-    const admin = await makeMember(test, id, "org_admin");
-    const client = new TestClient(test);
+    const { id } = await makeOrganization(testApp, { maxUsers: 50 });
+    const admin = await makeMember(testApp, id, "org_admin");
+    const client = new TestClient(testApp);
     await client.signIn({ email: admin.email ?? "" });
     const add = () =>
       client.call(addMember, {
@@ -68,14 +68,14 @@ describe("entitlements", () => {
         body: { role: "guest", email: `${unique("guest")}@example.org` },
       });
     await queryRows(
-      test,
+      testApp,
       "update entitlement set value = 1 where limit_name = 'max_users' and organization_id = $1",
       [id],
     );
     const { problem } = await add();
     expect([problem.code, problem["current"], problem["max"]]).toEqual(["USER_LIMIT_REACHED", 1, 1]);
     await queryRows(
-      test,
+      testApp,
       "update entitlement set value = 2 where limit_name = 'max_users' and organization_id = $1",
       [id],
     );
@@ -83,16 +83,16 @@ describe("entitlements", () => {
   });
 
   it("are visible only to their own organization", async () => {
-    const { id } = await makeOrganization(test);
-    const { id: other } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
+    const { id: other } = await makeOrganization(testApp);
     for (const table of ["entitlement", "subscription"] as const) {
-      const rows = await test.app.identityDb.write((tx) =>
+      const rows = await testApp.app.identityDb.write((tx) =>
         tx.organization(other, (db) => db.selectFrom(table).select("organization_id").execute()),
       );
       expect([...new Set(rows.map((row) => row.organization_id))]).toEqual([other]);
     }
     await expect(
-      test.app.identityDb.write((tx) =>
+      testApp.app.identityDb.write((tx) =>
         tx.organization(other, (db) =>
           db
             .insertInto("entitlement")
@@ -104,14 +104,14 @@ describe("entitlements", () => {
   });
 
   it("disappear when their organization is erased", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     await queryRows(
-      test,
+      testApp,
       "update organization set erased_at = now(), max_users = null where organization_id = $1",
       [id],
     );
     const remainingRows = await queryRows(
-      test,
+      testApp,
       "select 1 from entitlement where organization_id = $1 union all select 1 from subscription where organization_id = $1",
       [id],
     );

@@ -5,7 +5,7 @@ import { findClaimedAddress, insertInvitation } from "./invitations.queries.ts";
 import type { MailLimits } from "./mail-limits.ts";
 import { takeSeat } from "./seats.queries.ts";
 
-type Dependencies = { mailLimits: Pick<MailLimits, "countOfOrganization">; clock: Clock };
+type Dependencies = { mailLimits: Pick<MailLimits, "countForOrganization">; clock: Clock };
 
 /** Invites the owner of the address that was entered for a member, replacing an earlier invitation. Errors: 429. */
 export async function inviteMember(
@@ -15,7 +15,7 @@ export async function inviteMember(
   { mailLimits, clock }: Dependencies,
 ): Promise<void> {
   const email = await findClaimedAddress(tx, offer.organizationId, offer.membershipId);
-  await mailLimits.countOfOrganization(tx, context, email);
+  await mailLimits.countForOrganization(tx, context, email);
   await insertInvitation(
     tx,
     {

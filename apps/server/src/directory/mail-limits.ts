@@ -27,7 +27,7 @@ export class MailLimits {
   }
 
   /** Counts a mail that the caller's organization sends to an address they entered. Errors: 429 TOO_MANY_ATTEMPTS. */
-  async countOfOrganization(
+  async countForOrganization(
     tx: WriteTransaction,
     { caller, organization }: { caller: { personId: string }; organization: { id: string } },
     email: string,

@@ -18,15 +18,15 @@ export type Booked = Partial<Omit<Settlement, "id">> & {
 export type CallOwner = { organizationId: string; personId: string };
 
 /** Adds enabled providers. Their model probe-1 has a price in euros, which callers with a money limit need. */
-export async function makeProviders(test: TestApp, ...keys: string[]): Promise<void> {
+export async function makeProviders(testApp: TestApp, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     await queryRows(
-      test,
+      testApp,
       "insert into ai_provider (key, name, wire, enabled) values ($1, $2, 'openai', true) on conflict do nothing",
       [key, `Anbieter ${key}`],
     );
     await queryRows(
-      test,
+      testApp,
       `insert into ai_price (id, provider_key, model, currency, valid_from, input_micro, output_micro, cached_micro,
          reasoning_micro, audio_hour_micro)
        values ($1, $2, 'probe-1', 'EUR', '2020-01-01', 1000000, 2000000, 1000000, 2000000, 0)`,
@@ -36,7 +36,7 @@ export async function makeProviders(test: TestApp, ...keys: string[]): Promise<v
 }
 
 /** Holds and books a call like the gateway. Throws if the budget is too small. */
-export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {}): Promise<string> {
+export async function bookCall(testApp: TestApp, owner: CallOwner, call: Booked = {}): Promise<string> {
   const { provider = "probe", model = "probe-1", kind = "chat", currency = "EUR", at, ...end } = call;
   const day = end.localDay ?? new Date().toISOString().slice(0, 10);
   const usage = {
@@ -48,7 +48,7 @@ export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {
     ...end,
   };
   const tokens = budgetTokens(usage);
-  const id = await holdCall(test, owner, {
+  const id = await holdCall(testApp, owner, {
     tokens,
     costMicros: end.costMicros ?? 0n,
     provider,
@@ -57,7 +57,7 @@ export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {
     currency,
     period: `${day.slice(0, 7)}-01`,
   });
-  const db = test.app.identityDb.organization(owner.organizationId);
+  const db = testApp.app.identityDb.organization(owner.organizationId);
   await new UsageBatcher().settle(db, {
     outcome: "done",
     costMicros: 0n,
@@ -68,36 +68,39 @@ export async function bookCall(test: TestApp, owner: CallOwner, call: Booked = {
     id,
   });
   if (at !== undefined) {
-    await queryRows(test, "update ai_usage_event set occurred_at = $2 where id = $1", [id, at]);
+    await queryRows(testApp, "update ai_usage_event set occurred_at = $2 where id = $1", [id, at]);
   }
   return id;
 }
 
 /** Holds a budget for a call and leaves the call open. */
-export async function holdCall(test: TestApp, owner: CallOwner, hold: Partial<Hold>): Promise<string> {
+export async function holdCall(testApp: TestApp, owner: CallOwner, hold: Partial<Hold>): Promise<string> {
   const id = uuidV7();
   const { provider = "probe", model = "probe-1", currency = "EUR" } = hold;
   const [price] = await queryRows<{ id: string }>(
-    test,
+    testApp,
     "select id from ai_price where provider_key = $1 and model = $2 and currency = $3",
     [provider, model, currency],
   );
-  const refusal = await new UsageBatcher().reserve(test.app.identityDb.organization(owner.organizationId), {
-    id,
-    personId: owner.personId,
-    tokenId: null,
-    provider,
-    model,
-    kind: "chat",
-    period: `${new Date().toISOString().slice(0, 7)}-01`,
-    tokens: 0,
-    costMicros: 0n,
-    inputTokens: 0,
-    audioSeconds: 0,
-    priceId: price?.id ?? null,
-    currency,
-    ...hold,
-  });
+  const refusal = await new UsageBatcher().reserve(
+    testApp.app.identityDb.organization(owner.organizationId),
+    {
+      id,
+      personId: owner.personId,
+      tokenId: null,
+      provider,
+      model,
+      kind: "chat",
+      period: `${new Date().toISOString().slice(0, 7)}-01`,
+      tokens: 0,
+      costMicros: 0n,
+      inputTokens: 0,
+      audioSeconds: 0,
+      priceId: price?.id ?? null,
+      currency,
+      ...hold,
+    },
+  );
   if (refusal !== null) throw new Error(refusal);
   return id;
 }

@@ -52,7 +52,7 @@ const secrets = {
 /** The chat model of {@link completeRecord}. */
 const firstChatModel = { provider: "openai", model: "probe-1" } as const;
 
-let test: TestApp;
+let testApp: TestApp;
 let writes: Awaited<ReturnType<typeof recordWrites>>;
 let traces: readonly Trace[] = [];
 const responses: Trace[] = [];
@@ -87,35 +87,35 @@ async function respondAsProvider(request: IncomingMessage, response: ServerRespo
 }
 
 beforeAll(async () => {
-  test = await createTestApp({ LOG_LEVEL: "trace" });
-  writes = await recordWrites(test);
+  testApp = await createTestApp({ LOG_LEVEL: "trace" });
+  writes = await recordWrites(testApp);
   await once(provider.listen(0, "127.0.0.1"), "listening");
   const baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`;
   const audio = { model: "hoert", kind: "audio", maxOutputTokens: 4_000 } as const;
   const prices = { EUR: { inputMicro: 1, outputMicro: 1, audioHourMicro: 1 } };
   const models = [...completeRecord.models, { ...audio, prices }];
-  await completeProvider(await platformClient(test), "openai", { baseUrl, models });
-  const { owner, ownerId, as, organization } = await organizationWithAi(test);
+  await completeProvider(await platformClient(testApp), "openai", { baseUrl, models });
+  const { owner, ownerId, as, organization } = await organizationWithAi(testApp);
   await approve(owner, "openai");
   await changePolicy(owner, { allowsPromptInAddress: true });
   const rights = ["ai:use", "ai:read", "ai:manage"];
-  await queryRows(test, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
+  await queryRows(testApp, "update membership set permissions = $2 where person_id = $1", [ownerId, rights]);
   const { member } = await as("viewer", ["ai:use"]);
-  const doctor = new RecordingClient(test, responses, "browser");
+  const doctor = new RecordingClient(testApp, responses, "browser");
   await doctor.signIn(member);
   await callEveryEndpoint(doctor, organization.id, member.personId);
-  const { pair } = await makeApplication(test, member);
+  const { pair } = await makeApplication(testApp, member);
   await askAsApplication(pair.accessToken);
   await dictate(doctor);
-  const disconnecting = new TestClient(test);
+  const disconnecting = new TestClient(testApp);
   await disconnecting.signIn(member);
   await disconnectMidway(disconnecting);
   provider.closeAllConnections();
-  traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(test)), ...responses];
+  traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(testApp)), ...responses];
 });
 afterAll(async () => {
   await writes.stop();
-  await test.stop();
+  await testApp.stop();
   provider.close();
 });
 
@@ -166,7 +166,7 @@ async function disconnectMidway(doctor: TestClient): Promise<void> {
   await response.body?.getReader().read();
   controller.abort();
   await eventually(async () => {
-    const rows = await queryRows(test, "select 1 as one from ai_usage_event where outcome = 'aborted'");
+    const rows = await queryRows(testApp, "select 1 as one from ai_usage_event where outcome = 'aborted'");
     expect(rows).toHaveLength(1);
   });
 }
@@ -176,7 +176,7 @@ async function askAsApplication(token: string): Promise<void> {
     [secrets.fromApplication, false],
     [secrets.fromApplicationStreamed, true],
   ] as const) {
-    const response = await fetch(new URL("/api/ai/v1/chat/completions", test.baseUrl), {
+    const response = await fetch(new URL("/api/ai/v1/chat/completions", testApp.baseUrl), {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ model: "openai/probe-1", messages: [{ role: "user", content }], stream }),

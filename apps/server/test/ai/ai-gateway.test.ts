@@ -21,7 +21,7 @@ import { openSocket } from "../portal-socket.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 let operator: TestClient;
 let owner: TestClient;
@@ -29,14 +29,14 @@ let organizationId: string;
 let colleague: TestClient;
 
 beforeAll(async () => {
-  test = await createTestApp({ AI_CALLS_PER_PERSON: "50" });
-  ({ upstream, operator } = await startUpstream(test));
+  testApp = await createTestApp({ AI_CALLS_PER_PERSON: "50" });
+  ({ upstream, operator } = await startUpstream(testApp));
 });
 beforeEach(async () => {
-  ({ owner, organizationId, colleague } = await organizationThatUsesAi(test));
+  ({ owner, organizationId, colleague } = await organizationThatUsesAi(testApp));
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
@@ -62,13 +62,13 @@ async function stream(prompt: string, client = colleague, signal?: AbortSignal) 
 
 async function bookedCalls() {
   const [balance] = await queryRows(
-    test,
+    testApp,
     `select used_tokens::int, held_tokens::int, used_micro::int, held_micro::int from ai_balance
      where organization_id = $1 and person_id = '00000000-0000-0000-0000-000000000000'`,
     [organizationId],
   );
   const events = await queryRows(
-    test,
+    testApp,
     `select outcome, input_tokens::int, output_tokens::int, cost_micro::int, is_estimated from ai_usage_event
      where organization_id = $1 order by occurred_at`,
     [organizationId],
@@ -112,7 +112,7 @@ it("see R1-13 a follow-up includes the earlier prompts and answers, and a histor
 });
 
 it("see R7w-09 open pages of the organization are notified of usage and refetch it", async () => {
-  const socket = await openSocket(test, owner);
+  const socket = await openSocket(testApp, owner);
   const { result } = await ask("Ein Satz. #lang 10 #takt 0");
   expect(await socket.next("usageUpdate")).toEqual({ type: "usage.booked", organizationId, kind: "used" });
   socket.close();
@@ -121,18 +121,20 @@ it("see R7w-09 open pages of the organization are notified of usage and refetch 
 
 it("R0-06 booked usage is recorded as an event without a sequence number, and not in the audit log", async () => {
   const entries = () =>
-    queryRows(test, "select seq from audit_entry where organization_id = $1 order by seq", [organizationId]);
+    queryRows(testApp, "select seq from audit_entry where organization_id = $1 order by seq", [
+      organizationId,
+    ]);
   await owner.call(getUsage);
   const before = await entries();
   const recorded: EventRow[] = [];
-  const { onRecorded } = test.databases.platform;
-  test.databases.platform.onRecorded = (row) => {
+  const { onRecorded } = testApp.databases.platform;
+  testApp.databases.platform.onRecorded = (row) => {
     recorded.push(row);
     onRecorded?.(row);
   };
   await ask("Ein Satz. #lang 10 #takt 0");
   await eventually(() => expect(recorded.flatMap(({ events }) => events)).not.toEqual([]));
-  test.databases.platform.onRecorded = onRecorded;
+  testApp.databases.platform.onRecorded = onRecorded;
   expect(recorded.flatMap(({ events }) => events)).toEqual([
     { type: "usage.booked", organizationId, seq: null, ids: { organizationId } },
   ]);
@@ -188,11 +190,11 @@ it("see R7b-08 a stop ends a running stream within a second with the reason, and
 });
 
 it("see R7b-07 a call beyond the budget is rejected before the provider is called", async () => {
-  await queryRows(test, "update ai_policy set limit_tokens = 50 where organization_id = $1", [
+  await queryRows(testApp, "update ai_policy set limit_tokens = 50 where organization_id = $1", [
     organizationId,
   ]);
   await queryRows(
-    test,
+    testApp,
     "insert into ai_policy (organization_id, limit_tokens) values ($1, 50) on conflict (organization_id) do update set limit_tokens = 50",
     [organizationId],
   );
@@ -318,25 +320,25 @@ it("R7a-15 a prompt and its answer are not in any table or log", async () => {
   await collect(events);
   await ask(`${mark} #fehler 400`);
   const tables = await queryRows(
-    test,
+    testApp,
     "select tablename from pg_tables where schemaname = 'public' order by tablename",
   );
   for (const { tablename } of tables) {
     const [stored] = await queryRows(
-      test,
+      testApp,
       `select count(*)::int as count from "${String(tablename)}" t
        where t::text like $1 or t::text like '%Demonstration – keine echte%'`,
       [`%${mark}%`],
     );
     expect(stored?.["count"], String(tablename)).toBe(0);
   }
-  const log = test.logLines.join("");
+  const log = testApp.logLines.join("");
   expect(log).toContain("/api/ai/proxy");
   for (const word of [mark, "keine echte"]) expect(log).not.toContain(word);
 });
 
 it("a stream whose call cannot be booked ends with an error, which is logged", async () => {
-  const allow = await refuseBookings(test);
+  const allow = await refuseBookings(testApp);
   const { events } = await stream("Ein Satz. #lang 5 #takt 0");
   const last = (await collect(events)).at(-1);
   await allow();
@@ -348,12 +350,12 @@ it("a stream whose call cannot be booked ends with an error, which is logged", a
       bill: null,
     },
   });
-  const lines = test.logLines.filter((line) => line.includes("could not be booked"));
+  const lines = testApp.logLines.filter((line) => line.includes("could not be booked"));
   expect(lines).toEqual([expect.stringContaining("booking refused")]);
 });
 
 it("see R7a-01 only users with the permission may use the AI, in their own organization", async () => {
-  const { as } = await organizationWithAi(test);
+  const { as } = await organizationWithAi(testApp);
   const { client: viewer } = await as("viewer", []);
   expect((await ask("Ein Satz.", {}, viewer)).problem.code).toBe("FORBIDDEN");
   const { client: other } = await as("viewer", ["ai:use"]);

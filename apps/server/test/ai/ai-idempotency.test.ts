@@ -10,26 +10,26 @@ import { createTestApp, type TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 import { boundary, formBytes, wavOf } from "../upload.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 let doctor: TestClient;
 let application: TestClient;
 let organizationId: string;
 
 beforeAll(async () => {
-  test = await createTestApp({ AI_CALLS_PER_PERSON: "50" });
-  ({ upstream } = await startUpstream(test));
+  testApp = await createTestApp({ AI_CALLS_PER_PERSON: "50" });
+  ({ upstream } = await startUpstream(testApp));
 });
 beforeEach(async () => {
-  const setup = await organizationWithAi(test);
+  const setup = await organizationWithAi(testApp);
   organizationId = setup.organization.id;
   await approve(setup.owner, "openai");
   const { client, member } = await setup.as("viewer", ["ai:use"]);
   doctor = client;
-  application = (await makeApplication(test, member)).client;
+  application = (await makeApplication(testApp, member)).client;
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
@@ -105,7 +105,7 @@ async function countCalls(): Promise<number> {
 
 const booked = () =>
   queryRows<{ id: string; output: number; cost: number }>(
-    test,
+    testApp,
     `select id, output_tokens::int as output, cost_micro::int as cost from ai_usage_event where organization_id = $1`,
     [organizationId],
   );
@@ -139,7 +139,7 @@ describe("a repeated idempotency key", () => {
     const first = doctor.call(endpoints.proxyPrompt, { body, headers });
     await eventually(async () => {
       expect(
-        await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId]),
+        await queryRows(testApp, "select id from ai_call where organization_id = $1", [organizationId]),
       ).toHaveLength(1);
     });
     const second = await doctor.call(endpoints.proxyPrompt, { body, headers });
@@ -178,7 +178,7 @@ describe("a repeated idempotency key", () => {
   it("see R9-02 can be used again if no budget could be held for the first call", async () => {
     const limit = (tokens: number | null) =>
       queryRows(
-        test,
+        testApp,
         `insert into ai_policy (organization_id, limit_tokens) values ($1, $2)
          on conflict (organization_id) do update set limit_tokens = $2`,
         [organizationId, tokens],
@@ -194,7 +194,7 @@ describe("a repeated idempotency key", () => {
     const parts = { body: prompt("Kurz. #lang 5"), headers: { "idempotency-key": randomUUID() } };
     await doctor.call(endpoints.proxyPrompt, parts);
     await queryRows(
-      test,
+      testApp,
       "update idempotency_key set created_at = now() - interval '25 hours' where key = $1",
       [parts.headers["idempotency-key"]],
     );
@@ -207,7 +207,7 @@ describe("a repeated idempotency key", () => {
     expect((await doctor.call(endpoints.createStreamTicket, parts)).status).toBe(201);
     expect((await doctor.call(endpoints.createStreamTicket, parts)).problem.code).toBe("ALREADY_PROCESSED");
     const [row] = await queryRows(
-      test,
+      testApp,
       "select count(*)::int from ai_stream_ticket where organization_id = $1",
       [organizationId],
     );
@@ -219,7 +219,7 @@ describe("a repeated idempotency key", () => {
     const body = prompt("Ja");
     await doctor.call(endpoints.proxyPrompt, { body, headers: { "idempotency-key": key } });
     const [row] = await queryRows<{ request_hash: Buffer }>(
-      test,
+      testApp,
       "select request_hash from idempotency_key where key = $1",
       [key],
     );

@@ -7,34 +7,34 @@ import { createTestApp, type TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 import { organizationThatUsesAi, startUpstream } from "./ai.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 beforeAll(async () => {
-  test = await createTestApp();
-  ({ upstream } = await startUpstream(test));
+  testApp = await createTestApp();
+  ({ upstream } = await startUpstream(testApp));
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
 it("see R7b-08 a call is booked even if the database lost its hold while it was running", async () => {
-  const { organizationId, colleague } = await organizationThatUsesAi(test);
+  const { organizationId, colleague } = await organizationThatUsesAi(testApp);
   const parameters = [organizationId];
   const running = colleague.call(endpoints.proxyPrompt, {
     body: { prompt: "Lang. #lang 60 #warten 2000", provider: "openai", model: "demo-standard" },
   });
   await eventually(async () =>
-    expect(await queryRows(test, "select from ai_call where organization_id = $1", parameters)).toHaveLength(
-      1,
-    ),
+    expect(
+      await queryRows(testApp, "select from ai_call where organization_id = $1", parameters),
+    ).toHaveLength(1),
   );
   // After a crash or a failover, the commit of the hold may be lost while the call continues.
-  await queryRows(test, "delete from ai_call where organization_id = $1", parameters);
-  await queryRows(test, "delete from ai_balance where organization_id = $1", parameters);
+  await queryRows(testApp, "delete from ai_call where organization_id = $1", parameters);
+  await queryRows(testApp, "delete from ai_balance where organization_id = $1", parameters);
   await running;
   const [booked, ...others] = await queryRows<{ output_tokens: string }>(
-    test,
+    testApp,
     "select output_tokens from ai_usage_event where organization_id = $1",
     parameters,
   );
@@ -44,11 +44,14 @@ it("see R7b-08 a call is booked even if the database lost its hold while it was 
 
 it("see R0-243 /metrics counts streams that broke off, and organizations near their AI budget without naming them", async () => {
   const samples = async () => {
-    const text = await (await fetch(new URL("/metrics", test.baseUrl))).text();
+    const text = await (await fetch(new URL("/metrics", testApp.baseUrl))).text();
     const lines = text.matchAll(/^praxisportal_ai_(calls_ended_total|budgets_used)\{(.*)\} (\S+)$/gm);
     return Object.fromEntries(Array.from(lines, ([, , labels = "", value]) => [labels, Number(value)]));
   };
-  const organizations = [await organizationThatUsesAi(test), await organizationThatUsesAi(test)] as const;
+  const organizations = [
+    await organizationThatUsesAi(testApp),
+    await organizationThatUsesAi(testApp),
+  ] as const;
   const [near, reached] = organizations;
   const ask = (client: TestClient, prompt: string) =>
     client.fetch(endpoints.streamPrompt.path, {
@@ -64,7 +67,7 @@ it("see R0-243 /metrics counts streams that broke off, and organizations near th
   expect(await broken.text()).toContain("event: failed");
   const setLimit = (organizationId: string, share: number) =>
     queryRows(
-      test,
+      testApp,
       `insert into ai_policy (organization_id, limit_tokens)
       select organization_id, ceil(used_tokens * $2::float8) from ai_balance
       where organization_id = $1 and person_id = '00000000-0000-0000-0000-000000000000'

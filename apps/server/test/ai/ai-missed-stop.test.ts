@@ -6,14 +6,14 @@ import { approve, completeProvider, platformClient, organizationWithAi } from ".
 import { queryRows } from "../factories.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
   upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
-  const operator = await platformClient(test);
+  const operator = await platformClient(testApp);
   for (const p of ["openai", "ionos"]) {
     await completeProvider(operator, p, {
       apiKey: upstream.key,
@@ -27,13 +27,13 @@ afterEach(() => {
   for (const reader of readers.splice(0)) reader.abort();
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
 /** Starts reading a long response. `end` resolves when it ends, with the reason. `leave` disconnects. */
 async function startReading(provider: string) {
-  const { organization, owner, as } = await organizationWithAi(test);
+  const { organization, owner, as } = await organizationWithAi(testApp);
   await approve(owner, provider);
   const { client, member } = await as("viewer", ["ai:use"]);
   const controller = new AbortController();
@@ -64,12 +64,13 @@ async function startReading(provider: string) {
 }
 
 const isOpen = async (organizationId: string) =>
-  (await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId])).length === 1;
+  (await queryRows(testApp, "select id from ai_call where organization_id = $1", [organizationId])).length ===
+  1;
 
 /** Terminates the bus connection of this process, which then reconnects automatically. */
 async function loseConnection(): Promise<void> {
   // Only the same role may terminate the connection.
-  const { rows: ended } = await test.databases.app.pool.query(
+  const { rows: ended } = await testApp.databases.app.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'praxisportal bus'`,
   );
@@ -85,7 +86,7 @@ it.each([
   const firstReader = await startReading("openai");
   const secondReader = await startReading("ionos");
   const values = [firstReader.organizationId, firstReader.personId].slice(0, scope === "person" ? 2 : 1);
-  await queryRows(test, statement, values);
+  await queryRows(testApp, statement, values);
   expect(await isOpen(firstReader.organizationId)).toBe(true);
   await loseConnection();
   expect(await firstReader.end).toContain('"code":"AI_STOPPED"');
@@ -94,14 +95,14 @@ it.each([
   await eventually(async () => expect(await isOpen(secondReader.organizationId)).toBe(scope !== "platform"));
   secondReader.leave();
   await secondReader.end;
-  await queryRows(test, "update ai_provider set stopped_at = null");
-  await queryRows(test, "update ai_platform set stopped_at = null");
+  await queryRows(testApp, "update ai_provider set stopped_at = null");
+  await queryRows(testApp, "update ai_platform set stopped_at = null");
   await eventually(async () => expect(await isOpen(secondReader.organizationId)).toBe(false));
 });
 
 it("R0-243 /metrics has the number of AI calls that are running in this process", async () => {
   const running = async () => {
-    const text = await (await fetch(new URL("/metrics", test.baseUrl))).text();
+    const text = await (await fetch(new URL("/metrics", testApp.baseUrl))).text();
     return Number(/^praxisportal_ai_calls_running (\d+)$/m.exec(text)?.[1]);
   };
   await eventually(async () => expect(await running()).toBe(0));

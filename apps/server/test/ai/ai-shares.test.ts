@@ -13,25 +13,25 @@ const aiCallsPerPerson = 6;
 const uploadsPerPerson = 3;
 const uploadsPerOrganization = 8;
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 const openStreams: { leave: () => void }[] = [];
 beforeAll(async () => {
-  test = await createTestApp({ AI_CALLS_PER_ORGANIZATION: "8" });
-  ({ upstream } = await startUpstream(test));
+  testApp = await createTestApp({ AI_CALLS_PER_ORGANIZATION: "8" });
+  ({ upstream } = await startUpstream(testApp));
 });
 afterEach(() => {
   for (const upload of openStreams.splice(0)) upload.leave();
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
 type Organization = Awaited<ReturnType<typeof organizationWithAi>>;
 
 async function approvedOrganization(): Promise<Organization> {
-  const organization = await organizationWithAi(test);
+  const organization = await organizationWithAi(testApp);
   await approve(organization.owner, "openai");
   return organization;
 }
@@ -48,7 +48,7 @@ const userOf = async ({ as }: Organization) => (await as("viewer", ["ai:use"])).
 /** Creates an application of a member who may use the AI. */
 async function applicationOf({ as }: Organization): Promise<TestClient> {
   const { member } = await as("viewer", ["ai:use"]);
-  return (await makeApplication(test, member)).client;
+  return (await makeApplication(testApp, member)).client;
 }
 
 const compatiblePath = endpoints.createTranscription.path;
@@ -60,7 +60,7 @@ const compatibleForm = formBytes([{ name: "model", content: "openai/demo-diktat"
 async function startUploads(client: TestClient, count: number, path?: string) {
   const responses = [];
   for (let index = 0; index < count; index += 1) {
-    const upload = openUpload(test, client, path === undefined ? {} : { path });
+    const upload = openUpload(testApp, client, path === undefined ? {} : { path });
     openStreams.push(upload);
     responses.push(upload.response);
     await upload.write(partBytes(audio(path === undefined ? "audio" : "file")).subarray(0, 40));
@@ -75,7 +75,7 @@ describe("uploads", () => {
     expect([refusal.status, refusal.body["code"]]).toEqual([429, "TOO_MANY_UPLOADS"]);
     expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
     for (const upload of openStreams.splice(0)) upload.leave();
-    await eventually(async () => expect((await sendUpload(test, client, form)).status).toBe(200));
+    await eventually(async () => expect((await sendUpload(testApp, client, form)).status).toBe(200));
   });
 
   it("N63 of an organization that fills its share do not affect another organization", async () => {
@@ -89,13 +89,13 @@ describe("uploads", () => {
     const refusal = await Promise.any(responses);
     expect([refusal.status, refusal.body["error"]]).toMatchObject([429, { code: "TOO_MANY_UPLOADS" }]);
     const otherApplication = await applicationOf(await approvedOrganization());
-    expect((await sendUpload(test, otherApplication, compatibleForm, { path: compatiblePath })).status).toBe(
-      200,
-    );
+    expect(
+      (await sendUpload(testApp, otherApplication, compatibleForm, { path: compatiblePath })).status,
+    ).toBe(200);
   });
 
   it("N63 are refused before they are received if the organization approved no provider", async () => {
-    const organization = await organizationWithAi(test);
+    const organization = await organizationWithAi(testApp);
     const [response] = await startUploads(await userOf(organization), 1);
     expect((await response)?.body["code"]).toBe("AI_PROVIDER_NOT_READY");
     const [compatible] = await startUploads(await applicationOf(organization), 1, compatiblePath);
@@ -111,9 +111,9 @@ describe("uploads", () => {
       const organization = await approvedOrganization();
       const { client, member } = await organization.as("viewer", ["ai:use"]);
       const { id } = organization.organization;
-      await queryRows(test, `insert into ai_policy (organization_id, ${column}) values ($1, 500)`, [id]);
+      await queryRows(testApp, `insert into ai_policy (organization_id, ${column}) values ($1, 500)`, [id]);
       await queryRows(
-        test,
+        testApp,
         `insert into ai_balance (organization_id, person_id, period, used_tokens, held_tokens)
        values ($1, $2, date_trunc('month', now() at time zone 'Europe/Berlin'), 400, 100)`,
         [id, of ?? member.personId],
@@ -128,7 +128,7 @@ describe("AI calls", () => {
   /** Opens a stream that continues until the client leaves. */
   async function open(
     client: TestClient,
-    { baseUrl }: TestApp = test,
+    { baseUrl }: TestApp = testApp,
   ): Promise<{ status: number; code: unknown; leave: () => void }> {
     const stop = new AbortController();
     const response = await fetch(new URL(endpoints.streamPrompt.path, baseUrl), {
@@ -185,7 +185,7 @@ describe("AI calls", () => {
   it("N71 take no slot if they are rejected", async () => {
     const organization = await approvedOrganization();
     const client = await userOf(organization);
-    await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 1)", [
+    await queryRows(testApp, "insert into ai_policy (organization_id, limit_tokens) values ($1, 1)", [
       organization.organization.id,
     ]);
     const refusals = await openMany(client, aiCallsPerPerson);

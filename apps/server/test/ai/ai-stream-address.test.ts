@@ -19,7 +19,7 @@ import {
 import { createTestApp, type TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 let owner: TestClient;
 let ownerId: string;
@@ -31,17 +31,17 @@ let colleague: TestClient;
 let browser: TestClient;
 
 beforeAll(async () => {
-  test = await createTestApp();
-  ({ upstream } = await startUpstream(test));
+  testApp = await createTestApp();
+  ({ upstream } = await startUpstream(testApp));
 });
 beforeEach(async () => {
-  ({ owner, ownerId, organizationId, colleague, member } = await organizationThatUsesAi(test));
+  ({ owner, ownerId, organizationId, colleague, member } = await organizationThatUsesAi(testApp));
   await changePolicy(owner, { allowsPromptInAddress: true });
-  browser = new TestClient(test, "browser");
+  browser = new TestClient(testApp, "browser");
   await browser.signIn(member);
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
@@ -67,7 +67,8 @@ async function codeOf(response: Response): Promise<string> {
   return response.ok ? "opened" : (JSON.parse(text) as { code: string }).code;
 }
 const eventCount = async () =>
-  (await queryRows(test, "select 1 from ai_usage_event where organization_id = $1", [organizationId])).length;
+  (await queryRows(testApp, "select 1 from ai_usage_event where organization_id = $1", [organizationId]))
+    .length;
 
 async function ticketOf(
   client = colleague,
@@ -78,7 +79,7 @@ async function ticketOf(
 
 /** Sends the same request as an EventSource of the page, with the device cookie and without a token. */
 const openAsEventSource = (ticket: string, headers: Record<string, string> = {}, from = browser) =>
-  fetch(new URL(address({ ticket }), test.baseUrl), {
+  fetch(new URL(address({ ticket }), testApp.baseUrl), {
     headers: { cookie: from.cookie ?? "", "sec-fetch-site": "same-origin", ...headers },
   });
 
@@ -142,14 +143,14 @@ describe("streaming a prompt from the URL", () => {
   });
 
   it("R7a-03 N04 accepts only the ids of the session", async () => {
-    const otherOrganizationId = (await makeOrganization(test)).id;
-    const second = (await makeOrganization(test)).id;
+    const otherOrganizationId = (await makeOrganization(testApp)).id;
+    const second = (await makeOrganization(testApp)).id;
     expect(await codeOf(await open({ ...fullQuery(), userId: ownerId }))).toBe("FORBIDDEN");
     expect(await codeOf(await open({ ...fullQuery(), organizationId: otherOrganizationId }))).toBe(
       "NOT_FOUND",
     );
-    await joinOrganization(test, second, member.personId, "viewer");
-    test.app.callers.cache.forgetAll();
+    await joinOrganization(testApp, second, member.personId, "viewer");
+    testApp.app.callers.cache.forgetAll();
     const inFirst = { "x-organization-id": organizationId };
     const otherStream = await open({ ...fullQuery(), organizationId: second }, colleague, inFirst);
     expect(await codeOf(otherStream)).toBe("ORGANIZATION_MISMATCH");
@@ -187,9 +188,9 @@ describe("streaming a prompt from the URL", () => {
     await changePolicy(owner, { allowsPromptInAddress: false });
     await expectRefusal();
     // The organization has not decided about prompts in URLs, with and without other AI settings.
-    await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);
+    await queryRows(testApp, "delete from ai_policy where organization_id = $1", [organizationId]);
     await expectRefusal();
-    await queryRows(test, "insert into ai_policy (organization_id, limit_tokens) values ($1, 90000)", [
+    await queryRows(testApp, "insert into ai_policy (organization_id, limit_tokens) values ($1, 90000)", [
       organizationId,
     ]);
     await expectRefusal();
@@ -212,7 +213,7 @@ describe("streaming a prompt from the URL", () => {
       { "sec-fetch-site": "none" },
       { origin: "https://boese.example" },
       { origin: "null" },
-      { origin: test.origin, "sec-fetch-site": "cross-site" },
+      { origin: testApp.origin, "sec-fetch-site": "cross-site" },
     ] as Record<string, string>[]) {
       const refusal = await open(fullQuery(), colleague, headers);
       expect([refusal.status, await codeOf(refusal)], JSON.stringify(headers)).toEqual([
@@ -223,7 +224,7 @@ describe("streaming a prompt from the URL", () => {
     const { ticket } = await ticketOf(browser);
     const withCookie = { cookie: browser.cookie ?? "" };
     for (const headers of [withCookie, { ...withCookie, "sec-fetch-site": "none" }]) {
-      const withoutCookie = await fetch(new URL(address({ ticket }), test.baseUrl), { headers });
+      const withoutCookie = await fetch(new URL(address({ ticket }), testApp.baseUrl), { headers });
       expect(await codeOf(withoutCookie)).toBe("CROSS_SITE_REQUEST");
     }
     const head = await colleague.fetch(address(fullQuery()), { method: "HEAD" });
@@ -232,25 +233,25 @@ describe("streaming a prompt from the URL", () => {
   });
 
   it("see R1-01 N48 is refused without cost for an application that may only read", async () => {
-    const application = await makeApplication(test, member, { scope: ["read"] });
-    const readOnlyClient = new TestClient(test);
+    const application = await makeApplication(testApp, member, { scope: ["read"] });
+    const readOnlyClient = new TestClient(testApp);
     readOnlyClient.accessToken = application.pair.accessToken;
     expect(await codeOf(await open(fullQuery(), readOnlyClient))).toBe("FORBIDDEN");
-    const fullClient = new TestClient(test);
-    fullClient.accessToken = (await makeApplication(test, member)).pair.accessToken;
+    const fullClient = new TestClient(testApp);
+    fullClient.accessToken = (await makeApplication(testApp, member)).pair.accessToken;
     expect((await open(fullQuery(), fullClient)).status).toBe(200);
   });
 
   it("see R1-01 N21 is refused without cost in a suspended organization, where administrators may still read", async () => {
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     expect(await codeOf(await open({ ...fullQuery(), userId: ownerId }, owner))).toBe(
       "ORGANIZATION_SUSPENDED",
     );
-    const platform = new TestClient(test);
-    const account = await makePlatformAccount(test, "super_admin");
+    const platform = new TestClient(testApp);
+    const account = await makePlatformAccount(testApp, "super_admin");
     await platform.signIn(account);
     const response = open({ ...fullQuery(), userId: account.personId }, platform, {
       "x-organization-id": organizationId,
@@ -272,15 +273,17 @@ describe("streaming a prompt from the URL", () => {
       await (await open(invalid)).text();
     }
     await (await open(query, colleague, { origin: "https://boese.example" })).text();
-    await fetch(new URL(address(query), test.baseUrl));
+    await fetch(new URL(address(query), testApp.baseUrl));
     const { ticket } = await ticketOf(colleague, { ...query, userId: undefined, organizationId: undefined });
     await (await open({ ticket })).text();
-    const log = test.logLines.join("");
+    const log = testApp.logLines.join("");
     expect(log).toContain(`"route":"${path}"`);
-    const metrics = await test.app.server.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
-    const tables = await queryRows(test, "select tablename from pg_tables where schemaname = 'public'");
+    const metrics = await testApp.app.server.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+    const tables = await queryRows(testApp, "select tablename from pg_tables where schemaname = 'public'");
     const rows = await Promise.all(
-      tables.map(({ tablename }) => queryRows(test, `select t::text as row from "${String(tablename)}" t`)),
+      tables.map(({ tablename }) =>
+        queryRows(testApp, `select t::text as row from "${String(tablename)}" t`),
+      ),
     );
     const stored = rows
       .flat()
@@ -295,8 +298,8 @@ describe("streaming a prompt from the URL", () => {
 describe("a ticket", () => {
   it("R7a-07 opens the stream of its prompt for an EventSource, which sends no token", async () => {
     const { ticket, expiresAt } = await ticketOf(browser);
-    expect(new Date(expiresAt).getTime() - test.clock.now().getTime()).toBeGreaterThan(50_000);
-    expect(new Date(expiresAt).getTime() - test.clock.now().getTime()).toBeLessThanOrEqual(60_000);
+    expect(new Date(expiresAt).getTime() - testApp.clock.now().getTime()).toBeGreaterThan(50_000);
+    expect(new Date(expiresAt).getTime() - testApp.clock.now().getTime()).toBeLessThanOrEqual(60_000);
     const response = await openAsEventSource(ticket);
     expect(response.status).toBe(200);
     expect((await collect(eventsOf(response))).at(-1)).toMatchObject({ name: "done" });
@@ -310,7 +313,7 @@ describe("a ticket", () => {
     expect(statuses.filter((status) => status === "TICKET_INVALID")).toHaveLength(49);
     expect(await eventCount()).toBe(1);
     expect(
-      await queryRows(test, "select 1 from ai_stream_ticket where organization_id = $1", [organizationId]),
+      await queryRows(testApp, "select 1 from ai_stream_ticket where organization_id = $1", [organizationId]),
     ).toEqual([]);
   });
 
@@ -319,7 +322,7 @@ describe("a ticket", () => {
     expect(await codeOf(await open({ ticket }, owner))).toBe("TICKET_INVALID");
     // The same person is signed in on another device.
     expect(await codeOf(await open({ ticket }, colleague))).toBe("TICKET_INVALID");
-    const elsewhere = new TestClient(test, "browser");
+    const elsewhere = new TestClient(testApp, "browser");
     await elsewhere.signIn(member);
     expect(await codeOf(await openAsEventSource(ticket, {}, elsewhere))).toBe("NOT_AUTHENTICATED");
     expect(await codeOf(await openAsEventSource(ticket, { cookie: "" }))).toBe("NOT_AUTHENTICATED");
@@ -342,28 +345,28 @@ describe("a ticket", () => {
     expect(await codeOf(await open({ ticket, prompt }))).toBe("VALIDATION_FAILED");
     expect(await codeOf(await open({ ticket: "x".repeat(43) }))).toBe("TICKET_INVALID");
     expect(await codeOf(await open({ ticket: "kurz" }))).toBe("VALIDATION_FAILED");
-    const asBearer = await fetch(new URL("/api/v1/users/me", test.baseUrl), {
+    const asBearer = await fetch(new URL("/api/v1/users/me", testApp.baseUrl), {
       headers: { authorization: `Bearer ${ticket}` },
     });
     expect(asBearer.status).toBe(401);
-    const me = await fetch(new URL(`/api/v1/users/me?ticket=${ticket}`, test.baseUrl), {
+    const me = await fetch(new URL(`/api/v1/users/me?ticket=${ticket}`, testApp.baseUrl), {
       headers: { cookie: browser.cookie ?? "", "sec-fetch-site": "same-origin" },
     });
     expect(me.status).toBe(401);
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     expect(await codeOf(await open({ ticket }))).toBe("TICKET_INVALID");
     // The next request for a ticket deletes it.
     await ticketOf();
-    const remaining = await queryRows(test, "select 1 from ai_stream_ticket where organization_id = $1", [
+    const remaining = await queryRows(testApp, "select 1 from ai_stream_ticket where organization_id = $1", [
       organizationId,
     ]);
     expect(remaining).toHaveLength(1);
   });
 
   it("see R7a-07 is bound to one organization if the user works in several", async () => {
-    const second = (await makeOrganization(test)).id;
-    await joinOrganization(test, second, member.personId, "viewer", { permissions: ["ai:use"] });
-    test.app.callers.cache.forgetAll();
+    const second = (await makeOrganization(testApp)).id;
+    await joinOrganization(testApp, second, member.personId, "viewer", { permissions: ["ai:use"] });
+    testApp.app.callers.cache.forgetAll();
     browser.headers = { "x-organization-id": organizationId };
     const { ticket } = await ticketOf(browser);
     browser.headers = {};
@@ -382,7 +385,7 @@ describe("a ticket", () => {
       model: "demo-standard",
     });
     const rows = await queryRows(
-      test,
+      testApp,
       `select encode(token_hash, 'escape') || encode(sealed_prompt, 'escape') || t::text as row from ai_stream_ticket t
        where organization_id = $1`,
       [organizationId],
@@ -399,7 +402,7 @@ describe("a ticket", () => {
     // A prompt copied into another session's row cannot be decrypted.
     const otherTicket = await ticketOf(owner);
     await queryRows(
-      test,
+      testApp,
       `update ai_stream_ticket theirs set sealed_prompt = mine.sealed_prompt from ai_stream_ticket mine
        where theirs.organization_id = $1 and mine.organization_id = $1 and theirs.session_id <> mine.session_id`,
       [organizationId],
@@ -409,17 +412,17 @@ describe("a ticket", () => {
   });
 
   it("see R7a-07 can be used in a process other than the one that issued it", async () => {
-    const databases = openDatabases(test.urls);
+    const databases = openDatabases(testApp.urls);
     const log = { level: "silent" } as never;
     const pino = (await import("pino")).default(log);
-    const bus = openBus({ url: test.urls.app, log: pino });
+    const bus = openBus({ url: testApp.urls.app, log: pino });
     await bus.start();
     const second = await createApp({
-      config: test.config,
+      config: testApp.config,
       masterKey: Buffer.alloc(32, 7),
       databases,
       bus,
-      clock: test.clock,
+      clock: testApp.clock,
       log: pino,
     });
     try {
@@ -450,7 +453,7 @@ describe("a ticket", () => {
     disconnection.abort();
     await eventually(async () => expect(await eventCount()).toBe(1));
     const [balance] = await queryRows(
-      test,
+      testApp,
       "select sum(held_tokens)::int as held from ai_balance where organization_id = $1",
       [organizationId],
     );

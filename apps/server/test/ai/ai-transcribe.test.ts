@@ -30,7 +30,7 @@ import {
 
 const maxUploadBytes = 10_485_760;
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 let operator: TestClient;
 let owner: TestClient;
@@ -41,8 +41,8 @@ const byTime = { EUR: { inputMicro: 0, outputMicro: 0, audioHourMicro: 12_960_00
 const byTokens = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 
 beforeAll(async () => {
-  test = await createTestApp();
-  ({ upstream, operator } = await startUpstream(test, [
+  testApp = await createTestApp();
+  ({ upstream, operator } = await startUpstream(testApp, [
     { model: "demo-standard", kind: "chat", maxOutputTokens: 2_000, prices: byTokens },
     { model: "demo-diktat", kind: "audio", prices: byTime },
     { model: "demo-diktat-fehler", kind: "audio", prices: byTime },
@@ -51,10 +51,10 @@ beforeAll(async () => {
   ]));
 });
 beforeEach(async () => {
-  ({ owner, organizationId, colleague } = await organizationThatUsesAi(test));
+  ({ owner, organizationId, colleague } = await organizationThatUsesAi(testApp));
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
@@ -66,22 +66,24 @@ const audio = (content: Buffer, type = "audio/wav", name = "audio"): TestPart =>
 });
 const field = (name: string, content: string): TestPart => ({ name, content });
 const send = (parts: readonly TestPart[], options = {}, client = colleague) =>
-  sendUpload(test, client, formBytes(parts), options);
+  sendUpload(testApp, client, formBytes(parts), options);
 
 async function bookedCalls() {
   const [balance] = await queryRows(
-    test,
+    testApp,
     `select used_tokens::int, held_tokens::int, used_micro::int, held_micro::int from ai_balance
      where organization_id = $1 and person_id = '00000000-0000-0000-0000-000000000000'`,
     [organizationId],
   );
   const events = await queryRows(
-    test,
+    testApp,
     `select outcome, kind, model, audio_seconds::int, budget_tokens::int, cost_micro::int, is_estimated
      from ai_usage_event where organization_id = $1 order by occurred_at`,
     [organizationId],
   );
-  const open = await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId]);
+  const open = await queryRows(testApp, "select id from ai_call where organization_id = $1", [
+    organizationId,
+  ]);
   return { balance, events, open: open.length };
 }
 
@@ -200,7 +202,7 @@ describe("a transcription", () => {
         Buffer.from("LETZTE"),
       ]);
       const audioPart = partBytes(audio(recording, "audio/webm"));
-      const upload = openUpload(test, colleague);
+      const upload = openUpload(testApp, colleague);
       await upload.write(Buffer.concat(provider.fields.map(partBytes)));
       await upload.write(audioPart.subarray(0, 5_000));
       // The provider receives the beginning before the client sends the end.
@@ -260,7 +262,7 @@ describe("an upload", () => {
   });
 
   it("R5-43 that announces too many bytes is rejected before it is sent", async () => {
-    const upload = openUpload(test, colleague, { length: 50_000_000 });
+    const upload = openUpload(testApp, colleague, { length: 50_000_000 });
     await upload.write(partBytes(audio(wavOf(1_000))));
     expect((await upload.response).status).toBe(413);
     upload.leave();
@@ -347,7 +349,7 @@ describe("an upload", () => {
     "see R5-43 %s is rejected with a reason and without any effect",
     async (_, body, status, code, issue) => {
       for (const isChunked of [false, true]) {
-        const response = await sendUpload(test, colleague, body, { isChunked, chunkBytes: 997 });
+        const response = await sendUpload(testApp, colleague, body, { isChunked, chunkBytes: 997 });
         expect([response.status, response.body["code"]]).toEqual([status, code]);
         expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
         const [first] = (response.body["errors"] ?? []) as { code: string; message: string }[];
@@ -374,7 +376,7 @@ describe("an upload", () => {
     ["multipart/mixed; boundary=x", "UNSUPPORTED_MEDIA_TYPE"],
     ["audio/wav", "UNSUPPORTED_MEDIA_TYPE"],
   ])("see R5-43 an upload as %s is rejected", async (type, code) => {
-    const { status, body } = await sendUpload(test, colleague, Buffer.from("{}"), { type });
+    const { status, body } = await sendUpload(testApp, colleague, Buffer.from("{}"), { type });
     expect([status, body["code"]]).toEqual([415, code]);
   });
 
@@ -385,7 +387,7 @@ describe("an upload", () => {
 
   it("see R5-43 that is shorter than announced or aborted releases its held budget", async () => {
     for (const length of [undefined, fullForm.length + 1]) {
-      const upload = openUpload(test, colleague, length === undefined ? {} : { length });
+      const upload = openUpload(testApp, colleague, length === undefined ? {} : { length });
       await upload.write(fullForm.subarray(0, 30_000));
       await eventually(async () => expect((await bookedCalls()).open).toBe(1));
       upload.leave();
@@ -396,9 +398,9 @@ describe("an upload", () => {
   });
 
   it("see R5-43 of a user without permission is rejected before its body is read", async () => {
-    const { as } = await organizationWithAi(test);
+    const { as } = await organizationWithAi(testApp);
     const { client } = await as("viewer", []);
-    const upload = openUpload(test, client, { length: maxUploadBytes });
+    const upload = openUpload(testApp, client, { length: maxUploadBytes });
     await upload.write(fullForm.subarray(0, 10_000));
     expect((await upload.response).body["code"]).toBe("FORBIDDEN");
     upload.leave();
@@ -418,7 +420,7 @@ describe("a failing transcription", () => {
   it("see R7a-13 is reported at once if the provider rejects it before receiving all data", async () => {
     const provider = await startProvider((_request, response) => response.writeHead(401).end("{}"));
     try {
-      const upload = openUpload(test, colleague);
+      const upload = openUpload(testApp, colleague);
       await upload.write(
         Buffer.concat([...provider.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
@@ -441,7 +443,7 @@ describe("a failing transcription", () => {
       response.on("close", () => markDisconnected?.());
     });
     try {
-      const upload = openUpload(test, colleague);
+      const upload = openUpload(testApp, colleague);
       await upload.write(formBytes([...provider.fields, audio(wavOf(44 + 64_000))]));
       upload.end();
       await allUploads;
@@ -474,7 +476,7 @@ describe("a failing transcription", () => {
   it("see R7b-08 can be stopped during the upload", async () => {
     const provider = await startProvider((request) => void request.resume());
     try {
-      const upload = openUpload(test, colleague);
+      const upload = openUpload(testApp, colleague);
       await upload.write(
         Buffer.concat([...provider.fields, audio(wavOf(90_000))].map(partBytes)).subarray(0, 60_000),
       );
@@ -504,7 +506,7 @@ describe("a failing transcription", () => {
 
   it("see R7b-08 is refused without sending it if its length might exceed the budget", async () => {
     await queryRows(
-      test,
+      testApp,
       "insert into ai_policy (organization_id, limit_tokens) values ($1, 500) on conflict (organization_id) do update set limit_tokens = 500",
       [organizationId],
     );
@@ -563,19 +565,19 @@ it("R7a-15 a recording and its transcript are not in any table, file or log", as
   await send([field("model", "demo-diktat-fehler"), audio(recording, "audio/webm")]);
   await send([audio(recording, "audio/webm"), field("language", "de")]);
   const tables = await queryRows(
-    test,
+    testApp,
     "select tablename from pg_tables where schemaname = 'public' order by tablename",
   );
   for (const { tablename } of tables) {
     const [stored] = await queryRows(
-      test,
+      testApp,
       `select count(*)::int as count from "${String(tablename)}" t
        where t::text like $1 or t::text like '%Demonstration – keine echte%' or t::text like '%Müller.wav%'`,
       [`%${mark}%`],
     );
     expect(stored?.["count"], String(tablename)).toBe(0);
   }
-  const log = test.logLines.join("");
+  const log = testApp.logLines.join("");
   expect(log).toContain("/api/ai/transcribe");
   for (const word of [mark, "Demonstration", "Müller"]) expect(log).not.toContain(word);
 });

@@ -10,18 +10,18 @@ import { TestClient } from "../test-client.ts";
 export const testKey = "sk-probe-0123456789abcdef-7f3a";
 
 /** Signs in a platform account. */
-export async function platformClient(test: TestApp, role: "super_admin" | "admin" = "super_admin") {
-  const client = new TestClient(test);
-  await client.signIn({ username: (await makePlatformAccount(test, role)).username });
+export async function platformClient(testApp: TestApp, role: "super_admin" | "admin" = "super_admin") {
+  const client = new TestClient(testApp);
+  await client.signIn({ username: (await makePlatformAccount(testApp, role)).username });
   return client;
 }
 
 /** Creates an organization with an owner who manages its AI, and a function that signs in further members. */
-export async function organizationWithAi(test: TestApp, country: "DE" | "CH" = "DE") {
-  const organization = await makeOrganization(test, { country });
+export async function organizationWithAi(testApp: TestApp, country: "DE" | "CH" = "DE") {
+  const organization = await makeOrganization(testApp, { country });
   const as = async (role: Role, permissions?: readonly string[]) => {
-    const member = await makeMember(test, organization.id, role, permissions && { permissions });
-    const client = new TestClient(test);
+    const member = await makeMember(testApp, organization.id, role, permissions && { permissions });
+    const client = new TestClient(testApp);
     await client.signIn(member);
     return { client, member };
   };
@@ -85,9 +85,9 @@ export const demoModels = [
 ];
 
 /** Starts the demo upstream as the provider "openai". Returns it with a client of the operator. */
-export async function startUpstream(test: TestApp, models: readonly object[] = demoModels) {
+export async function startUpstream(testApp: TestApp, models: readonly object[] = demoModels) {
   const upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
-  const operator = await platformClient(test);
+  const operator = await platformClient(testApp);
   await completeProvider(operator, "openai", { apiKey: upstream.key, baseUrl: upstream.url, models });
   return { upstream, operator };
 }
@@ -96,10 +96,10 @@ export async function startUpstream(test: TestApp, models: readonly object[] = d
  * Creates an organization that has approved "openai", with an owner who manages and uses it and a colleague who may
  * only use it.
  */
-export async function organizationThatUsesAi(test: TestApp) {
-  const created = await organizationWithAi(test);
+export async function organizationThatUsesAi(testApp: TestApp) {
+  const created = await organizationWithAi(testApp);
   const rights = ["ai:use", "ai:read", "ai:manage"];
-  await queryRows(test, "update membership set permissions = $2 where person_id = $1", [
+  await queryRows(testApp, "update membership set permissions = $2 where person_id = $1", [
     created.ownerId,
     rights,
   ]);
@@ -115,8 +115,8 @@ export async function organizationThatUsesAi(test: TestApp) {
 }
 
 /** Makes the database refuse to book calls until the returned function is called. */
-export async function refuseBookings(test: TestApp) {
-  const owner = new pg.Client({ connectionString: test.urls.owner });
+export async function refuseBookings(testApp: TestApp) {
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
   await owner.query(`create function refuse_booking() returns trigger language plpgsql
     as $$ begin raise exception 'booking refused'; end $$`);

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 import { wavOf } from "../upload.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 let operator: TestClient;
 let owner: TestClient;
@@ -26,9 +26,9 @@ const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
 const chat = { kind: "chat", maxOutputTokens: 2_000, prices } as const;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
   upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
-  operator = await platformClient(test);
+  operator = await platformClient(testApp);
   const record = { apiKey: upstream.key, baseUrl: upstream.url };
   await completeProvider(operator, "openai", {
     ...record,
@@ -50,20 +50,20 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  const setup = await organizationWithAi(test);
+  const setup = await organizationWithAi(testApp);
   ({ owner, as } = setup);
   organizationId = setup.organization.id;
   await approve(owner, "openai");
   token = await tokenOf(["ai:use"]);
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
 async function tokenOf(permissions: readonly string[]): Promise<string> {
   const { member } = await as("viewer", permissions);
-  return (await makeApplication(test, member)).pair.accessToken;
+  return (await makeApplication(testApp, member)).pair.accessToken;
 }
 
 /** Creates the official client and counts its requests, including automatic retries. */
@@ -71,7 +71,7 @@ function clientOf(apiKey = token) {
   let sent = 0;
   const client = new OpenAI({
     apiKey,
-    baseURL: `${test.baseUrl}/api/ai/v1`,
+    baseURL: `${testApp.baseUrl}/api/ai/v1`,
     defaultHeaders: { "accept-language": "de" },
     fetch: (input, init) => {
       sent += 1;
@@ -100,7 +100,7 @@ async function errorOf(call: Promise<unknown>) {
 
 const events = () =>
   queryRows(
-    test,
+    testApp,
     `select outcome, input_tokens::int as input, output_tokens::int as output, is_estimated, token_id is not null as token
      from ai_usage_event where organization_id = $1 order by occurred_at`,
     [organizationId],
@@ -123,7 +123,7 @@ describe("the official OpenAI client", () => {
       { outcome: "done", input: usage?.prompt_tokens, output: 30, is_estimated: false, token: true },
     ]);
     const [event] = await queryRows<{ id: string }>(
-      test,
+      testApp,
       "select id from ai_usage_event where organization_id = $1",
       [organizationId],
     );
@@ -132,7 +132,7 @@ describe("the official OpenAI client", () => {
 
   it("gets an error at the end of a stream whose call cannot be booked", async () => {
     const { client } = clientOf();
-    const allow = await refuseBookings(test);
+    const allow = await refuseBookings(testApp);
     const chunks = await client.chat.completions.create({
       ...ask("Ein Satz. #lang 5 #takt 0"),
       stream: true,
@@ -232,7 +232,7 @@ describe("the official OpenAI client", () => {
       expect(await events()).toMatchObject([{ outcome: "aborted", is_estimated: true, token: true }]);
     });
     expect(
-      await queryRows(test, "select id from ai_call where organization_id = $1", [organizationId]),
+      await queryRows(testApp, "select id from ai_call where organization_id = $1", [organizationId]),
     ).toEqual([]);
   });
 
@@ -402,7 +402,7 @@ describe("rejected requests", () => {
     });
     expect(wrongClient.sent()).toBe(1);
     const { client, member } = await as("viewer", ["ai:use"]);
-    const { pair } = await makeApplication(test, member);
+    const { pair } = await makeApplication(testApp, member);
     const compatible = clientOf(pair.accessToken).client;
     await compatible.models.list();
     await client.call(revokeOrgToken, {
@@ -429,10 +429,10 @@ describe("rejected requests", () => {
   });
 
   it("see R7a-01 requests of a suspended organization are rejected", async () => {
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
       organizationId,
     ]);
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     const { client, sent } = clientOf();
     expect(await errorOf(client.chat.completions.create(ask("Hallo")))).toMatchObject({
       status: 403,
@@ -443,7 +443,7 @@ describe("rejected requests", () => {
 
   it("see R7b-08 a call that exceeds the budget is rejected and not retried", async () => {
     await queryRows(
-      test,
+      testApp,
       `insert into ai_policy (organization_id, limit_tokens) values ($1, 100)
        on conflict (organization_id) do update set limit_tokens = 100`,
       [organizationId],
@@ -485,7 +485,7 @@ describe("rejected requests", () => {
   it("see R7a-01 unknown calls and invalid JSON get errors in OpenAI's format", async () => {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const post = (path: string, body: string) =>
-      fetch(`${test.baseUrl}/api/ai/v1/${path}`, { method: "POST", headers, body });
+      fetch(`${testApp.baseUrl}/api/ai/v1/${path}`, { method: "POST", headers, body });
     for (const [path, body, status, code] of [
       ["embeddings", "{}", 404, "NOT_FOUND"],
       ["models", "{}", 405, "METHOD_NOT_ALLOWED"],
@@ -501,7 +501,7 @@ describe("rejected requests", () => {
 
 function speech() {
   return queryRows(
-    test,
+    testApp,
     `select outcome, kind, audio_seconds::int as seconds, token_id is not null as token
      from ai_usage_event where organization_id = $1 order by occurred_at`,
     [organizationId],

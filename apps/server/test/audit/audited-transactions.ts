@@ -25,9 +25,9 @@ const callsWithoutChange: readonly string[] = [
 ];
 
 /** Counts the entries of each chain, of one action if given. */
-export async function countByChain(test: TestApp, action?: string): Promise<Map<string, number>> {
+export async function countByChain(testApp: TestApp, action?: string): Promise<Map<string, number>> {
   const rows = await queryRows<{ chain: string; count: number }>(
-    test,
+    testApp,
     `select organization_id as chain, count(*)::int as count from audit_entry
      where $1::text is null or action = $1 group by 1`,
     [action ?? null],
@@ -36,8 +36,8 @@ export async function countByChain(test: TestApp, action?: string): Promise<Map<
 }
 
 /** Makes the database record which transaction changes rows of which table from now on. */
-export async function noteTransactions(test: TestApp): Promise<void> {
-  const owner = new pg.Client(test.urls.owner);
+export async function noteTransactions(testApp: TestApp): Promise<void> {
+  const owner = new pg.Client(testApp.urls.owner);
   await owner.connect();
   await owner.query(`
     create table noted_change (transaction_id text, table_name text, primary key (transaction_id, table_name));
@@ -64,9 +64,9 @@ export async function noteTransactions(test: TestApp): Promise<void> {
  * Returns whether the transaction that wrote the newest entry of an action also changed another table. For a call that
  * changes nothing, whether it did not.
  */
-export async function isWrittenWithChange(test: TestApp, call: string, action: string): Promise<boolean> {
+export async function isWrittenWithChange(testApp: TestApp, call: string, action: string): Promise<boolean> {
   const changed = await queryRows(
-    test,
+    testApp,
     `select table_name from noted_change where transaction_id = (
        select xmin::text from audit_entry where action = $1 order by id desc limit 1)`,
     [action],

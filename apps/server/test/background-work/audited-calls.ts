@@ -13,10 +13,10 @@ export type ParkedMessage = {
 };
 
 /** Stores a message that was given up. */
-export async function parkMessage(test: TestApp, message: ParkedMessage): Promise<void> {
+export async function parkMessage(testApp: TestApp, message: ParkedMessage): Promise<void> {
   const { topic, payload = {}, reason = "Error: SMTP ESOCKET", age = "1 hour" } = message;
   await queryRows(
-    test,
+    testApp,
     `insert into outbox (id, topic, payload, attempts, available_at, last_error, created_at)
      values ($1, $2, $3, 12, 'infinity', $4, now() - $5::interval)`,
     [randomUUID(), topic, payload, reason, age],
@@ -24,9 +24,9 @@ export async function parkMessage(test: TestApp, message: ParkedMessage): Promis
 }
 
 /** Stores a job whose last run failed; its next one is in an hour. */
-export async function addFailedJob(test: TestApp, name: string): Promise<void> {
+export async function addFailedJob(testApp: TestApp, name: string): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     `insert into scheduled_job (name, cron, next_run_at, last_run_at, last_error)
      values ($1, '0 * * * *', now() + interval '1 hour', now(), 'Error: no space left on device')
      on conflict (name) do update set next_run_at = excluded.next_run_at, last_error = excluded.last_error`,
@@ -35,18 +35,18 @@ export async function addFailedJob(test: TestApp, name: string): Promise<void> {
 }
 
 /** Returns one successful example of each audited call about background work. */
-export function backgroundWorkExamples(test: () => TestApp, operator: () => Promise<TestClient>) {
+export function backgroundWorkExamples(testApp: () => TestApp, operator: () => Promise<TestClient>) {
   return {
     "backgroundWork.retryMessages": async () => {
-      await parkMessage(test(), { topic: "example" });
+      await parkMessage(testApp(), { topic: "example" });
       return { client: await operator(), body: { topic: "example" } };
     },
     "backgroundWork.discardMessages": async () => {
-      await parkMessage(test(), { topic: "example", reason: "UnretryableError: SMTP RCPT TO 550" });
+      await parkMessage(testApp(), { topic: "example", reason: "UnretryableError: SMTP RCPT TO 550" });
       return { client: await operator(), body: { topic: "example" } };
     },
     "backgroundWork.retryJob": async () => {
-      await addFailedJob(test(), "example");
+      await addFailedJob(testApp(), "example");
       return { client: await operator(), body: { job: "example" } };
     },
   };

@@ -6,18 +6,18 @@ import { TestClient } from "../test-client.ts";
 export const publicKey = "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq";
 
 /** Creates an organization and signs its administrator in. */
-export async function organizationWithAdmin(test: TestApp) {
-  const { id } = await makeOrganization(test);
-  const admin = await makeMember(test, id, "org_admin");
-  const client = new TestClient(test);
+export async function organizationWithAdmin(testApp: TestApp) {
+  const { id } = await makeOrganization(testApp);
+  const admin = await makeMember(testApp, id, "org_admin");
+  const client = new TestClient(testApp);
   await client.signIn(admin);
   return { id, admin, client };
 }
 
 /** Requests a sync for an organization that is due now. */
-export async function requestSync(test: TestApp, organizationId: string, key = publicKey): Promise<void> {
+export async function requestSync(testApp: TestApp, organizationId: string, key = publicKey): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     `insert into cloud_sync (organization_id, public_key, requested_at) values ($1, $2, now())
      on conflict (organization_id) do update set requested_at = now()`,
     [organizationId, key],

@@ -11,7 +11,7 @@ import { busConnectionText, dropNotifications, TcpProxy } from "../tcp-proxy.ts"
 
 /** Process of the portal whose LISTEN connection to the database can be disturbed. */
 export class ClusterPortal {
-  readonly #test: TestApp;
+  readonly #testApp: TestApp;
   readonly #proxy: TcpProxy;
   readonly #env: Readonly<Record<string, string>>;
   readonly #cut: { isCut: boolean };
@@ -22,14 +22,14 @@ export class ClusterPortal {
   app: TestApp;
 
   private constructor(
-    test: TestApp,
+    testApp: TestApp,
     { proxy, mails }: { proxy: TcpProxy; mails: MailServer },
     cut: { isCut: boolean },
     dataDir: string,
     env: Readonly<Record<string, string>>,
   ) {
-    this.#test = test;
-    this.app = test;
+    this.#testApp = testApp;
+    this.app = testApp;
     this.#proxy = proxy;
     this.#mails = mails;
     this.#cut = cut;
@@ -38,35 +38,35 @@ export class ClusterPortal {
   }
 
   static async start(
-    test: TestApp,
+    testApp: TestApp,
     env: Readonly<Record<string, string>> = {},
     isCut = false,
   ): Promise<ClusterPortal> {
     const cut = { isCut };
-    const proxy = await TcpProxy.open(Number(new URL(test.urls.app).port), {
+    const proxy = await TcpProxy.open(Number(new URL(testApp.urls.app).port), {
       heldText: busConnectionText,
       change: dropNotifications(() => cut.isCut),
     });
     const dataDir = await mkdtemp(join(tmpdir(), "praxisportal cluster-"));
     const mails = await MailServer.start();
-    const portal = new ClusterPortal(test, { proxy, mails }, cut, dataDir, env);
+    const portal = new ClusterPortal(testApp, { proxy, mails }, cut, dataDir, env);
     await portal.#start();
     return portal;
   }
 
   async #start(): Promise<void> {
-    const app = new URL(this.#test.urls.app);
+    const app = new URL(this.#testApp.urls.app);
     app.port = String(this.#proxy.port);
-    const urls = { ...this.#test.urls, app: app.href };
+    const urls = { ...this.#testApp.urls, app: app.href };
     const env = {
-      PUBLIC_URL: this.#test.origin,
+      PUBLIC_URL: this.#testApp.origin,
       AI_ALLOW_LOOPBACK: "on",
       SMTP_URL: this.#mails.url,
       ...this.#env,
     };
     const { child, baseUrl } = await startSecondPortal({ urls }, this.#dataDir, env);
     this.#child = child;
-    this.app = { ...this.#test, baseUrl };
+    this.app = { ...this.#testApp, baseUrl };
   }
 
   /** Whether the LISTEN connection stays open without transferring data. */

@@ -15,15 +15,15 @@ import { ClusterPortal } from "./portal-pair.ts";
 import { missingProgram } from "./programs.ts";
 import { revocationTimes } from "./revocation-times.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: DemoAiUpstream;
 beforeAll(async () => {
   // In maintenance it only provides the database, and the processes of the tests run outbox and jobs.
-  test = await createTestApp({ MAINTENANCE: "on" });
+  testApp = await createTestApp({ MAINTENANCE: "on" });
   upstream = await startDemoAiUpstream({ key: "demo-schluessel-0001" });
   const prices = { EUR: { inputMicro: 1_000_000, outputMicro: 2_000_000 } };
   // The second factor is off, because platform accounts would otherwise have to set one up first.
-  const portal = await ClusterPortal.start(test, { FEATURE_TWO_FACTOR: "off" });
+  const portal = await ClusterPortal.start(testApp, { FEATURE_TWO_FACTOR: "off" });
   try {
     await completeProvider(await platformClient(portal.app), "openai", {
       apiKey: upstream.key,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 async function startPortal(env: Readonly<Record<string, string>> = {}, isCut = false) {
-  const portal = await ClusterPortal.start(test, env, isCut);
+  const portal = await ClusterPortal.start(testApp, env, isCut);
   endings.push(() => portal.stop());
   return portal;
 }
@@ -160,7 +160,7 @@ async function expectStateIsShared(
   const prompt = { prompt: "Guten Tag", provider: "openai", model: "demo-standard" };
   const call = await elsewhere.call(proxyPrompt, { body: prompt });
   // A mail queued by one process is sent by any of them.
-  const user = await makeMember(test, organization.id, "viewer");
+  const user = await makeMember(testApp, organization.id, "viewer");
   const reset = await new TestClient(second.app).call(initiateReset, { body: { email: user.email } });
   // Ten failed sign-ins lock an account, five at each process.
   const signIn = async ({ app }: ClusterPortal, password: string) => {
@@ -177,9 +177,9 @@ async function expectStateIsShared(
   expect(reset.status).toBe(202);
   const mailedTo = () => [first, second, ...others].flatMap((portal) => portal.mailedTo);
   await eventually(() => expect(mailedTo()).toContain(user.email));
-  await eventually(async () => expect(await queryRows(test, "select topic from outbox")).toEqual([]));
+  await eventually(async () => expect(await queryRows(testApp, "select topic from outbox")).toEqual([]));
   await eventually(async () => {
-    const jobs = await queryRows(test, "select last_error from scheduled_job where last_run_at > $1", [
+    const jobs = await queryRows(testApp, "select last_error from scheduled_job where last_run_at > $1", [
       startedAt,
     ]);
     expect(jobs.length).toBeGreaterThan(0);
@@ -188,6 +188,6 @@ async function expectStateIsShared(
 }
 
 async function databaseTime() {
-  const [row] = await queryRows<{ now: Date }>(test, "select now() - interval '1 minute' as now");
+  const [row] = await queryRows<{ now: Date }>(testApp, "select now() - interval '1 minute' as now");
   return row?.now;
 }

@@ -23,7 +23,7 @@ let primary: PostgresNode;
 let standby: PostgresNode;
 /** Carries the replication from the primary to the standby. */
 let replication: TcpProxy;
-let test: TestApp;
+let testApp: TestApp;
 let client: TestClient;
 let username: string | null;
 let organizationId: string;
@@ -43,16 +43,16 @@ beforeAll(async () => {
   const url = (role: string) =>
     `postgres://portal_${role}:${role}-test@${standby.host},${primary.host}/portal`;
   const urls = { owner: url("owner"), app: url("app"), platform: url("platform") };
-  test = await createTestApp({}, { urls, drop: async () => {} });
-  organizationId = (await makeOrganization(test)).id;
-  const member = await makeMember(test, organizationId, "org_admin");
+  testApp = await createTestApp({}, { urls, drop: async () => {} });
+  organizationId = (await makeOrganization(testApp)).id;
+  const member = await makeMember(testApp, organizationId, "org_admin");
   username = member.username;
-  client = new TestClient(test);
+  client = new TestClient(testApp);
   await client.signIn(member);
-  db = new IdentityDb(test.databases.app).organization(organizationId);
+  db = new IdentityDb(testApp.databases.app).organization(organizationId);
 }, 60_000);
 afterAll(async () => {
-  await test?.stop();
+  await testApp?.stop();
   replication?.close();
   await primary?.kill();
   await standby?.kill();

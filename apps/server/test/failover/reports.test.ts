@@ -17,7 +17,7 @@ import { PostgresNode } from "./postgres-node.ts";
 let folder: string;
 let primary: PostgresNode;
 let replica: PostgresNode;
-let test: TestApp;
+let testApp: TestApp;
 let client: TestClient;
 let operator: TestClient;
 let organizationId: string;
@@ -33,15 +33,15 @@ beforeAll(async () => {
   replica = await primary.createStandby(join(folder, "replica"), { name: "replica" });
   const reports = `postgres://${replica.host}`;
   const urls = { owner: url("owner"), app: url("app"), platform: url("platform"), reports };
-  test = await createTestApp({}, { urls, drop: async () => {} });
-  organizationId = (await makeOrganization(test)).id;
-  client = new TestClient(test);
-  await client.signIn(await makeMember(test, organizationId, "org_admin"));
-  operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  testApp = await createTestApp({}, { urls, drop: async () => {} });
+  organizationId = (await makeOrganization(testApp)).id;
+  client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organizationId, "org_admin"));
+  operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
 }, 120_000);
 afterAll(async () => {
-  await test?.stop();
+  await testApp?.stop();
   await primary?.kill();
   await replica?.kill();
   await rm(folder, { recursive: true, force: true });
@@ -59,7 +59,7 @@ async function change(): Promise<number> {
 }
 
 async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  return (await test.databases.platform.pool.query<Row>(text)).rows;
+  return (await testApp.databases.platform.pool.query<Row>(text)).rows;
 }
 
 async function countListed(): Promise<number> {

@@ -13,7 +13,7 @@ export function openPdf(bytes: Buffer): Promise<Pdf> {
 }
 
 /** Returns the text of all pages with single spaces. */
-export async function textOfPdf(bytes: Buffer): Promise<string> {
+export async function readPdfText(bytes: Buffer): Promise<string> {
   const { text } = await extractText(await openPdf(bytes), { mergePages: true });
   return text.replaceAll(/[\s\u00a0]+/g, " ");
 }

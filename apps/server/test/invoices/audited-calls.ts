@@ -7,28 +7,28 @@ import { insertFinalInvoice } from "./final-invoice.ts";
 
 /** Returns a successful example of each audited call of invoices. */
 export function invoiceExamples(
-  test: () => TestApp,
+  testApp: () => TestApp,
   signedIn: () => Promise<{ client: TestClient; organizationId: string }>,
   operator: () => Promise<TestClient>,
 ) {
   const rate = { country: "DE", rateBasisPoints: 2000 } as const;
   // Each call adds a different rate.
   let addedRates = 0;
-  const endRun = () => queryRows(test(), "update invoice_run set state = 'finished'");
+  const endRun = () => queryRows(testApp(), "update invoice_run set state = 'finished'");
   const withDraft = async () => {
     await endRun();
-    await completeOperator(test());
+    await completeOperator(testApp());
     const client = await operator();
-    const { id } = await makeOrganization(test());
-    await billOrganization(test(), id);
-    await runInvoices(test(), client);
+    const { id } = await makeOrganization(testApp());
+    await billOrganization(testApp(), id);
+    await runInvoices(testApp(), client);
     return { client, params: { invoiceId: (await draftOf(client, id)).id } };
   };
   const withFinal = async () => {
-    await completeOperator(test());
-    const { id } = await insertFinalInvoice(test(), (await makeOrganization(test())).id);
+    await completeOperator(testApp());
+    const { id } = await insertFinalInvoice(testApp(), (await makeOrganization(testApp())).id);
     await queryRows(
-      test(),
+      testApp(),
       `insert into invoice_account (organization_id, invoice_id)
        select organization_id, id from invoice where id = $1`,
       [id],
@@ -66,8 +66,8 @@ export function invoiceExamples(
     }),
     "invoices.changeLegalHold": async () => ({ ...(await withFinal()), body: { reason: "Rechtsstreit" } }),
     "invoices.confirmVatId": async () => {
-      const { id } = await makeOrganization(test());
-      await billOrganization(test(), id, { profile: { vat_id: "DE123456789" } });
+      const { id } = await makeOrganization(testApp());
+      await billOrganization(testApp(), id, { profile: { vat_id: "DE123456789" } });
       return { client: await operator(), params: { id }, body: { checkedOn: "2026-11-20" } };
     },
   };

@@ -1,5 +1,5 @@
 import {
-  finaliseInvoice,
+  finalizeInvoice,
   listAllInvoices,
   listInvoiceRuns,
   startInvoiceRun,
@@ -19,7 +19,7 @@ export const month = monthOf(today);
 
 /** Fills in the operator profile completely. */
 export async function completeOperator(
-  test: TestApp,
+  testApp: TestApp,
   changes: Readonly<Record<string, string | null>> = {},
 ): Promise<void> {
   const values = {
@@ -39,7 +39,7 @@ export async function completeOperator(
   };
   const columns = Object.keys(values);
   await queryRows(
-    test,
+    testApp,
     `update operator_profile set ${columns.map((column, index) => `${column} = $${index + 1}`).join(", ")}`,
     Object.values(values),
   );
@@ -47,20 +47,22 @@ export async function completeOperator(
 
 /** Gives an organization a plan from the first day of an earlier month, and an address for its invoices. */
 export async function billOrganization(
-  test: TestApp,
+  testApp: TestApp,
   id: string,
   { plan = "basic", since = addMonths(month, -1), profile = {} }: Billed = {},
 ): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     "update organization set plan = $2, time_zone = 'Europe/Berlin', currency = 'EUR', country = 'DE' where organization_id = $1",
     [id, plan],
   );
-  await queryRows(test, "delete from subscription where organization_id = $1 and valid_until is not null", [
-    id,
-  ]);
   await queryRows(
-    test,
+    testApp,
+    "delete from subscription where organization_id = $1 and valid_until is not null",
+    [id],
+  );
+  await queryRows(
+    testApp,
     `update subscription set valid_from = ($2::date + time '12:00') at time zone 'Europe/Berlin'
      where organization_id = $1`,
     [id, since],
@@ -75,7 +77,7 @@ export async function billOrganization(
   };
   const columns = Object.keys(values);
   await queryRows(
-    test,
+    testApp,
     `insert into billing_profile (organization_id, ${columns.join(", ")})
      values ($1, ${columns.map((_column, index) => `$${index + 2}`).join(", ")})`,
     [id, ...Object.values(values)],
@@ -83,22 +85,22 @@ export async function billOrganization(
 }
 
 /** Creates a billed organization with a signed-in administrator. */
-export async function billedOrganization(test: TestApp, options?: Billed) {
-  const organization = await organizationWith(test);
-  await billOrganization(test, organization.organization.id, options);
+export async function billedOrganization(testApp: TestApp, options?: Billed) {
+  const organization = await organizationWith(testApp);
+  await billOrganization(testApp, organization.organization.id, options);
   return { ...organization, id: organization.organization.id };
 }
 
 /** Creates many billed organizations. */
 export function manyBilled(
-  test: TestApp,
+  testApp: TestApp,
   count: number,
   optionsOf: (index: number) => Billed = () => ({}),
 ): Promise<string[]> {
   return Promise.all(
     Array.from({ length: count }, async (_organization, index) => {
-      const { id } = await makeOrganization(test);
-      await billOrganization(test, id, optionsOf(index));
+      const { id } = await makeOrganization(testApp);
+      await billOrganization(testApp, id, optionsOf(index));
       return id;
     }),
   );
@@ -113,15 +115,15 @@ type Billed = {
 };
 
 /** Runs a job of the server once. */
-export async function runJob(test: TestApp, name: string): Promise<void> {
-  const job = test.app.jobs.find((candidate) => candidate.name === name);
+export async function runJob(testApp: TestApp, name: string): Promise<void> {
+  const job = testApp.app.jobs.find((candidate) => candidate.name === name);
   if (job === undefined) throw new Error(`there is no job ${name}`);
   await job.run(new AbortController().signal);
 }
 
 /** Starts the run of a month, by default the current one, and waits until it has ended. */
 export async function runInvoices(
-  test: TestApp,
+  testApp: TestApp,
   operator: TestClient,
   of = month,
 ): Promise<{ created: number }> {
@@ -130,7 +132,7 @@ export async function runInvoices(
   await expect
     .poll(async () => {
       // The server of the test may have begun already. Then a second worker finds no work.
-      await runJob(test, "invoice-run");
+      await runJob(testApp, "invoice-run");
       const { data } = (await operator.call(listInvoiceRuns)).result;
       return data.find(({ id }) => id === result.id)?.state;
     })
@@ -154,9 +156,9 @@ export async function draftOf(operator: TestClient, organizationId: string): Pro
 }
 
 /** Makes the current month's invoice of an organization final. */
-export async function finalInvoice(test: TestApp, operator: TestClient, organizationId: string) {
-  await runInvoices(test, operator);
+export async function finalInvoice(testApp: TestApp, operator: TestClient, organizationId: string) {
+  await runInvoices(testApp, operator);
   const { id: invoiceId } = await draftOf(operator, organizationId);
-  const { result } = await operator.call(finaliseInvoice, { params: { invoiceId }, body: {} });
+  const { result } = await operator.call(finalizeInvoice, { params: { invoiceId }, body: {} });
   return result;
 }

@@ -28,7 +28,7 @@ let counter = 900_000;
 
 /** Stores a final invoice with a line, as if it had been issued. */
 export async function insertFinalInvoice(
-  test: TestApp,
+  testApp: TestApp,
   organizationId: string,
   {
     dueCents = 11_900,
@@ -54,7 +54,7 @@ export async function insertFinalInvoice(
     buyer: { ...buyer, address: { ...buyer.address, street: "Musterplatz", houseNumber: "2" } },
     ...(payment !== undefined && { payment }),
   };
-  await insertFinal(test, invoice, {
+  await insertFinal(testApp, invoice, {
     kind: "invoice",
     currency,
     issuedOn,
@@ -68,12 +68,12 @@ export async function insertFinalInvoice(
 
 /** Stores a credit note for an invoice and returns it. */
 export async function insertCreditNote(
-  test: TestApp,
+  testApp: TestApp,
   invoice: TestInvoice,
   { retainUntil }: Pick<InvoiceValues, "retainUntil"> = {},
 ): Promise<TestInvoice> {
   const note = { ...invoice, id: uuidV7(), number: invoice.number.replace("RE", "GU") };
-  await insertFinal(test, note, {
+  await insertFinal(testApp, note, {
     kind: "credit_note",
     currency: "EUR",
     issuedOn: "2026-11-20",
@@ -86,10 +86,10 @@ export async function insertCreditNote(
 }
 
 /** Stores a draft. */
-export async function insertDraft(test: TestApp, organizationId: string): Promise<string> {
+export async function insertDraft(testApp: TestApp, organizationId: string): Promise<string> {
   const id = uuidV7();
   await queryRows(
-    test,
+    testApp,
     `insert into invoice (organization_id, id, kind, month, attempt, currency, net_cents, tax_cents, gross_cents,
        due_cents, finalise_at, organization_name)
      values ($1, $2, 'invoice', '2026-11-01', 999, 'EUR', 0, 0, 0, 0, now() + interval '3 days', 'Praxis Probe')`,
@@ -109,14 +109,14 @@ type Final = {
 };
 
 async function insertFinal(
-  test: TestApp,
+  testApp: TestApp,
   { organizationId, id, number, dueCents }: TestInvoice,
   { kind, currency, issuedOn, dueOn, document, corrects, retainUntil = "2034-12-31" }: Final,
 ): Promise<void> {
   const [xml, pdf] = [Buffer.from(`<invoice>${number}</invoice>`), Buffer.from(`%PDF ${number}`)];
   const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
   await queryRows(
-    test,
+    testApp,
     `insert into invoice (organization_id, id, kind, state, month, attempt, currency, net_cents, tax_cents, gross_cents,
        due_cents, finalise_at, organization_name, number, issued_on, due_on, document, format, xml, pdf, xml_sha256,
        pdf_sha256, retain_until, finalised_at, corrects)
@@ -145,11 +145,11 @@ async function insertFinal(
   );
   // The lines of a final invoice cannot be added.
   await queryRows(
-    test,
+    testApp,
     `insert into invoice_line (organization_id, invoice_id, position, kind, plan, term, term_from, covered_until,
        from_day, until_day, cents)
      values ($1, $2, 1, 'plan', 'basic', 'month', '2026-11-01', '2026-12-01', '2026-11-01', '2026-12-01', $3)`,
     [organizationId, id, dueCents],
   );
-  await queryRows(test, "update invoice set state = 'final' where id = $1", [id]);
+  await queryRows(testApp, "update invoice set state = 'final' where id = $1", [id]);
 }

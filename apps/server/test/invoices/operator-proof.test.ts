@@ -7,14 +7,14 @@ import { expireProof, signedInOperator } from "../payments/people.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 import { month, today } from "./billing.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await signedInOperator(test);
-  await expireProof(test, operator.personId);
+  testApp = await createTestApp();
+  operator = await signedInOperator(testApp);
+  await expireProof(testApp, operator.personId);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const params = { invoiceId: uuidV7() };
 const rate = { country: "DE", validFrom: "2099-01-01", rateBasisPoints: 2_000 };
@@ -27,7 +27,7 @@ const calls: Record<string, () => Promise<{ status: number; problem: Record<stri
   "invoices.removeTaxRate": () =>
     operator.call(invoices.removeTaxRate, { params: { country: "DE", validFrom: "2099-01-01" } }),
   "invoices.startRun": () => operator.call(invoices.startInvoiceRun, { body: { month: month.slice(0, 7) } }),
-  "invoices.finalise": () => operator.call(invoices.finaliseInvoice, { params, body: {} }),
+  "invoices.finalise": () => operator.call(invoices.finalizeInvoice, { params, body: {} }),
   "invoices.discard": () => operator.call(invoices.discardInvoice, { params }),
   "invoices.credit": () =>
     operator.call(invoices.creditInvoice, { params, body: { reason: "Doppelt", invoiceAgain: false } }),

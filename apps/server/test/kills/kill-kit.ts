@@ -18,10 +18,10 @@ export type KillKit = Awaited<ReturnType<typeof createKillKit>>;
  * Creates a folder and opens connections of the owner and the superuser for these tests. Triggers that hold a step of
  * the other process can call `is_other()`.
  */
-export async function createKillKit(test: TestApp) {
+export async function createKillKit(testApp: TestApp) {
   const folder = await mkdtemp(join(tmpdir(), "praxisportal killed-"));
-  const owner = new pg.Client({ connectionString: test.urls.owner });
-  const { pathname } = new URL(test.urls.owner);
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
+  const { pathname } = new URL(testApp.urls.owner);
   const admin = new pg.Client({ connectionString: new URL(pathname, inject("cluster").adminUrl).href });
   await Promise.all([owner.connect(), admin.connect()]);
   await owner.query(`
@@ -34,7 +34,7 @@ export async function createKillKit(test: TestApp) {
     admin,
     /** Starts the portal as another process, and returns it with its URL. */
     async start(env?: Readonly<Record<string, string>>) {
-      const secondPortal = await startSecondPortal(test, folder, env);
+      const secondPortal = await startSecondPortal(testApp, folder, env);
       running.push(secondPortal.child);
       return secondPortal;
     },

@@ -20,19 +20,19 @@ export function legacyExamples(onPortal: (env: Record<string, string>) => Promis
     "legacy.signIn": async () => {
       const server = await startLegacyServer();
       onTestFinished(() => server.stop());
-      const test = await onPortal(legacySettings(server.url));
-      const { id } = await makeLegacyOrganization(test);
-      const client = new TestClient(test);
-      await client.signIn(await makeMember(test, id, "viewer"));
+      const testApp = await onPortal(legacySettings(server.url));
+      const { id } = await makeLegacyOrganization(testApp);
+      const client = new TestClient(testApp);
+      await client.signIn(await makeMember(testApp, id, "viewer"));
       return { client, body: legacyLoginBody() };
     },
     "legacy.signOut": async () => {
       const server = await startLegacyServer();
       onTestFinished(() => server.stop());
-      const test = await onPortal(legacySettings(server.url));
-      const { id } = await makeLegacyOrganization(test);
-      const client = new TestClient(test);
-      await client.signIn(await makeMember(test, id, "viewer"));
+      const testApp = await onPortal(legacySettings(server.url));
+      const { id } = await makeLegacyOrganization(testApp);
+      const client = new TestClient(testApp);
+      await client.signIn(await makeMember(testApp, id, "viewer"));
       await client.call(legacySignIn, { body: legacyLoginBody() });
       return { client };
     },

@@ -22,7 +22,7 @@ export const startLegacyServer = (patients?: number): Promise<LegacyPracticeServ
   startLegacyPracticeServer({ praxisId: practiceCode, ...(patients !== undefined && { patients }) });
 
 /** Creates the practice of the legacy server. This is possible only once per database. */
-export const makeLegacyOrganization = (test: TestApp) => makeOrganization(test, { practiceCode });
+export const makeLegacyOrganization = (testApp: TestApp) => makeOrganization(testApp, { practiceCode });
 
 /** Returns a valid body of a sign-in to the legacy server. */
 export const legacyLoginBody = (overrides: object = {}) => ({
@@ -41,7 +41,7 @@ export const legacyLoginBody = (overrides: object = {}) => ({
 
 /** Portal, its practice with a legacy server, and clients of its members. */
 export type LegacyPortal = {
-  test: TestApp;
+  testApp: TestApp;
   organization: Awaited<ReturnType<typeof makeOrganization>>;
   /** Signs in a member only to the portal. */
   signedIn: (client?: TestClient) => Promise<TestClient>;
@@ -53,14 +53,14 @@ export async function startLegacyPortal(
   url: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<LegacyPortal> {
-  const test = await createTestApp({ ...legacySettings(url), ...env });
-  const organization = await makeLegacyOrganization(test);
-  const signedIn = async (client = new TestClient(test)) => {
-    await client.signIn(await makeMember(test, organization.id, "viewer"));
+  const testApp = await createTestApp({ ...legacySettings(url), ...env });
+  const organization = await makeLegacyOrganization(testApp);
+  const signedIn = async (client = new TestClient(testApp)) => {
+    await client.signIn(await makeMember(testApp, organization.id, "viewer"));
     return client;
   };
   return {
-    test,
+    testApp,
     organization,
     signedIn,
     reading: async (client?: TestClient) => {
@@ -73,7 +73,11 @@ export async function startLegacyPortal(
 }
 
 /** Signs in with the fallback login, which uses an account of the legacy server and no session of the portal. */
-export async function fallbackSession(test: TestApp, client = new TestClient(test), overrides: object = {}) {
+export async function fallbackSession(
+  testApp: TestApp,
+  client = new TestClient(testApp),
+  overrides: object = {},
+) {
   const response = await client.call(legacySignIn, { body: legacyLoginBody(overrides) });
   if (!("token" in response.result)) throw new Error("this is a session of the portal");
   client.accessToken = response.result.token;

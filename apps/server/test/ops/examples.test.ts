@@ -136,21 +136,21 @@ describe("ops/haproxy.cfg", () => {
 
   it("see R0-245 forwards sign-ins and websockets to the process that is ready", async ({ skip }) => {
     skip(missing !== undefined, missing);
-    const test = await createTestApp({ DEMO: "off", TRUST_PROXY: "1" });
+    const testApp = await createTestApp({ DEMO: "off", TRUST_PROXY: "1" });
     try {
       const proxied: TestApp = {
-        ...test,
-        baseUrl: await startProxy("portal.cfg", Number(new URL(test.baseUrl).port)),
+        ...testApp,
+        baseUrl: await startProxy("portal.cfg", Number(new URL(testApp.baseUrl).port)),
       };
       const client = new TestClient(proxied);
-      await client.signIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
+      await client.signIn(await makeMember(testApp, (await makeOrganization(testApp)).id, "org_admin"));
       const socket = await openSocket(proxied, client);
       expect((await client.call(getMe)).status).toBe(200);
       socket.close();
       await socket.closed;
-      expect(await queryRows(test, "select from session")).not.toEqual([]);
+      expect(await queryRows(testApp, "select from session")).not.toEqual([]);
     } finally {
-      await test.stop();
+      await testApp.stop();
     }
   });
 

@@ -32,14 +32,14 @@ export class KnownSeries {
     const uses = usesOf(expression);
     if (uses.metrics.length === 0) return [`${expression}: no metric`];
     return [
-      ...uses.metrics.flatMap((use) => this.#problemsOfUse(use)),
-      ...[...uses.groupings, ...texts.flatMap(labelsOfText)].flatMap((label) =>
+      ...uses.metrics.flatMap((use) => this.#findUseProblems(use)),
+      ...[...uses.groupings, ...texts.flatMap(textLabels)].flatMap((label) =>
         this.#labelsOf(uses).has(label) ? [] : [`${expression}: no label ${label}`],
       ),
     ];
   }
 
-  #problemsOfUse({ name, matchers }: ExpressionUses["metrics"][number]): string[] {
+  #findUseProblems({ name, matchers }: ExpressionUses["metrics"][number]): string[] {
     const labels = this.#series.get(name);
     if (labels === undefined) return [`no metric ${name}`];
     return matchers.flatMap(({ label, operator, value }) => {
@@ -66,6 +66,6 @@ export class KnownSeries {
 }
 
 /** Returns the labels in a legend (`{{pool}}`) or in a text of an alert (`{{ $labels.pool }}`). */
-function labelsOfText(text: string): string[] {
+function textLabels(text: string): string[] {
   return Array.from(text.matchAll(/\{\{\s*(?:\$labels\.)?([a-z_]+)\s*\}\}/g), ([, label = ""]) => label);
 }

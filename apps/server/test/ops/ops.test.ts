@@ -26,16 +26,16 @@ async function readPanels(): Promise<Panel[]> {
   return panels.filter(({ type }) => type !== "row");
 }
 
-let test: TestApp;
+let testApp: TestApp;
 let series: KnownSeries;
 beforeAll(async () => {
   const { urls, drop } = await createTestDatabase();
   // A replica is configured, so that its metrics exist.
-  test = await createTestApp({}, { urls: { ...urls, reports: urls.app }, drop } as Awaited<
+  testApp = await createTestApp({}, { urls: { ...urls, reports: urls.app }, drop } as Awaited<
     ReturnType<typeof createTestDatabase>
   >);
-  await fetch(new URL("/readyz", test.baseUrl));
-  series = new KnownSeries(await (await fetch(new URL("/metrics", test.baseUrl))).text());
+  await fetch(new URL("/readyz", testApp.baseUrl));
+  series = new KnownSeries(await (await fetch(new URL("/metrics", testApp.baseUrl))).text());
   // These labels exist after a server has handled requests.
   for (const name of ["bucket", "sum", "count"].map(
     (suffix) => `http_server_request_duration_seconds_${suffix}`,
@@ -51,12 +51,12 @@ beforeAll(async () => {
   series.addValues(
     "praxisportal_job_failed",
     "job_name",
-    test.app.jobs.map(({ name }) => name),
+    testApp.app.jobs.map(({ name }) => name),
   );
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
-const problemsOfRule = ({ expr, annotations }: Pick<Rule, "expr" | "annotations">) =>
+const findRuleProblems = ({ expr, annotations }: Pick<Rule, "expr" | "annotations">) =>
   series.problemsOf(expr, [annotations.summary]);
 
 describe("the alert rules", () => {
@@ -64,7 +64,7 @@ describe("the alert rules", () => {
     expect(series.size).toBeGreaterThan(40);
     const rules = await readRules();
     expect(rules.length).toBeGreaterThan(15);
-    for (const rule of rules) expect(problemsOfRule(rule), rule.alert).toEqual([]);
+    for (const rule of rules) expect(findRuleProblems(rule), rule.alert).toEqual([]);
   });
 
   it("see R0-245 have a duration, a severity, a summary and a section of docs/operations.md", async () => {
@@ -110,7 +110,7 @@ describe("the alert rules", () => {
 
   it("see R0-245 are checked for wrong labels in their texts", () => {
     const summary = "{{ $labels.instance }} {{ $labels.drivr }}";
-    const [problem] = problemsOfRule({
+    const [problem] = findRuleProblems({
       expr: "praxisportal_bus_blind == 1",
       annotations: { summary, runbook_url: "" },
     });

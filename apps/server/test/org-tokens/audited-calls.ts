@@ -14,18 +14,18 @@ type Callers = {
 };
 
 /** Returns one successful example of each audited call about tokens. */
-export function orgTokenExamples(test: () => TestApp, { signedIn, operator }: Callers) {
+export function orgTokenExamples(testApp: () => TestApp, { signedIn, operator }: Callers) {
   /** Signs in an administrator who has a token. */
   async function withToken() {
     const { client, member, organizationId } = await signedIn();
-    const { pair } = await makeApplication(test(), member);
+    const { pair } = await makeApplication(testApp(), member);
     return { client, organizationId, pair };
   }
 
   return {
     "orgTokens.authenticate": async () => {
       const { member } = await signedIn();
-      return { client: new TestClient(test()), body: tokenRequestBody(member) };
+      return { client: new TestClient(testApp()), body: tokenRequestBody(member) };
     },
     "orgTokens.switchOrganization": async () => {
       const { client, organizationId } = await signedIn();
@@ -47,8 +47,11 @@ export function orgTokenExamples(test: () => TestApp, { signedIn, operator }: Ca
       return { client: await operator(), body: { organizationId, reason: "Gerät verloren" } };
     },
     "orgTokens.cleanUp": async () => {
-      await makeApplication(test(), await makeMember(test(), (await makeOrganization(test())).id, "viewer"));
-      await queryRows(test(), "update org_token set refresh_expires_at = now()");
+      await makeApplication(
+        testApp(),
+        await makeMember(testApp(), (await makeOrganization(testApp())).id, "viewer"),
+      );
+      await queryRows(testApp(), "update org_token set refresh_expires_at = now()");
       return { client: await operator() };
     },
   };

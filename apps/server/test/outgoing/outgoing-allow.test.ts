@@ -6,24 +6,24 @@ import { createTestApp, type TestApp } from "../test-app.ts";
 import { openOrganizationWithWebhooks } from "../webhooks/webhook-organization.ts";
 import { reachesThisMachine, startReceiver, type WebhookReceiver } from "../webhooks/webhook-receiver.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  test = await createTestApp({ ...reachesThisMachine, AI_ALLOW_LOOPBACK: "off" });
+  testApp = await createTestApp({ ...reachesThisMachine, AI_ALLOW_LOOPBACK: "off" });
   receiver = await startReceiver();
 });
 afterAll(async () => {
   await receiver.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 it("R0-299 OUTGOING_ALLOW allows webhooks but not calls to AI providers", async () => {
-  const webhooks = await openOrganizationWithWebhooks(test);
+  const webhooks = await openOrganizationWithWebhooks(testApp);
   await webhooks.add(receiver.url);
   await webhooks.change();
   await eventually(() => expect(receiver.received).toHaveLength(1));
 
-  const operator = await platformClient(test);
+  const operator = await platformClient(testApp);
   const setAddress = (baseUrl: string) =>
     operator.call(updateAiProvider, { params: { p: "vllm" }, body: { baseUrl } });
   const refusal = await setAddress(new URL(receiver.url).origin);

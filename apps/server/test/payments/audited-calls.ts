@@ -10,11 +10,11 @@ import { statementOf } from "./statements.ts";
 
 /** Returns a successful example of each audited call of payments. */
 export function paymentExamples(
-  test: () => TestApp,
+  testApp: () => TestApp,
   signedIn: () => Promise<{ client: TestClient; organizationId: string }>,
   operator: () => Promise<TestClient>,
 ) {
-  const newInvoice = async () => insertFinalInvoice(test(), (await makeOrganization(test())).id);
+  const newInvoice = async () => insertFinalInvoice(testApp(), (await makeOrganization(testApp())).id);
   return {
     "payments.changeMandate": async () => ({
       client: (await signedIn()).client,
@@ -22,7 +22,7 @@ export function paymentExamples(
     }),
     "payments.removeMandate": async () => {
       const { client, organizationId } = await signedIn();
-      await giveMandate(test(), organizationId, "MANDAT-1");
+      await giveMandate(testApp(), organizationId, "MANDAT-1");
       return { client };
     },
     "payments.add": async () => ({
@@ -31,7 +31,7 @@ export function paymentExamples(
       body: { bookedOn: "2026-11-20", amountCents: 100 },
     }),
     "payments.importStatement": async () => {
-      await enterOperatorAccount(test());
+      await enterOperatorAccount(testApp());
       return {
         client: await operator(),
         body: {},
@@ -40,21 +40,21 @@ export function paymentExamples(
     },
     "payments.assignEntry": async () => ({
       client: await operator(),
-      body: { reference: await insertBankEntry(test()), invoiceId: (await newInvoice()).id },
+      body: { reference: await insertBankEntry(testApp()), invoiceId: (await newInvoice()).id },
     }),
     "payments.createDebits": async () => {
-      await enterOperatorAccount(test());
-      await insertDebitInvoice(test(), (await makeOrganization(test())).id);
+      await enterOperatorAccount(testApp());
+      await insertDebitInvoice(testApp(), (await makeOrganization(testApp())).id);
       return { client: await operator() };
     },
     "payments.debitFile": async () => ({
       client: await operator(),
-      params: { fileId: await insertDebitFile(test()) },
+      params: { fileId: await insertDebitFile(testApp()) },
     }),
     "payments.sendReminders": async () => {
-      const { id } = await makeOrganization(test());
-      await makeMember(test(), id, "org_admin");
-      await insertFinalInvoice(test(), id, { dueOn: "2026-01-02" });
+      const { id } = await makeOrganization(testApp());
+      await makeMember(testApp(), id, "org_admin");
+      await insertFinalInvoice(testApp(), id, { dueOn: "2026-01-02" });
       return { client: await operator() };
     },
   };

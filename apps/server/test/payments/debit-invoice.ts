@@ -7,10 +7,14 @@ import type { TestApp } from "../test-app.ts";
 export const debtorIban = "DE02500105170137075030";
 
 /** Gives an organization a mandate that replaces the current one. */
-export async function giveMandate(test: TestApp, organizationId: string, reference: string): Promise<void> {
-  const sealed = sealIban(test.app.sealedSecrets.keys, organizationId, debtorIban);
+export async function giveMandate(
+  testApp: TestApp,
+  organizationId: string,
+  reference: string,
+): Promise<void> {
+  const sealed = sealIban(testApp.app.sealedSecrets.keys, organizationId, debtorIban);
   await queryRows(
-    test,
+    testApp,
     `insert into billing_profile (organization_id, mandate_reference, mandate_holder, mandate_iban,
        mandate_iban_masked, mandate_signed_on)
      values ($1, $2, 'Praxis Müller', $3, 'DE•• •••• 5030', '2026-01-15')
@@ -24,7 +28,7 @@ export async function giveMandate(test: TestApp, organizationId: string, referen
 
 /** Stores a final invoice that is collected by direct debit, with the mandate of its organization. */
 export async function insertDebitInvoice(
-  test: TestApp,
+  testApp: TestApp,
   organizationId: string,
   {
     reference = `MANDAT-${organizationId.slice(-12)}`,
@@ -39,12 +43,12 @@ export async function insertDebitInvoice(
   } = {},
 ): Promise<TestInvoice> {
   const [current] = await queryRows<{ reference: string | null }>(
-    test,
+    testApp,
     "select mandate_reference as reference from billing_profile where organization_id = $1",
     [organizationId],
   );
-  if (current?.reference !== reference) await giveMandate(test, organizationId, reference);
-  return insertFinalInvoice(test, organizationId, {
+  if (current?.reference !== reference) await giveMandate(testApp, organizationId, reference);
+  return insertFinalInvoice(testApp, organizationId, {
     ...values,
     payment: {
       kind: "direct_debit",

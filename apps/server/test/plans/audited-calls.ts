@@ -22,7 +22,7 @@ export const laterPlan = (validFrom: string, monthlyCents = 5_900, yearlyCents: 
 
 /** Returns a successful example of each audited call of plans. */
 export function planExamples(
-  test: () => TestApp,
+  testApp: () => TestApp,
   signedIn: () => Promise<{ client: TestClient; organizationId: string }>,
   operator: () => Promise<TestClient>,
 ) {
@@ -36,7 +36,7 @@ export function planExamples(
     "tenants.keepPlan": async () => {
       const { client, organizationId } = await signedIn();
       await queryRows(
-        test(),
+        testApp(),
         `insert into planned_plan (organization_id, plan, term, starts_on)
          values ($1, 'basic', 'month', '2099-01-01')`,
         [organizationId],

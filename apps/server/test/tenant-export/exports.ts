@@ -42,8 +42,8 @@ export async function exportOf({ app }: TestApp, organizationId: string): Promis
 }
 
 /** Locks a table, so that an export stops midway until the lock is released. */
-export async function lockTable(test: TestApp, table: string): Promise<{ release(): Promise<void> }> {
-  const client = new pg.Client({ connectionString: test.urls.owner });
+export async function lockTable(testApp: TestApp, table: string): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: testApp.urls.owner });
   await client.connect();
   await client.query(`begin; lock table ${table}`);
   let isLocked = true;

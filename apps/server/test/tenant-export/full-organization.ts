@@ -8,40 +8,40 @@ import { giveMandate } from "../payments/debit-invoice.ts";
 import type { TestApp } from "../test-app.ts";
 
 /** Creates an organization with rows in every section of an export. */
-export async function makeFullOrganization(test: TestApp) {
-  const { id } = await makeOrganization(test, { name: "Praxis Dr. Muster" });
+export async function makeFullOrganization(testApp: TestApp) {
+  const { id } = await makeOrganization(testApp, { name: "Praxis Dr. Muster" });
   const site = uuidV7();
-  await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Haupthaus')", [
+  await queryRows(testApp, "insert into site (organization_id, id, name) values ($1, $2, 'Haupthaus')", [
     id,
     site,
   ]);
-  const owner = await makeMember(test, id, "org_admin", {
+  const owner = await makeMember(testApp, id, "org_admin", {
     lastName: "Muster-Leitung",
     department: "Leitung",
   });
-  const withoutMail = await makeMember(test, id, "viewer", {
+  const withoutMail = await makeMember(testApp, id, "viewer", {
     email: null,
     username: "ohne.mail",
     lastName: "Ohne-Mail",
   });
-  const pending = await makeMember(test, id, "viewer", {
+  const pending = await makeMember(testApp, id, "viewer", {
     email: null,
     pendingEmail: "eingeladen@example.org",
     status: "pending",
     password: null,
     lastName: "Eingeladen-Probe",
   });
-  const removed = await makeMember(test, id, "viewer", { lastName: 'Zeile\n"Ende", \u{1F600} \u2028' });
-  await makeApplication(test, owner);
-  await makeProviders(test, "mistral");
+  const removed = await makeMember(testApp, id, "viewer", { lastName: 'Zeile\n"Ende", \u{1F600} \u2028' });
+  await makeApplication(testApp, owner);
+  await makeProviders(testApp, "mistral");
   const [operator, change, device] = [uuidV7(), uuidV7(), uuidV7()];
   await queryRows(
-    test,
+    testApp,
     "insert into person (id, first_name, last_name) values ($1, 'Olga', 'Betrieb-Probe')",
     [operator],
   );
-  await queryRows(test, "insert into device (id, kind) values ($1, 'browser')", [device]);
-  const run = (text: string, ...values: unknown[]) => queryRows(test, text, [id, ...values]);
+  await queryRows(testApp, "insert into device (id, kind) values ($1, 'browser')", [device]);
+  const run = (text: string, ...values: unknown[]) => queryRows(testApp, text, [id, ...values]);
   await run(
     "update membership set site_id = $2, blocked_by = $3, blocked_at = now() where organization_id = $1 and person_id = $4",
     site,
@@ -141,15 +141,15 @@ export async function makeFullOrganization(test: TestApp) {
        audio_seconds, cost_micro, estimated_calls) values ($1, '2026-11-02', $2, 'EUR', 1, 2, 3, 4, 5, 0)`,
     owner.personId,
   );
-  await giveMandate(test, id, "M-1");
+  await giveMandate(testApp, id, "M-1");
   await run(
     `update billing_profile set city = 'Musterstadt', email = 'rechnung@example.org',
        mandate_holder = 'Praxis Dr. Muster', mandate_iban_masked = 'DE•• •••• 2051', mandate_signed_on = '2026-11-01'
      where organization_id = $1`,
   );
-  const invoice = await insertFinalInvoice(test, id);
-  const creditNote = await insertCreditNote(test, invoice);
-  await insertDraft(test, id);
+  const invoice = await insertFinalInvoice(testApp, id);
+  const creditNote = await insertCreditNote(testApp, invoice);
+  await insertDraft(testApp, id);
   for (const invoiceId of [invoice.id, creditNote.id])
     await run(
       "insert into invoice_account (organization_id, invoice_id, mailed_at, reminder_level) values ($1, $2, now(), 1)",
@@ -172,7 +172,7 @@ export async function makeFullOrganization(test: TestApp) {
     );
   // Two names in the audit log, one of which is erased.
   for (const target of [withoutMail, removed])
-    await test.app.identityDb.write(async (tx) => {
+    await testApp.app.identityDb.write(async (tx) => {
       tx.record({
         organizationId: id,
         action: "user.updated",
@@ -181,6 +181,6 @@ export async function makeFullOrganization(test: TestApp) {
         changes: { phone: [null, "***"], count: [1, 1.5] },
       });
     });
-  await queryRows(test, "select erase_audit_names($1)", [removed.personId]);
+  await queryRows(testApp, "select erase_audit_names($1)", [removed.personId]);
   return { id, owner, withoutMail, pending, removed, operator, invoice, creditNote };
 }

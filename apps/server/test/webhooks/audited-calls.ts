@@ -4,10 +4,10 @@ import type { TestApp } from "../test-app.ts";
 import type { TestClient } from "../test-client.ts";
 
 /** Adds a webhook with a failed delivery to an organization. */
-async function addFailedDelivery(test: TestApp, organizationId: string) {
+async function addFailedDelivery(testApp: TestApp, organizationId: string) {
   const [webhookId, deliveryId] = [randomUUID(), randomUUID()];
   await queryRows(
-    test,
+    testApp,
     `with added as (
        insert into webhook (organization_id, id, name, url, event_types, api_version)
        values ($1, $2, 'Labor', 'https://labor.example.org/', '{site.created}', '2026-11-01')
@@ -23,12 +23,12 @@ async function addFailedDelivery(test: TestApp, organizationId: string) {
 
 /** Returns a successful example of each audited call of webhooks. `signIn` signs in an administrator. */
 export function webhookExamples(
-  test: () => TestApp,
+  testApp: () => TestApp,
   signIn: () => Promise<{ client: TestClient; organizationId: string }>,
 ) {
   const withDelivery = async () => {
     const { client, organizationId } = await signIn();
-    return { client, params: await addFailedDelivery(test(), organizationId) };
+    return { client, params: await addFailedDelivery(testApp(), organizationId) };
   };
   return {
     "webhooks.create": async () => {

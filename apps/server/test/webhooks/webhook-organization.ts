@@ -7,10 +7,10 @@ import type { TestApp } from "../test-app.ts";
 import { TestClient } from "../test-client.ts";
 
 /** Creates an organization with an administrator who manages its webhooks. */
-export async function openOrganizationWithWebhooks(test: TestApp) {
-  const organization = await makeOrganization(test);
-  const member = await makeMember(test, organization.id, "org_admin");
-  const client = new TestClient(test);
+export async function openOrganizationWithWebhooks(testApp: TestApp) {
+  const organization = await makeOrganization(testApp);
+  const member = await makeMember(testApp, organization.id, "org_admin");
+  const client = new TestClient(testApp);
   await client.signIn(member);
   const params = { id: organization.id };
   const create = (body: object) =>
@@ -49,7 +49,7 @@ export async function openOrganizationWithWebhooks(test: TestApp) {
       client.call(endpoints.resendWebhookDelivery, { params: { ...params, webhookId, deliveryId } }),
     /** Replays the deliveries of the last hour. */
     replay(webhookId: string, onlyMissing: boolean) {
-      const now = test.clock.now().getTime();
+      const now = testApp.clock.now().getTime();
       const body = {
         from: new Date(now - 3_600_000).toISOString(),
         to: new Date(now + 60_000).toISOString(),
@@ -65,14 +65,14 @@ export async function openOrganizationWithWebhooks(test: TestApp) {
 }
 
 /** Makes the pending attempts of a webhook due as soon as none of them is running. */
-export async function makeDue(test: TestApp, webhookId: string): Promise<void> {
+export async function makeDue(testApp: TestApp, webhookId: string): Promise<void> {
   const ownMessages = "topic = 'webhook.delivery' and payload ->> 'webhookId' = $1";
   await eventually(async () => {
     const leased = `select id from outbox where ${ownMessages} and leased_until is not null`;
-    expect(await queryRows(test, leased, [webhookId])).toEqual([]);
+    expect(await queryRows(testApp, leased, [webhookId])).toEqual([]);
   });
   const due =
     "update webhook_delivery set next_attempt_at = now() where webhook_id = $1 and state = 'pending'";
-  await queryRows(test, due, [webhookId]);
-  await queryRows(test, `update outbox set available_at = now() where ${ownMessages}`, [webhookId]);
+  await queryRows(testApp, due, [webhookId]);
+  await queryRows(testApp, `update outbox set available_at = now() where ${ownMessages}`, [webhookId]);
 }

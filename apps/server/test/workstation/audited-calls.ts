@@ -6,12 +6,12 @@ import { TestClient } from "../test-client.ts";
 const pin = "482916";
 
 /** Signs a member in on a workstation that their organization shares. */
-async function atSharedWorkstation(test: TestApp) {
-  const { id } = await makeOrganization(test);
-  const member = await makeMember(test, id, "viewer");
-  const client = new TestClient(test, "browser");
+async function atSharedWorkstation(testApp: TestApp) {
+  const { id } = await makeOrganization(testApp);
+  const member = await makeMember(testApp, id, "viewer");
+  const client = new TestClient(testApp, "browser");
   await client.signIn(member);
-  await queryRows(test, "update workstation set is_shared = true where organization_id = $1", [id]);
+  await queryRows(testApp, "update workstation set is_shared = true where organization_id = $1", [id]);
   await client.signIn(member);
   return { client, member };
 }

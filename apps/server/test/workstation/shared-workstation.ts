@@ -7,9 +7,9 @@ import type { TestClient } from "../test-client.ts";
 export const pin = "482916";
 
 /** Shares the workstation of a client with the people of an organization. */
-export async function share(test: TestApp, client: TestClient, organizationId: string): Promise<void> {
+export async function share(testApp: TestApp, client: TestClient, organizationId: string): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     `update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang', released_at = now()
      where organization_id = $2 and id = (select session.device_id from session join access_token t on t.session_id = session.id
        where t.token_hash = sha256(convert_to($1, 'UTF8')))`,

@@ -31,7 +31,7 @@ const messageSchema = z.strictObject({
 type Message = z.output<typeof messageSchema>;
 
 /** Returns the text of a message; parts become paragraphs. */
-export function textOfMessage({ content }: Message): string {
+export function messageText({ content }: Message): string {
   return typeof content === "string" ? content : content.map(({ text }) => text).join("\n");
 }
 
@@ -39,12 +39,12 @@ const messagesSchema = z.array(messageSchema).check(
   z.minLength(1),
   z.maxLength(messagesMax),
   z.refine(
-    (messages) => messages.some((message) => message.role === "user" && textOfMessage(message).trim() !== ""),
+    (messages) => messages.some((message) => message.role === "user" && messageText(message).trim() !== ""),
     withCode("required"),
   ),
   z.refine(
     (messages) =>
-      messages.reduce((sum, message) => sum + textOfMessage(message).length, 0) <= aiPromptMaxLength,
+      messages.reduce((sum, message) => sum + messageText(message).length, 0) <= aiPromptMaxLength,
     withCode("max", { max: aiPromptMaxLength }),
   ),
 );

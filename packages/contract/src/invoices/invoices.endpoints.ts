@@ -13,7 +13,7 @@ import {
 } from "./invoice-runs.schema.ts";
 import {
   creditInvoiceSchema,
-  finaliseInvoiceSchema,
+  finalizeInvoiceSchema,
   invoiceDetailSchema,
   invoiceFileQuery,
   invoiceListQuery,
@@ -300,15 +300,15 @@ export const recalculateInvoice = defineEndpoint({
  * INVOICE_FINAL, INVOICE_INCOMPLETE with `missing`, INVOICE_UNPRICED without `confirmUnpriced`, CONFLICT if
  * there is nothing to pay.
  */
-export const finaliseInvoice = defineEndpoint({
+export const finalizeInvoice = defineEndpoint({
   name: "invoices.finalise",
-  summary: "Finalise an invoice",
+  summary: "Finalize an invoice",
   method: "POST",
   path: "/api/tenant/invoices/{invoiceId}/finalise",
   access: operator,
   audit: audited("invoice.finalised"),
   params: invoiceParams,
-  body: finaliseInvoiceSchema,
+  body: finalizeInvoiceSchema,
   responses: { 200: invoiceDetailSchema },
   errors: [
     "NOT_FOUND",

@@ -7,7 +7,7 @@ import { dateRangeSchema, dateSchema, lineSchema } from "../validation.ts";
 
 /**
  * States of an invoice. `draft`: can still change. `held`: a draft that was due to become final but cannot. `open`,
- * `overdue` and `paid`: a final invoice. `credited`: cancelled by a credit note. `issued`: a credit note.
+ * `overdue` and `paid`: a final invoice. `credited`: canceled by a credit note. `issued`: a credit note.
  */
 export const invoiceStatuses = ["draft", "held", "open", "overdue", "paid", "credited", "issued"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -63,7 +63,7 @@ export const invoiceSchema = z.strictObject({
   unpricedCalls: z.int(),
   /** The invoice that a credit note corrects. */
   corrects: z.nullable(z.strictObject({ id: uuidSchema, number: z.string() })),
-  /** The credit note that cancelled an invoice. */
+  /** The credit note that canceled an invoice. */
   creditedBy: z.nullable(z.strictObject({ id: uuidSchema, number: z.string() })),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
@@ -163,11 +163,11 @@ export const invoiceFileQuery = z.strictObject({ format: z._default(z.enum(["pdf
 export type InvoiceFileQuery = z.output<typeof invoiceFileQuery>;
 
 /** Makes a draft final before its time. */
-export const finaliseInvoiceSchema = z.strictObject({
+export const finalizeInvoiceSchema = z.strictObject({
   /** Accepts that calls of models without a price are not invoiced. */
   confirmUnpriced: z._default(z.boolean(), false),
 });
-export type FinaliseInvoice = z.output<typeof finaliseInvoiceSchema>;
+export type FinalizeInvoice = z.output<typeof finalizeInvoiceSchema>;
 
 /** Cancels a final invoice. */
 export const creditInvoiceSchema = z.strictObject({

@@ -28,7 +28,7 @@ export function areaLevels(role: string, granted: readonly string[]): AreaLevel[
 }
 
 /** Areas of audit actions by the part before the dot. Other actions belong to no area. */
-const areasOfActions: Readonly<Partial<Record<string, PermissionArea>>> = {
+const areaByAction: Readonly<Partial<Record<string, PermissionArea>>> = {
   user: "users",
   member: "users",
   staff: "users",
@@ -45,6 +45,6 @@ const areasOfActions: Readonly<Partial<Record<string, PermissionArea>>> = {
 };
 
 /** Returns the area to which an action belongs, or undefined if it belongs to none. */
-export function areaOfAction(action: string): PermissionArea | undefined {
-  return areasOfActions[action.slice(0, action.indexOf("."))];
+export function actionArea(action: string): PermissionArea | undefined {
+  return areaByAction[action.slice(0, action.indexOf("."))];
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { dateInTimeZone, daysOfPeriod, eachDay, lastDayOfMonth } from "./usage.rules.ts";
+import { dateInTimeZone, periodRange, eachDay, lastDayOfMonth } from "./usage.rules.ts";
 
 const billingPeriods = ["current", "month"] as const;
 
 it("R9-39 the period current is this calendar month up to today, and month is the whole previous month", () => {
   const periodsOn = (today: string) =>
-    billingPeriods.map((period) => Object.values(daysOfPeriod(period, today)));
+    billingPeriods.map((period) => Object.values(periodRange(period, today)));
   expect(periodsOn("2026-11-21")).toEqual([
     ["2026-11-01", "2026-11-21"],
     ["2026-10-01", "2026-10-31"],
@@ -18,9 +18,9 @@ it("R9-39 the period current is this calendar month up to today, and month is th
 });
 
 it("see R9-40 the tenant views end today and cover the stated number of days", () => {
-  const count = (period: "7d" | "30d" | "90d" | "year") => eachDay(daysOfPeriod(period, "2026-03-02")).length;
+  const count = (period: "7d" | "30d" | "90d" | "year") => eachDay(periodRange(period, "2026-03-02")).length;
   expect([count("7d"), count("30d"), count("90d"), count("year")]).toEqual([7, 30, 90, 365]);
-  expect(eachDay(daysOfPeriod("7d", "2026-03-02"))).toContain("2026-02-28");
+  expect(eachDay(periodRange("7d", "2026-03-02"))).toContain("2026-02-28");
 });
 
 it("see R7b-01 days are in the organization's time zone, even around midnight and clock changes", () => {

@@ -25,7 +25,7 @@ export function dateInTimeZone(timeZone: string, time: Date): string {
  * Returns the dates of a period. `current` is the calendar month up to today, and `month` is the entire previous
  * month. Other periods end today and have the given number of days, a year has 365.
  */
-export function daysOfPeriod(period: UsagePeriod, today: string): DayRange {
+export function periodRange(period: UsagePeriod, today: string): DayRange {
   const firstDay = `${today.slice(0, 7)}-01`;
   if (period === "current") return { startDate: firstDay, endDate: today };
   if (period === "month") {

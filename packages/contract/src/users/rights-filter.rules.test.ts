@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { knownPermissions } from "../permissions.ts";
 import { accessLevels, isPortalArea, levelsOf, rightsAreas } from "../rights.ts";
 import { rightsFilterFor, rightsFilterParts, rightsFilters } from "./rights-filter.rules.ts";
-import { sourcesOfRight } from "./rights-sources.rules.ts";
+import { rightSources } from "./rights-sources.rules.ts";
 import { isPlatformRole, roles } from "../roles.ts";
 
 it("see R0-258 a filter finds a member if and only if role and grants together give the level", () => {
@@ -17,7 +17,7 @@ it("see R0-258 a filter finds a member if and only if role and grants together g
   ];
   const sources = rightsFilters.map((filter) => ({
     ...rightsFilterParts(filter),
-    ...sourcesOfRight(filter),
+    ...rightSources(filter),
   }));
   const wrong: unknown[] = [];
   for (const role of roles.filter((candidate) => !isPlatformRole(candidate))) {

@@ -19,7 +19,7 @@ const byPermission = knownPermissions.map((permission) => ({
  * Returns the roles of an organization and the grants that each give a right on their own. The rights come from
  * `levelsOf`. Because a level is the highest of the role and of each grant, each can be checked separately.
  */
-export function sourcesOfRight(filter: RightsFilter): { roles: Role[]; permissions: string[] } {
+export function rightSources(filter: RightsFilter): { roles: Role[]; permissions: string[] } {
   const { area, level } = rightsFilterParts(filter);
   const isEnough = (heldLevel: AccessLevel) => accessLevels.indexOf(heldLevel) >= accessLevels.indexOf(level);
   return {

@@ -62,7 +62,7 @@ export async function revokeDayCode(
 }
 
 /** Returns the open sessions that began with a day code. */
-export async function sessionsOfDayCode(tx: WriteTransaction, id: string): Promise<string[]> {
+export async function dayCodeSessions(tx: WriteTransaction, id: string): Promise<string[]> {
   const rows = await tx.identity
     .selectFrom("session")
     .select("id")

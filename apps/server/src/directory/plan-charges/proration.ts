@@ -3,11 +3,11 @@
  * counted from 0. Parts of the same amount without gap or overlap always add up to the whole, because each is the
  * difference of two rounded sums. The amount is not negative.
  */
-export function shareOf(amount: bigint, { from, until, count }: DaysOfTerm): bigint {
+export function shareOf(amount: bigint, { from, until, count }: TermDays): bigint {
   return roundedUntil(amount, until, count) - roundedUntil(amount, from, count);
 }
 
-export type DaysOfTerm = { from: number; until: number; count: number };
+export type TermDays = { from: number; until: number; count: number };
 
 /** Returns the amount of the first days of the term, rounded half up. */
 function roundedUntil(amount: bigint, days: number, count: number): bigint {

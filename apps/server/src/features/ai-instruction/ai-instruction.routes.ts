@@ -13,6 +13,6 @@ export function registerAiInstructionRoutes(registrar: Registrar, instruction: A
   );
 
   registrar.handle(endpoints.getMemberAiInstruction, ({ context, params }) =>
-    instruction.getOfMember(authorize(context, "aiInstruction.read", maySeeInstructions), params.userId),
+    instruction.getForMember(authorize(context, "aiInstruction.read", maySeeInstructions), params.userId),
   );
 }

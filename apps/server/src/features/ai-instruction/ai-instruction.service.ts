@@ -56,7 +56,7 @@ export class AiInstructionService {
   }
 
   /** Returns the confirmation of a member. Errors: 404. */
-  async getOfMember(
+  async getForMember(
     { context }: Authorized<"aiInstruction.read">,
     personId: string,
   ): Promise<MemberAiInstruction> {

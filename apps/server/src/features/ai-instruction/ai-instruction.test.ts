@@ -17,15 +17,15 @@ import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts"
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let upstream: Awaited<ReturnType<typeof startUpstream>>["upstream"];
 beforeAll(async () => {
-  test = await createTestApp();
-  ({ upstream } = await startUpstream(test));
+  testApp = await createTestApp();
+  ({ upstream } = await startUpstream(testApp));
 });
 afterAll(async () => {
   await upstream.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 const confirm = (client: TestClient, version: number = aiInstructionVersion) =>
@@ -34,7 +34,7 @@ const dueFor = async (client: TestClient) => (await client.call(getAiInstruction
 
 describe("the AI instruction", () => {
   it("is due until a user confirms the current version, which is recorded once with its time", async () => {
-    const { colleague, member, organizationId, owner } = await organizationThatUsesAi(test);
+    const { colleague, member, organizationId, owner } = await organizationThatUsesAi(testApp);
     const { result } = await colleague.call(getAiInstruction, {});
     expect(result).toEqual({
       version: aiInstructionVersion,
@@ -48,7 +48,7 @@ describe("the AI instruction", () => {
     expect(first.result.isDue).toBe(false);
     expect(Date.parse(String(first.result.confirmedAt))).toBeGreaterThanOrEqual(startedAt - 1_000);
     expect((await confirm(colleague)).result.confirmedAt).toBe(first.result.confirmedAt);
-    const entries = await auditEntries(test, organizationId, "ai.instruction_confirmed");
+    const entries = await auditEntries(testApp, organizationId, "ai.instruction_confirmed");
     expect(entries.map(({ actor_id, target_id, record }) => [actor_id, target_id, record.changes])).toEqual([
       [member.personId, member.personId, { version: [null, aiInstructionVersion] }],
     ]);
@@ -57,16 +57,18 @@ describe("the AI instruction", () => {
   });
 
   it("is due again for a new version of the text, and an old page cannot confirm the new one", async () => {
-    const { colleague, organizationId } = await organizationThatUsesAi(test);
+    const { colleague, organizationId } = await organizationThatUsesAi(testApp);
     expect((await confirm(colleague, aiInstructionVersion + 1)).problem.code).toBe("CONFLICT");
     await confirm(colleague);
-    await queryRows(test, "update ai_instruction_confirmation set version = 99 where organization_id = $1", [
-      organizationId,
-    ]);
+    await queryRows(
+      testApp,
+      "update ai_instruction_confirmation set version = 99 where organization_id = $1",
+      [organizationId],
+    );
     expect(await dueFor(colleague)).toBe(true);
     await confirm(colleague);
     const rows = await queryRows(
-      test,
+      testApp,
       "select version from ai_instruction_confirmation where organization_id = $1 order by version",
       [organizationId],
     );
@@ -74,13 +76,13 @@ describe("the AI instruction", () => {
   });
 
   it("is due only where AI is in use: after an approval, and not while AI is stopped", async () => {
-    const { as } = await organizationWithAi(test);
+    const { as } = await organizationWithAi(testApp);
     const { client } = await as("editor", ["ai:use"]);
     expect(await dueFor(client)).toBe(false);
-    const { colleague, organizationId } = await organizationThatUsesAi(test);
+    const { colleague, organizationId } = await organizationThatUsesAi(testApp);
     expect(await dueFor(colleague)).toBe(true);
     await queryRows(
-      test,
+      testApp,
       `insert into ai_policy (organization_id, stopped_at) values ($1, now())
        on conflict (organization_id) do update set stopped_at = now()`,
       [organizationId],
@@ -89,27 +91,27 @@ describe("the AI instruction", () => {
   });
 
   it("is confirmed in person: not by the operator, and not without the permission", async () => {
-    const { organizationId } = await organizationThatUsesAi(test);
+    const { organizationId } = await organizationThatUsesAi(testApp);
     const headers = { "x-organization-id": organizationId };
-    const operator = await platformClient(test);
+    const operator = await platformClient(testApp);
     const operatorView = await operator.call(getAiInstruction, { headers });
     expect(operatorView.result.isDue).toBe(false);
     const body = { version: aiInstructionVersion };
     expect((await operator.call(confirmAiInstruction, { headers, body })).problem.code).toBe("FORBIDDEN");
-    const viewer = new TestClient(test);
-    await viewer.signIn(await makeMember(test, organizationId, "viewer"));
+    const viewer = new TestClient(testApp);
+    await viewer.signIn(await makeMember(testApp, organizationId, "viewer"));
     expect((await confirm(viewer)).problem.code).toBe("FORBIDDEN");
-    expect(await auditEntries(test, organizationId, "ai.instruction_confirmed")).toEqual([]);
+    expect(await auditEntries(testApp, organizationId, "ai.instruction_confirmed")).toEqual([]);
   });
 
   it("does not stop a call: the organization is responsible for the instruction", async () => {
-    const { colleague } = await organizationThatUsesAi(test);
+    const { colleague } = await organizationThatUsesAi(testApp);
     const body = { provider: "openai", model: "demo-standard", prompt: "Guten Tag. #lang 3 #takt 0" };
     expect((await colleague.call(proxyPrompt, { body })).status).toBe(200);
   });
 
   it("is shown to administrators for each member, and erased with the person", async () => {
-    const { owner, colleague, member, organizationId } = await organizationThatUsesAi(test);
+    const { owner, colleague, member, organizationId } = await organizationThatUsesAi(testApp);
     const params = { userId: member.personId };
     const before = await owner.call(getMemberAiInstruction, { params });
     expect(before.result).toEqual({ version: aiInstructionVersion, usesAi: true, confirmed: null });
@@ -117,13 +119,15 @@ describe("the AI instruction", () => {
     const after = await owner.call(getMemberAiInstruction, { params });
     expect(after.result.confirmed).toEqual({ version: aiInstructionVersion, at: confirmedAt });
     expect((await colleague.call(getMemberAiInstruction, { params })).problem.code).toBe("FORBIDDEN");
-    const elsewhere = await organizationThatUsesAi(test);
+    const elsewhere = await organizationThatUsesAi(testApp);
     expect((await elsewhere.owner.call(getMemberAiInstruction, { params })).status).toBe(404);
 
     expect((await owner.call(deleteUser, { params: { id: member.personId } })).status).toBeLessThan(300);
-    const rows = await queryRows(test, "select from ai_instruction_confirmation where organization_id = $1", [
-      organizationId,
-    ]);
+    const rows = await queryRows(
+      testApp,
+      "select from ai_instruction_confirmation where organization_id = $1",
+      [organizationId],
+    );
     expect(rows).toEqual([]);
   });
 });

@@ -6,22 +6,22 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
 const ownAiTemplatesMax = 50;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const neutral = { name: "Kurzbrief", text: "Fasse den Befund in fünf Sätzen zusammen.\nKeine Aufzählung." };
 
 /** Creates an organization with a colleague in its directory, and a doctor who uses the AI. */
 async function setUpOrganization() {
-  const { organization, owner, as } = await organizationWithAi(test);
-  await makeMember(test, organization.id, "viewer", { firstName: "Ömer", lastName: "Klein" });
+  const { organization, owner, as } = await organizationWithAi(testApp);
+  await makeMember(testApp, organization.id, "viewer", { firstName: "Ömer", lastName: "Klein" });
   const { client: doctor, member } = await as("editor", ["ai:use"]);
   const storedTemplates = () =>
     queryRows<{ name: string; text: string }>(
-      test,
+      testApp,
       "select name, text from ai_template where organization_id = $1",
       [organization.id],
     );
@@ -32,7 +32,7 @@ type Setup = Awaited<ReturnType<typeof setUpOrganization>>;
 /** Returns the audit entries about templates: action and changes. */
 async function changesOf(organizationId: string) {
   const actions = ["ai.template_created", "ai.template_changed", "ai.template_removed"] as const;
-  const entries = await Promise.all(actions.map((action) => auditEntries(test, organizationId, action)));
+  const entries = await Promise.all(actions.map((action) => auditEntries(testApp, organizationId, action)));
   return entries.flat().map(({ record }) => [record.action, record.changes]);
 }
 
@@ -141,7 +141,7 @@ describe("prompt templates", () => {
     expect((await create("Kurzbrief")).status).toBe(201);
     expect((await create(" kurzbrief")).problem.code).toBe("ALREADY_EXISTS");
     await queryRows(
-      test,
+      testApp,
       `insert into ai_template (organization_id, id, person_id, name, text)
        select $1, gen_random_uuid(), $2, 'Nummer ' || n, 'x' from generate_series(2, $3::int) n`,
       [organization.id, member.personId, ownAiTemplatesMax],
@@ -162,8 +162,8 @@ describe("prompt templates", () => {
 describe("the names that are marked in prompts", () => {
   it("see R0-287 are those of the organization's members as separate lists, for users of the AI", async () => {
     const { doctor, as, organization } = await setUpOrganization();
-    const removedMember = await makeMember(test, organization.id, "viewer", { lastName: "Gezogen-Probe" });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+    const removedMember = await makeMember(testApp, organization.id, "viewer", { lastName: "Gezogen-Probe" });
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
       removedMember.personId,
     ]);
     const { firstNames, lastNames } = (await doctor.call(endpoints.listAiKnownNames)).result;

@@ -5,16 +5,16 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { TestClient } from "../../../test/test-client.ts";
 import type { LiveEvent } from "../../platform/realtime/live-events.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 const publishedEvents: LiveEvent[] = [];
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await platformClient(test);
-  test.app.live.subscribe((event) => event.event === "aiEvent" && publishedEvents.push(event));
+  testApp = await createTestApp();
+  operator = await platformClient(testApp);
+  testApp.app.live.subscribe((event) => event.event === "aiEvent" && publishedEvents.push(event));
 });
 beforeEach(() => void publishedEvents.splice(0));
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const params = { p: "mistral" };
 const reason = "Probe";
@@ -34,7 +34,7 @@ describe("changes of the AI configuration", () => {
   });
 
   it("see R7w-13 of an organization's requirements and approvals are published to that organization", async () => {
-    const { owner, organization } = await organizationWithAi(test);
+    const { owner, organization } = await organizationWithAi(testApp);
     await changePolicy(owner, { maxRetentionDays: 30 });
     await changePolicy(owner, { maxRetentionDays: 30 });
     await approve(owner, "mistral");
@@ -47,7 +47,7 @@ describe("changes of the AI configuration", () => {
   });
 
   it("see R7w-13 of the switches are published to the affected users, without a name or a reason", async () => {
-    const { owner, organization, ownerId } = await organizationWithAi(test);
+    const { owner, organization, ownerId } = await organizationWithAi(testApp);
     const stop = { stopped: true, reason };
     const resume = { stopped: false };
     for (const body of [stop, resume]) {

@@ -7,22 +7,22 @@ import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("N58 N69 an application is logged as itself with the user it acts for, and is found by that user", async () => {
-  const { organization, member, client } = await organizationWith(test);
-  const { personId } = await makeMember(test, organization.id, "viewer");
-  const application = await makeApplication(test, member);
+  const { organization, member, client } = await organizationWith(testApp);
+  const { personId } = await makeMember(testApp, organization.id, "viewer");
+  const application = await makeApplication(testApp, member);
   application.client.headers = { "x-organization-id": organization.id };
   const body = { organizationData: { department: "Labor" }, personalInfo: { firstName: "Neu" } };
   const update = await application.client.call(updateUser, { params: { id: personId }, body });
   expect(update.status).toBe(200);
 
-  const [stored] = await auditEntries(test, organization.id, "user.updated");
+  const [stored] = await auditEntries(testApp, organization.id, "user.updated");
   expect(stored?.record.actor).toMatchObject({
     type: "token",
     id: member.personId,
@@ -43,8 +43,8 @@ it("N58 N69 an application is logged as itself with the user it acts for, and is
   });
   expect((await client.call(verifyAudit, { params })).result.intact).toBe(true);
 
-  const operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   const platform = await operator.call(listPlatformAudit, { query: { person: personId } });
   expect(platform.result.data[0]?.actor).toMatchObject({
     type: "token",
@@ -54,9 +54,9 @@ it("N58 N69 an application is logged as itself with the user it acts for, and is
 });
 
 it("N69 users of the same name are distinguished by their usernames", async () => {
-  const { organization, member, client } = await organizationWith(test);
-  const viewer = await makeMember(test, organization.id, "viewer", { firstName: "Vera", email: null });
-  const memberClient = new TestClient(test);
+  const { organization, member, client } = await organizationWith(testApp);
+  const viewer = await makeMember(testApp, organization.id, "viewer", { firstName: "Vera", email: null });
+  const memberClient = new TestClient(testApp);
   await memberClient.signIn({ username: viewer.username, organizationId: organization.id });
   memberClient.headers = {
     "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",

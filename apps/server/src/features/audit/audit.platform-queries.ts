@@ -11,7 +11,7 @@ import {
   countStatement,
   pageStatement,
   patternsOf,
-  tokenOfEntry,
+  entryTokenId,
 } from "./audit.queries.ts";
 import type { AuditLog } from "./audit.service.ts";
 
@@ -28,7 +28,7 @@ const source: ChainSource = {
   // Email addresses of organization members are not shown to the operator.
   accountOf: (party) => sql`(
     select p.email from person p where p.id = ${sql.ref(`e.${party}_id`)} and p.platform_role is not null)`,
-  applicationName: sql`(select t.application_name from org_token t where t.id = ${tokenOfEntry} limit 1)`,
+  applicationName: sql`(select t.application_name from org_token t where t.id = ${entryTokenId} limit 1)`,
   timeZone: sql`'Europe/Berlin'`,
 };
 

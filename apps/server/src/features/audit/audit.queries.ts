@@ -53,7 +53,7 @@ const maxProbedParties = 500;
 const countedEntries = 1_000;
 
 /** The token with which an application acted. */
-export const tokenOfEntry = sql<string | null>`(e.record->'actor'->'application'->>'tokenId')::uuid`;
+export const entryTokenId = sql<string | null>`(e.record->'actor'->'application'->>'tokenId')::uuid`;
 
 /** Returns the SQL for the name by which another entry of the chain refers to an object that may no longer exist. */
 const nameInOtherEntry = (organizationId: string, id: RawBuilder<unknown>) => sql<string | null>`(
@@ -88,8 +88,8 @@ function organizationSource(organizationId: string): ChainSource {
       select coalesce(m.username, m.email) from membership m where m.organization_id = ${organizationId}
         and m.person_id = ${sql.ref(`e.${party}_id`)} limit 1)`,
     applicationName: sql`coalesce((
-      select t.application_name from org_token t where t.organization_id = ${organizationId} and t.id = ${tokenOfEntry}
-    ), ${nameInOtherEntry(organizationId, tokenOfEntry)})`,
+      select t.application_name from org_token t where t.organization_id = ${organizationId} and t.id = ${entryTokenId}
+    ), ${nameInOtherEntry(organizationId, entryTokenId)})`,
     timeZone: sql`(select time_zone from organization where organization_id = ${organizationId})`,
   };
 }

@@ -18,20 +18,20 @@ import { TestClient } from "../../../test/test-client.ts";
 import { operatorDay } from "../../platform/clock/operator-day.ts";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type Query = Partial<AuditListQuery>;
 
 /** Creates an organization with a signed-in administrator and a second member. */
 async function setUpOrganization() {
-  const { id, name } = await makeOrganization(test);
-  const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
-  const colleague = await makeMember(test, id, "viewer", { firstName: "Per", lastName: "Probe" });
-  const client = new TestClient(test);
+  const { id, name } = await makeOrganization(testApp);
+  const admin = await makeMember(testApp, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
+  const colleague = await makeMember(testApp, id, "viewer", { firstName: "Per", lastName: "Probe" });
+  const client = new TestClient(testApp);
   await client.signIn(admin);
   const list = async (query: Query = {}) =>
     (await client.call(endpoints.listAudit, { params: { id }, query: query as never })).result;
@@ -39,7 +39,7 @@ async function setUpOrganization() {
 }
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
-  await test.app.identityDb.write(async (tx) => {
+  await testApp.app.identityDb.write(async (tx) => {
     const ids = sampleEventIds(organizationId);
     tx.record({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ids, ...draft });
   });
@@ -47,7 +47,7 @@ async function write(organizationId: string, draft: Partial<AuditDraft>): Promis
 
 /** Runs a statement as the owner of the tables; no other role may change audit entries. */
 async function asOwner(text: string, values: readonly unknown[]): Promise<void> {
-  const owner = new pg.Client({ connectionString: test.urls.owner });
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
   try {
     await owner.query(text, [...values]);
@@ -59,7 +59,7 @@ async function asOwner(text: string, values: readonly unknown[]): Promise<void> 
 /** Inserts entries of one organization with the given times, oldest first. */
 async function writeAt(organizationId: string, times: readonly string[]): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     `with head as (select coalesce(max(seq), 0) as seq from audit_entry where organization_id = $1)
      insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
      select $1, head.seq + n, gen_random_uuid(), at, 'site.updated', 'success',
@@ -68,7 +68,7 @@ async function writeAt(organizationId: string, times: readonly string[]): Promis
     [organizationId, times],
   );
   await queryRows(
-    test,
+    testApp,
     `update audit_chain set head_seq = (select max(seq) from audit_entry where organization_id = $1)
      where organization_id = $1`,
     [organizationId],
@@ -108,9 +108,9 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
 
   it("R7n-21 is available to administrators and users with the permission", async () => {
     const { id, colleague } = await setUpOrganization();
-    const auditor = await makeMember(test, id, "auditor", { permissions: ["audit:read"] });
+    const auditor = await makeMember(testApp, id, "auditor", { permissions: ["audit:read"] });
     const statusOf = async (user: { email: string | null }) => {
-      const client = new TestClient(test);
+      const client = new TestClient(testApp);
       await client.signIn(user);
       const calls = [endpoints.listAudit, endpoints.exportAudit, endpoints.verifyAudit];
       const ownParams = { params: { id } };
@@ -230,8 +230,8 @@ describe("GET /api/tenant/organizations/{id}/audit", () => {
 describe("exporting the log", () => {
   it("see R2.4-49 contains every matching entry; spreadsheets open it and interpret nothing as a formula", async () => {
     const { id, name: organizationName, client } = await setUpOrganization();
-    const fileName = exportFileName("audit", organizationName, operatorDay(test.clock.now()));
-    const target = { type: "user", id: (await makeMember(test, id, "viewer")).personId } as const;
+    const fileName = exportFileName("audit", organizationName, operatorDay(testApp.clock.now()));
+    const target = { type: "user", id: (await makeMember(testApp, id, "viewer")).personId } as const;
     for (let index = 0; index < 3; index += 1) {
       await write(id, { target: { ...target, display: '=HYPERLINK("x")' }, reason: "Größe; Änderung" });
     }
@@ -309,8 +309,8 @@ describe("verifying the chain", () => {
   });
 
   it("see R7n-23 the operator reads, exports and verifies the log of the platform itself", async () => {
-    const operator = await makePlatformAccount(test, "super_admin");
-    const client = new TestClient(test);
+    const operator = await makePlatformAccount(testApp, "super_admin");
+    const client = new TestClient(testApp);
     await client.signIn({ username: operator.username });
     const { result } = await client.call(endpoints.listPlatformAudit, { query: { action: "auth.login" } });
     expect(result.data[0]).toMatchObject({ action: "auth.login", actor: { id: operator.personId } });
@@ -328,20 +328,21 @@ describe("erasing a person", () => {
     const home = await setUpOrganization();
     const elsewhere = await setUpOrganization();
     const name = { firstName: "Amsel", lastName: unique("Vogelsang") };
-    const { personId, email } = await makeMember(test, home.id, "viewer", name);
+    const { personId, email } = await makeMember(testApp, home.id, "viewer", name);
     // The member worked elsewhere before and was named there too, including as an actor.
-    await joinOrganization(test, elsewhere.id, personId, "viewer");
-    const memberClient = new TestClient(test);
+    await joinOrganization(testApp, elsewhere.id, personId, "viewer");
+    const memberClient = new TestClient(testApp);
     await memberClient.signIn({ email });
     const actor = { type: "user", id: personId } as const;
     await write(elsewhere.id, { actor });
     await write(home.id, { target: { ...actor, display: "Amsel Früher" } });
     await queryRows(
-      test,
+      testApp,
       "update membership set status = 'removed' where organization_id = $1 and person_id = $2",
       [elsewhere.id, personId],
     );
-    const rowsOf = () => queryRows(test, "select display from audit_name where person_id = $1", [personId]);
+    const rowsOf = () =>
+      queryRows(testApp, "select display from audit_name where person_id = $1", [personId]);
     expect((await rowsOf()).filter(({ display }) => display !== null).length).toBeGreaterThanOrEqual(3);
 
     expect((await home.client.call(deleteUser, { params: { id: personId } })).status).toBe(204);
@@ -370,7 +371,7 @@ describe("erasing a person", () => {
       "delete from audit_name",
     ]) {
       await expect(
-        test.app.identityDb.organization(id).write(async (db) => {
+        testApp.app.identityDb.organization(id).write(async (db) => {
           await db.executeQuery({ sql: text, parameters: [], query: { kind: "RawNode" } } as never);
         }),
       ).rejects.toMatchObject({ code: "42501" });

@@ -13,18 +13,18 @@ import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "..
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Creates an organization whose chain has one entry for each former name of an action. Signs in its administrator. */
 async function organizationWithFormerActions() {
-  const { id } = await makeOrganization(test);
-  const admin = await makeMember(test, id, "org_admin");
+  const { id } = await makeOrganization(testApp);
+  const admin = await makeMember(testApp, id, "org_admin");
   for (const action of Object.keys(formerAuditActions)) {
-    await test.app.identityDb.write(async (tx) => {
+    await testApp.app.identityDb.write(async (tx) => {
       tx.record({
         organizationId: id,
         action: action as AuditAction,
@@ -33,7 +33,7 @@ async function organizationWithFormerActions() {
       });
     });
   }
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn(admin);
   return { id, client };
 }
@@ -68,7 +68,7 @@ describe("entries stored under a former action", () => {
     }
     expect((await client.call(verifyAudit, { params: { id } })).result.intact).toBe(true);
     const actionRows = await queryRows<{ action: string }>(
-      test,
+      testApp,
       "select action from audit_entry where organization_id = $1",
       [id],
     );
@@ -84,13 +84,13 @@ describe("entries stored under a former action", () => {
   });
 
   it("see R0-03 appear in a platform account's own activity and in the security events under the current name", async () => {
-    const { id } = await makeOrganization(test);
-    const account = await makePlatformAccount(test, "super_admin");
-    const operator = new TestClient(test);
+    const { id } = await makeOrganization(testApp);
+    const account = await makePlatformAccount(testApp, "super_admin");
+    const operator = new TestClient(testApp);
     await operator.signIn(account);
     const actor = { type: "user", id: account.personId } as const;
     for (const action of ["platform.practice_opened", "user.rescue_code_used"])
-      await test.app.identityDb.write(async (tx) => {
+      await testApp.app.identityDb.write(async (tx) => {
         const target = { type: "user", id: account.personId } as const;
         tx.record({ organizationId: id, action: action as AuditAction, actor, target });
       });

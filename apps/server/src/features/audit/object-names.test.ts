@@ -11,14 +11,14 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function setUp() {
-  const { organization, member, client } = await organizationWith(test);
+  const { organization, member, client } = await organizationWith(testApp);
   const params = { id: organization.id };
   const entries = async (action: string): Promise<AuditEntry[]> =>
     (await client.call(listAudit, { params, query: { action } })).result.data;
@@ -27,24 +27,24 @@ async function setUp() {
 
 /** Writes an entry as earlier versions stored it: without the name of its object. */
 async function writeUnnamed(organizationId: string, draft: Pick<AuditDraft, "action" | "target">) {
-  await test.app.identityDb.write(async (tx) => {
+  await testApp.app.identityDb.write(async (tx) => {
     tx.record({ organizationId, actor: { type: "system", id: null }, ids: {}, ...draft });
   });
 }
 
 /** Deletes the tokens that have expired or were revoked long ago, as the operator does. */
 async function cleanUpTokens(): Promise<void> {
-  await queryRows(test, "update org_token set revoked_at = now() - interval '2 years'");
-  const operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  await queryRows(testApp, "update org_token set revoked_at = now() - interval '2 years'");
+  const operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   const cleanup = await operator.call(orgTokens.cleanUpOrgTokens);
   expect(cleanup.result.deletedCount).toBeGreaterThan(0);
 }
 
 it("N69 an application keeps its name in the log after its token was revoked and deleted", async () => {
   const { organization, member, client, entries } = await setUp();
-  const { personId } = await makeMember(test, organization.id, "viewer");
-  const application = await makeApplication(test, member);
+  const { personId } = await makeMember(testApp, organization.id, "viewer");
+  const application = await makeApplication(testApp, member);
   application.client.headers = { "x-organization-id": organization.id };
   const body = { organizationData: { department: "Labor" } };
   await application.client.call(updateUser, { params: { id: personId }, body });
@@ -63,7 +63,7 @@ it("N69 an application keeps its name in the log after its token was revoked and
 
 it("N69 an entry about a token that was stored without a name shows the application's", async () => {
   const { organization, member, entries } = await setUp();
-  const { pair } = await makeApplication(test, member);
+  const { pair } = await makeApplication(testApp, member);
   await writeUnnamed(organization.id, {
     action: "token.revoked",
     target: { type: "token", id: pair.tokenId },
@@ -73,8 +73,8 @@ it("N69 an entry about a token that was stored without a name shows the applicat
 
 it("see R7t-12 a user who revokes their own tokens sees in the log which applications had them", async () => {
   const { member, client, entries } = await setUp();
-  await makeApplication(test, member);
-  await makeApplication(test, member, { applicationId: "labor", applicationName: "Laborgerät" });
+  await makeApplication(testApp, member);
+  await makeApplication(testApp, member, { applicationId: "labor", applicationName: "Laborgerät" });
   const revocation = await client.call(orgTokens.revokeAllOrgTokens, {
     body: { reason: "Telefon verloren" },
   });
@@ -86,7 +86,7 @@ it("see R7t-12 a user who revokes their own tokens sees in the log which applica
 
 it("see R6-01 a workstation keeps its name in the log after it was removed", async () => {
   const { organization, member, client, entries } = await setUp();
-  await new TestClient(test, "browser").signIn(member);
+  await new TestClient(testApp, "browser").signIn(member);
   const input = { params: { id: organization.id } };
   const [workstation] = (await client.call(workstations.listWorkstations, input)).result.data;
   const params = { ...input.params, workstationId: workstation?.id ?? "" };

@@ -15,19 +15,19 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import type { AuditDraft } from "../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type Query = Partial<AuditListQuery>;
 
 async function setUpOrganization() {
-  const { id } = await makeOrganization(test);
-  const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
-  const colleague = await makeMember(test, id, "viewer", { firstName: "Per", lastName: "Probe_Übel" });
-  const client = new TestClient(test);
+  const { id } = await makeOrganization(testApp);
+  const admin = await makeMember(testApp, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
+  const colleague = await makeMember(testApp, id, "viewer", { firstName: "Per", lastName: "Probe_Übel" });
+  const client = new TestClient(testApp);
   await client.signIn(admin);
   const list = async (query: Query) =>
     (await client.call(endpoints.listAudit, { params: { id }, query: query as never })).result;
@@ -36,7 +36,7 @@ async function setUpOrganization() {
 }
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
-  await test.app.identityDb.write(async (tx) => {
+  await testApp.app.identityDb.write(async (tx) => {
     const ids = sampleEventIds(organizationId);
     tx.record({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ids, ...draft });
   });
@@ -112,7 +112,7 @@ describe("searching the audit log", () => {
     const { id, colleague, seqs } = await setUpOrganization();
     await write(id, { target: { type: "user", id: colleague.personId } });
     await queryRows(
-      test,
+      testApp,
       `insert into audit_name (organization_id, digest, person_id, salt, display)
        select $1, decode(md5(n::text), 'hex'), gen_random_uuid(), '', 'Probe ' || n
        from generate_series(1, 501) as numbers (n)`,
@@ -124,12 +124,14 @@ describe("searching the audit log", () => {
 
   it("see R2.4-49 finds applications and workstations whose entries were stored without a name", async () => {
     const { id, admin, client, seqs } = await setUpOrganization();
-    const { pair } = await makeApplication(test, { ...admin, organizationId: id });
+    const { pair } = await makeApplication(testApp, { ...admin, organizationId: id });
     await write(id, { action: "token.revoked", target: { type: "token", id: pair.tokenId } });
     expect(await seqs({ search: "kasse am", action: "token.revoked" })).toEqual([3]);
-    await new TestClient(test, "browser").signIn(admin);
+    await new TestClient(testApp, "browser").signIn(admin);
     const [workstation] = (await client.call(listWorkstations, { params: { id } })).result.data;
-    await queryRows(test, "update workstation set label = 'Empfang rechts' where id = $1", [workstation?.id]);
+    await queryRows(testApp, "update workstation set label = 'Empfang rechts' where id = $1", [
+      workstation?.id,
+    ]);
     const target = { type: "workstation", id: workstation?.id ?? "" } as const;
     await write(id, { action: "workstation.updated", target });
     expect(await seqs({ search: "rechts" })).toEqual([5]);
@@ -158,10 +160,10 @@ describe("searching the audit log", () => {
   });
 
   it("finds operators, organizations and actions in the platform's log", async () => {
-    const operator = await makePlatformAccount(test, "super_admin");
-    const client = new TestClient(test);
+    const operator = await makePlatformAccount(testApp, "super_admin");
+    const client = new TestClient(testApp);
     await client.signIn(operator);
-    const { id } = await makeOrganization(test, { name: "Praxis Dr. Suchmuster" });
+    const { id } = await makeOrganization(testApp, { name: "Praxis Dr. Suchmuster" });
     await write("00000000-0000-0000-0000-000000000000", {
       action: "organization.updated",
       target: { type: "organization", id },

@@ -17,20 +17,20 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { Scheduler } from "../../platform/jobs/scheduler.ts";
 import { OutboxEngine } from "../../platform/outbox/outbox-engine.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
 const log = pino({ level: "silent" });
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await signedInOperator(test);
+  testApp = await createTestApp();
+  operator = await signedInOperator(testApp);
 });
 beforeEach(async () => {
-  await queryRows(test, "delete from outbox");
-  await queryRows(test, "delete from scheduled_job");
+  await queryRows(testApp, "delete from outbox");
+  await queryRows(testApp, "delete from scheduled_job");
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
-const entriesOf = (action: string) => auditEntries(test, platformChainId, action);
+const entriesOf = (action: string) => auditEntries(testApp, platformChainId, action);
 const outboxOf = async () => (await operator.call(getTenantOverview)).result.outbox;
 
 /** Starts handling the messages of a topic; returns their payloads. */
@@ -39,18 +39,18 @@ function handleMessages(topic: string): unknown[] {
   const handlers = {
     [topic]: { handle: async ({ payload }: { payload: unknown }) => void handled.push(payload) },
   };
-  const engine = new OutboxEngine({ db: test.app.platformDb, handlers, log, pollMs: 20 });
+  const engine = new OutboxEngine({ db: testApp.app.platformDb, handlers, log, pollMs: 20 });
   onTestFinished(() => engine.stop());
   engine.start();
   return handled;
 }
 
 it("see R2.4-48 the operator retries the failed messages of all topics; those that can no longer be sent stay", async () => {
-  await parkMessage(test, { topic: "probe", payload: { name: "fresh" } });
-  await parkMessage(test, { topic: "other" });
-  await parkMessage(test, { topic: "probe", reason: "UnretryableError: SMTP RCPT TO 550" });
-  await parkMessage(test, { topic: "probe", age: "31 days" });
-  await parkMessage(test, { topic: "probe", payload: { template: "passwordReset" }, age: "40 minutes" });
+  await parkMessage(testApp, { topic: "probe", payload: { name: "fresh" } });
+  await parkMessage(testApp, { topic: "other" });
+  await parkMessage(testApp, { topic: "probe", reason: "UnretryableError: SMTP RCPT TO 550" });
+  await parkMessage(testApp, { topic: "probe", age: "31 days" });
+  await parkMessage(testApp, { topic: "probe", payload: { template: "passwordReset" }, age: "40 minutes" });
   expect(await outboxOf()).toMatchObject({ waiting: 0, failed: 5, undeliverable: 3 });
   const handled = handleMessages("probe");
   const before = (await entriesOf("platform.messages_retried")).length;
@@ -68,40 +68,40 @@ it("see R2.4-48 the operator retries the failed messages of all topics; those th
 });
 
 it("see R2.4-48 retries the messages of one topic, and records nothing when none is due again", async () => {
-  await parkMessage(test, { topic: "probe" });
-  await parkMessage(test, { topic: "other" });
+  await parkMessage(testApp, { topic: "probe" });
+  await parkMessage(testApp, { topic: "other" });
   const before = (await entriesOf("platform.messages_retried")).length;
   const retry = async (topic: string) => (await operator.call(retryMessages, { body: { topic } })).result;
   expect(await retry("probe")).toEqual({ retried: 1, refused: 0, expired: 0 });
   expect(await retry("probe")).toEqual({ retried: 0, refused: 0, expired: 0 });
-  const left = await queryRows(test, "select topic from outbox where available_at = 'infinity'");
+  const left = await queryRows(testApp, "select topic from outbox where available_at = 'infinity'");
   expect(left).toEqual([{ topic: "other" }]);
   expect((await entriesOf("platform.messages_retried")).length - before).toBe(1);
 });
 
 it("see R2.4-48 does not count a message that another call retries at the same time", async () => {
-  await parkMessage(test, { topic: "probe" });
+  await parkMessage(testApp, { topic: "probe" });
   let answer: ReturnType<typeof operator.call<typeof retryMessages>> | undefined;
-  await inTransaction(test, async (client) => {
+  await inTransaction(testApp, async (client) => {
     await client.query("update outbox set available_at = now()");
     answer = operator.call(retryMessages, { body: {} });
-    await untilLockWait(test);
+    await untilLockWait(testApp);
   });
   expect((await answer)?.result).toEqual({ retried: 0, refused: 0, expired: 0 });
 });
 
 it("see R2.4-48 the operator discards the messages that can no longer be sent, and the others stay", async () => {
-  await parkMessage(test, { topic: "probe", payload: { name: "fresh" } });
-  await parkMessage(test, { topic: "probe", reason: "UnretryableError: SMTP RCPT TO 550" });
-  await parkMessage(test, { topic: "probe", payload: { template: "passwordReset" }, age: "40 minutes" });
-  await parkMessage(test, { topic: "other", age: "31 days" });
+  await parkMessage(testApp, { topic: "probe", payload: { name: "fresh" } });
+  await parkMessage(testApp, { topic: "probe", reason: "UnretryableError: SMTP RCPT TO 550" });
+  await parkMessage(testApp, { topic: "probe", payload: { template: "passwordReset" }, age: "40 minutes" });
+  await parkMessage(testApp, { topic: "other", age: "31 days" });
   const before = (await entriesOf("platform.messages_discarded")).length;
   const discard = async (body: { topic?: string }) => (await operator.call(discardMessages, { body })).result;
   expect(await discard({ topic: "probe" })).toEqual({ discarded: 2 });
   expect(await outboxOf()).toMatchObject({ waiting: 0, failed: 2, undeliverable: 1 });
   expect(await discard({})).toEqual({ discarded: 1 });
   expect(await discard({})).toEqual({ discarded: 0 });
-  expect(await queryRows(test, "select payload from outbox")).toEqual([{ payload: { name: "fresh" } }]);
+  expect(await queryRows(testApp, "select payload from outbox")).toEqual([{ payload: { name: "fresh" } }]);
   const entries = (await entriesOf("platform.messages_discarded")).slice(before);
   expect(entries.map(({ actor_id: actorId, record }) => [actorId, record.changes])).toEqual([
     [operator.personId, { messages: [2, null] }],
@@ -110,7 +110,7 @@ it("see R2.4-48 the operator discards the messages that can no longer be sent, a
 });
 
 it("see R2.4-48 the operator runs a failed job again before its next time", async () => {
-  await addFailedJob(test, "probe");
+  await addFailedJob(testApp, "probe");
   const states = async () =>
     (await operator.call(getTenantOverview)).result.jobs.map(({ name, state }) => [name, state]);
   expect(await states()).toEqual([["probe", "failed"]]);
@@ -123,28 +123,28 @@ it("see R2.4-48 the operator runs a failed job again before its next time", asyn
   let runs = 0;
   const run = async () => void (runs += 1);
   const jobs = [{ name: "probe", cron: "0 0 1 1 *", run }];
-  const scheduler = new Scheduler({ db: test.app.platformDb, jobs, log, pollMs: 20 });
+  const scheduler = new Scheduler({ db: testApp.app.platformDb, jobs, log, pollMs: 20 });
   onTestFinished(() => scheduler.stop());
-  await queryRows(test, "update scheduled_job set cron = '0 0 1 1 *'");
+  await queryRows(testApp, "update scheduled_job set cron = '0 0 1 1 *'");
   await scheduler.start();
   await eventually(async () => expect(await states()).toEqual([["probe", "waiting"]]));
   expect(runs).toBe(1);
 
   expect((await retry("probe")).problem.code).toBe("CONFLICT");
   expect((await retry("missing")).problem.code).toBe("NOT_FOUND");
-  await addFailedJob(test, "probe");
-  await queryRows(test, "update scheduled_job set leased_until = now() + interval '1 minute'");
+  await addFailedJob(testApp, "probe");
+  await queryRows(testApp, "update scheduled_job set leased_until = now() + interval '1 minute'");
   expect((await retry("probe")).problem.code).toBe("CONFLICT");
   expect(await entriesOf("platform.job_retried")).toHaveLength(1);
 });
 
 it("see N84 retrying and discarding need a fresh proof of identity and are refused to other platform accounts", async () => {
-  await parkMessage(test, { topic: "probe", age: "31 days" });
-  await addFailedJob(test, "probe");
-  const admin = new TestClient(test);
-  await admin.signIn(await makePlatformAccount(test, "admin"));
-  const late = await signedInOperator(test);
-  await expireProof(test, late.personId);
+  await parkMessage(testApp, { topic: "probe", age: "31 days" });
+  await addFailedJob(testApp, "probe");
+  const admin = new TestClient(testApp);
+  await admin.signIn(await makePlatformAccount(testApp, "admin"));
+  const late = await signedInOperator(testApp);
+  await expireProof(testApp, late.personId);
   for (const [client, code] of [
     [admin, "FORBIDDEN"],
     [late, "STEP_UP_REQUIRED"],
@@ -153,6 +153,6 @@ it("see N84 retrying and discarding need a fresh proof of identity and are refus
     expect((await client.call(discardMessages, { body: {} })).problem.code).toBe(code);
     expect((await client.call(retryJob, { body: { job: "probe" } })).problem.code).toBe(code);
   }
-  expect(await queryRows(test, "select 1 from outbox where available_at = 'infinity'")).toHaveLength(1);
-  expect(await queryRows(test, "select 1 from scheduled_job where next_run_at > now()")).toHaveLength(1);
+  expect(await queryRows(testApp, "select 1 from outbox where available_at = 'infinity'")).toHaveLength(1);
+  expect(await queryRows(testApp, "select 1 from scheduled_job where next_run_at > now()")).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type {
   BillingHistory,
   Costs,
 } from "@praxisportal/contract/billing/billing.schema";
-import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange } from "@praxisportal/contract/usage/usage.rules";
 import type { UsageQuery } from "@praxisportal/contract/usage/usage.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { IdentityDb, OrganizationDb } from "../../platform/db/handles.ts";
@@ -52,7 +52,7 @@ export class BillingService {
   ): Promise<FileResponse> {
     const { organization, origin } = context;
     const { timezone, today } = await this.#locale(organization.db);
-    const range = daysOfPeriod(period, today);
+    const range = periodRange(period, today);
     await this.#dependencies.db.write(async (tx) => {
       tx.record({
         ...context.auditBase(),

@@ -1,25 +1,25 @@
 import { exportBilling, getBillingHistory, getCosts } from "@praxisportal/contract/billing/billing.endpoints";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { getTenantBilling, listPlans } from "@praxisportal/contract/tenants/tenants.endpoints";
-import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange } from "@praxisportal/contract/usage/usage.rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookCall, makeProviders } from "../../../test/ai/ai-calls.ts";
 import { auditEntries, makeMember, queryRows } from "../../../test/factories.ts";
 import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
-  await makeProviders(test, "probe", "p1", "p2", "p3", "p4", "p5", "p6");
+  testApp = await createTestApp();
+  await makeProviders(testApp, "probe", "p1", "p2", "p3", "p4", "p5", "p6");
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
-const previousMonth = daysOfPeriod("month", today);
+const previousMonth = periodRange("month", today);
 
 async function setUpOrganization() {
-  const { client, organization, member } = await organizationWith(test);
+  const { client, organization, member } = await organizationWith(testApp);
   return {
     client,
     organization,
@@ -32,14 +32,14 @@ describe("costs", () => {
   it("R7b-10 R3-56 R9-38 R7x-09 add up to the same total by provider (top five plus the others) and by model", async () => {
     const { client, owner } = await setUpOrganization();
     for (const [index, provider] of ["p1", "p2", "p3", "p4", "p5", "p6"].entries()) {
-      await bookCall(test, owner, {
+      await bookCall(testApp, owner, {
         localDay: today,
         provider,
         model: "m",
         costMicros: BigInt(100 * (index + 1)),
       });
     }
-    await bookCall(test, owner, { localDay: today, provider: "p6", model: "n", costMicros: 1n });
+    await bookCall(testApp, owner, { localDay: today, provider: "p6", model: "n", costMicros: 1n });
     const { result } = await client.call(getCosts);
     expect([result.total, result.currency]).toEqual([2_101, "EUR"]);
     expect(result.topProviders.map((row) => [row.provider, row.name, row.costMicros])).toEqual([
@@ -81,7 +81,7 @@ describe("costs", () => {
       [first, 7n],
       [last, 9n],
     ] as const)
-      await bookCall(test, owner, { localDay, costMicros });
+      await bookCall(testApp, owner, { localDay, costMicros });
     const totals = await Promise.all(
       (["current", "month"] as const).map(async (period) => {
         const { result: costs } = await client.call(getCosts, { query: { period } });
@@ -97,11 +97,11 @@ describe("costs", () => {
 
   it("R7b-09 are listed by month, newest first, up to the requested number; the current month is open", async () => {
     const { client, owner } = await setUpOrganization();
-    await bookCall(test, owner, { localDay: today, costMicros: 3n });
-    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicros: 4n });
-    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicros: 5n });
-    await bookCall(test, owner, { localDay: previousMonth.endDate, costMicros: 8n, currency: "CHF" });
-    await bookCall(test, owner, { localDay: "2025-02-03", costMicros: 6n });
+    await bookCall(testApp, owner, { localDay: today, costMicros: 3n });
+    await bookCall(testApp, owner, { localDay: previousMonth.startDate, costMicros: 4n });
+    await bookCall(testApp, owner, { localDay: previousMonth.endDate, costMicros: 5n });
+    await bookCall(testApp, owner, { localDay: previousMonth.endDate, costMicros: 8n, currency: "CHF" });
+    await bookCall(testApp, owner, { localDay: "2025-02-03", costMicros: 6n });
     const { data } = (await client.call(getBillingHistory)).result;
     expect(
       data.map((row) => [row.month, row.startDate, row.endDate, row.isClosed, row.count, row.costMicros]),
@@ -130,17 +130,17 @@ describe("GET /billing/export", () => {
 
   it("R7b-11 R9-41 returns CSV that German spreadsheets can sum: byte order mark, semicolons, decimal commas", async () => {
     const { client, organization, owner } = await setUpOrganization();
-    const odd = await makeMember(test, organization.id, "viewer", {
+    const odd = await makeMember(testApp, organization.id, "viewer", {
       firstName: "=1+1",
       lastName: "Müller; Ähre",
     });
-    await bookCall(test, owner, { localDay: today, costMicros: 1_234_567n, isEstimated: true });
+    await bookCall(testApp, owner, { localDay: today, costMicros: 1_234_567n, isEstimated: true });
     await bookCall(
-      test,
+      testApp,
       { ...owner, personId: odd.personId },
       { localDay: today, costMicros: null, kind: "audio" },
     );
-    await bookCall(test, owner, {
+    await bookCall(testApp, owner, {
       localDay: previousMonth.endDate,
       costMicros: 9n,
       at: new Date(`${previousMonth.endDate}T12:00:00Z`),
@@ -162,7 +162,7 @@ describe("GET /billing/export", () => {
     const named = await client.fetch(`${path}?format=csv`, { headers: { "accept-language": "de" } });
     expect(named.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(await named.text()).toBe(text.slice(1));
-    const entries = await auditEntries(test, organization.id, "billing.exported");
+    const entries = await auditEntries(testApp, organization.id, "billing.exported");
     expect(entries.map((entry) => entry.record.reason)).toEqual(
       Array(2).fill(`csv ${today.slice(0, 7)}-01..${today}`),
     );
@@ -190,7 +190,7 @@ describe("GET /billing/export", () => {
     async (language, header) => {
       const { client, owner } = await setUpOrganization();
       const counts = { inputTokens: 11, outputTokens: 22, audioSeconds: 33 };
-      await bookCall(test, owner, { localDay: today, costMicros: 1_500_000n, ...counts });
+      await bookCall(testApp, owner, { localDay: today, costMicros: 1_500_000n, ...counts });
       const response = await client.fetch(path, { headers: { "accept-language": language } });
       const [first = "", second = ""] = (await response.text()).split("\r\n");
       expect(first.replace("\u{feff}", "")).toBe(header);
@@ -202,9 +202,9 @@ describe("GET /billing/export", () => {
 
   it("R7b-11 R9-41 returns JSON with exact costs, limited to the calls of the requested period", async () => {
     const { client, owner } = await setUpOrganization();
-    await bookCall(test, owner, { localDay: today, costMicros: 5n });
+    await bookCall(testApp, owner, { localDay: today, costMicros: 5n });
     const bookedAt = new Date(`${previousMonth.startDate}T12:00:00Z`);
-    await bookCall(test, owner, { localDay: previousMonth.startDate, costMicros: 1n, at: bookedAt });
+    await bookCall(testApp, owner, { localDay: previousMonth.startDate, costMicros: 1n, at: bookedAt });
     const readExport = async (query: string) =>
       (await (await client.fetch(`${path}?format=json${query}`)).json()) as ExportedCall[];
     expect((await readExport("")).map((call) => [call.day, call.costMicros, call.name])).toEqual([
@@ -224,7 +224,7 @@ describe("GET /billing/export", () => {
   it("R7b-11 returns each call exactly once across batches, even for calls made at the same instant", async () => {
     const { client, organization, owner } = await setUpOrganization();
     await queryRows(
-      test,
+      testApp,
       `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
          outcome, period, budget_tokens, input_tokens, output_tokens, cost_micro, currency, is_estimated, duration_ms)
        select $1, gen_random_uuid(), now() - (n / 900) * interval '1 microsecond', $3, $2, 'probe', 'm', 'chat', 'done',

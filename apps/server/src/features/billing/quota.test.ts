@@ -13,19 +13,19 @@ import { openBus } from "../../platform/realtime/bus/open-bus.ts";
 
 const stepUpMs = 10 * 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
-  await makeProviders(test, "probe");
+  testApp = await createTestApp();
+  await makeProviders(testApp, "probe");
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
 const period = `${today.slice(0, 7)}-01`;
 
 async function setUpOrganization() {
-  const { client, organization, member } = await organizationWith(test);
-  const doctor = await makeMember(test, organization.id, "editor", {
+  const { client, organization, member } = await organizationWith(testApp);
+  const doctor = await makeMember(testApp, organization.id, "editor", {
     firstName: "Dora",
     lastName: "Probe",
     permissions: ["ai:use"],
@@ -52,8 +52,13 @@ describe("GET /billing/quota", () => {
       version: 0,
     });
     await change({ limit: 1_000, limitMicros: 500, personLimit: 100 });
-    await bookCall(test, doctorUser, { localDay: today, inputTokens: 60, outputTokens: 25, costMicros: 40n });
-    await holdCall(test, own, { period, tokens: 30, costMicros: 7n });
+    await bookCall(testApp, doctorUser, {
+      localDay: today,
+      inputTokens: 60,
+      outputTokens: 25,
+      costMicros: 40n,
+    });
+    await holdCall(testApp, own, { period, tokens: 30, costMicros: 7n });
     expect(await read()).toMatchObject({
       month: today.slice(0, 7),
       currency: "EUR",
@@ -85,22 +90,22 @@ describe("GET /billing/quota", () => {
 
   it("see R7b-06 shows a user without cost permission their own budget and the organization's, not others' usage", async () => {
     const { doctor, doctorUser, own } = await setUpOrganization();
-    await bookCall(test, doctorUser, { localDay: today, inputTokens: 1, outputTokens: 0 });
-    await bookCall(test, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
-    const client = new TestClient(test);
+    await bookCall(testApp, doctorUser, { localDay: today, inputTokens: 1, outputTokens: 0 });
+    await bookCall(testApp, own, { localDay: today, inputTokens: 2, outputTokens: 0 });
+    const client = new TestClient(testApp);
     await client.signIn(doctor);
     const { result } = await client.call(getQuota, { query: { ledger: "true" } });
     expect(result).toMatchObject({ used: 3, own: { used: 1 }, people: null, ledger: null });
-    const outsider = new TestClient(test);
-    await outsider.signIn(await makeMember(test, doctorUser.organizationId, "editor"));
+    const outsider = new TestClient(testApp);
+    await outsider.signIn(await makeMember(testApp, doctorUser.organizationId, "editor"));
     expect((await outsider.call(getQuota)).status).toBe(403);
   });
 
   it("see R7b-08 computes the health of the ledger from the calls and detects each possible fault", async () => {
     const { client, read, doctorUser, organization } = await setUpOrganization();
-    await bookCall(test, doctorUser, { localDay: today, inputTokens: 5, costMicros: 3n });
+    await bookCall(testApp, doctorUser, { localDay: today, inputTokens: 5, costMicros: 3n });
     expect((await client.call(getQuota)).result).toEqual({ ...(await read()), ledger: null });
-    const id = await holdCall(test, doctorUser, { period, tokens: 30, costMicros: 7n });
+    const id = await holdCall(testApp, doctorUser, { period, tokens: 30, costMicros: 7n });
     const sums = { openTokens: 30, openMicros: 7, bookedTokens: 10, bookedMicros: 3 };
     const checkedLedger = { ...sums, checkedAt: expect.any(String) as string };
     const healthy = {
@@ -113,7 +118,7 @@ describe("GET /billing/quota", () => {
     };
     expect((await read()).ledger).toEqual(healthy);
     const corrupt = async (text: string, ...values: unknown[]) => {
-      await queryRows(test, text, [organization.id, ...values]);
+      await queryRows(testApp, text, [organization.id, ...values]);
       return (await read()).ledger;
     };
     const ownRow = "where organization_id = $1 and person_id = $2";
@@ -174,7 +179,7 @@ describe("PUT /billing/quota", () => {
       { limit: 900, limitMicros: 20, hasOwnLimit: false },
     ]);
     expect((await read()).people).toEqual([]);
-    const entries = await auditEntries(test, organization.id, "billing.quota_changed");
+    const entries = await auditEntries(testApp, organization.id, "billing.quota_changed");
     expect(entries.map((entry) => [entry.target_id, entry.record.changes])).toEqual([
       [organization.id, { limit: [null, 5_000], personLimit: [null, 900] }],
       [organization.id, { limitMicros: [null, 60] }],
@@ -190,7 +195,7 @@ describe("PUT /billing/quota", () => {
   it("R7b-07 stores the limits of many people with one statement", async () => {
     const { change, organization, doctor } = await setUpOrganization();
     const otherMembers = await Promise.all(
-      Array.from({ length: 12 }, () => makeMember(test, organization.id, "editor")),
+      Array.from({ length: 12 }, () => makeMember(testApp, organization.id, "editor")),
     );
     const limitsOf = (people: readonly { personId: string }[], limit: number) =>
       longestTransaction(async () => {
@@ -206,17 +211,19 @@ describe("PUT /billing/quota", () => {
   it("see R7b-08 a new limit applies to the next call", async () => {
     const { change, doctorUser } = await setUpOrganization();
     await change({ limit: 100, people: [{ userId: doctorUser.personId, limit: 20 }] });
-    await expect(holdCall(test, doctorUser, { period, tokens: 21 })).rejects.toThrow("person_limit");
+    await expect(holdCall(testApp, doctorUser, { period, tokens: 21 })).rejects.toThrow("person_limit");
     await change({ people: [{ userId: doctorUser.personId, limit: null }] });
-    await expect(holdCall(test, doctorUser, { period, tokens: 101 })).rejects.toThrow("organization_limit");
-    await holdCall(test, doctorUser, { period, tokens: 100 });
+    await expect(holdCall(testApp, doctorUser, { period, tokens: 101 })).rejects.toThrow(
+      "organization_limit",
+    );
+    await holdCall(testApp, doctorUser, { period, tokens: 100 });
   });
 
   it("see R7b-07 a dry run returns the affected budgets and changes nothing", async () => {
     const { change, read, doctorUser, own, organization } = await setUpOrganization();
     await change({ limit: 10_000 });
-    await bookCall(test, doctorUser, { localDay: today, inputTokens: 90, outputTokens: 0 });
-    await bookCall(test, own, { localDay: today, inputTokens: 50, outputTokens: 0 });
+    await bookCall(testApp, doctorUser, { localDay: today, inputTokens: 90, outputTokens: 0 });
+    await bookCall(testApp, own, { localDay: today, inputTokens: 50, outputTokens: 0 });
     const before = await read();
     const { result } = await change({ limit: 150, personLimit: 100 }, {}, { dryRun: "true" });
     expect(result).toMatchObject({ dryRun: true, limit: 150, left: 10, state: "near", version: 1 });
@@ -231,18 +238,18 @@ describe("PUT /billing/quota", () => {
     ]);
     const checkedAt: unknown = expect.any(String);
     expect(await read()).toEqual({ ...before, ledger: { ...before.ledger, checkedAt } });
-    expect(await auditEntries(test, organization.id, "billing.quota_changed")).toHaveLength(1);
+    expect(await auditEntries(testApp, organization.id, "billing.quota_changed")).toHaveLength(1);
   });
 
   it("see R7b-07 raising a limit needs a fresh proof of identity, lowering does not", async () => {
     const { change, member } = await setUpOrganization();
     await change({ limit: 1_000 });
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = now() - $2 * interval '1 ms' where person_id = $1",
       [member.personId, stepUpMs + 1],
     );
-    test.app.callers.cache.forgetPerson(member.personId);
+    testApp.app.callers.cache.forgetPerson(member.personId);
     const raisedLimits = [
       { limit: 1_001 },
       { limit: null },
@@ -260,7 +267,7 @@ describe("PUT /billing/quota", () => {
     const people = [{ userId: otherSetup.doctor.personId, limit: 1 }];
     expect((await change({ limit: 9, people })).status).toBe(404);
     expect((await read()).limit).toBeNull();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.signIn(doctor);
     expect((await client.call(changeQuota, { body: { limit: 1 } })).status).toBe(403);
   });
@@ -268,7 +275,7 @@ describe("PUT /billing/quota", () => {
   it("see R7b-07 every process drops its cached data: with a cost limit a price becomes required", async () => {
     const { change, organization } = await setUpOrganization();
     const quiet = vi.fn<() => void>();
-    const bus = openBus({ url: test.urls.app, log: { info: quiet, warn: quiet, error: quiet } });
+    const bus = openBus({ url: testApp.urls.app, log: { info: quiet, warn: quiet, error: quiet } });
     await bus.start();
     try {
       const receivedEvents: unknown[] = [];

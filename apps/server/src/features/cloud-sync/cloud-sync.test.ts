@@ -25,13 +25,13 @@ import pg from "pg";
 
 const dayMs = 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ CLOUD_SYNC_KEEP: "2" });
+  testApp = await createTestApp({ CLOUD_SYNC_KEEP: "2" });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
-const folder = () => join(test.dataDir, "cloud-sync");
+const folder = () => join(testApp.dataDir, "cloud-sync");
 const filesOf = async (id: string) =>
   (await readdir(folder()).catch(() => [])).filter((name) => name.includes(id)).toSorted();
 const statusOf = async (client: TestClient, id: string) =>
@@ -39,8 +39,8 @@ const statusOf = async (client: TestClient, id: string) =>
 
 describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
   it("N82 stores schedule and key after a step-up, in the log and with a notice to all org_admins", async () => {
-    const { id, admin, client } = await organizationWithAdmin(test);
-    const second = await makeMember(test, id, "org_admin");
+    const { id, admin, client } = await organizationWithAdmin(testApp);
+    const second = await makeMember(testApp, id, "org_admin");
     const update = await client.call(changeCloudSync, {
       params: { id },
       body: { schedule: "daily", publicKey },
@@ -52,13 +52,13 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
       isAvailable: true,
       version: 1,
     });
-    const [entry] = await auditEntries(test, id, "organization.sync_changed");
+    const [entry] = await auditEntries(testApp, id, "organization.sync_changed");
     expect(entry).toMatchObject({
       actor_id: admin.personId,
       record: { changes: { schedule: ["off", "daily"] } },
     });
     const notifiedRows = await queryRows<{ person_id: string }>(
-      test,
+      testApp,
       "select person_id from notification where organization_id = $1 and kind = 'cloudSyncChanged'",
       [id],
     );
@@ -67,7 +67,7 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
     );
     await vi.waitFor(
       async () => {
-        const mails = await mailsOf(test, "cloudSyncChanged");
+        const mails = await mailsOf(testApp, "cloudSyncChanged");
         for (const { email } of [admin, second])
           expect(mails.filter((mail) => mail.includes(`<${String(email)}>`))).toHaveLength(1);
       },
@@ -75,20 +75,20 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
     );
     // The same values change nothing.
     await client.call(changeCloudSync, { params: { id }, body: { schedule: "daily" } });
-    expect(await auditEntries(test, id, "organization.sync_changed")).toHaveLength(1);
+    expect(await auditEntries(testApp, id, "organization.sync_changed")).toHaveLength(1);
 
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
       [admin.personId],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     const refusal = await client.call(changeCloudSync, { params: { id }, body: { schedule: "off" } });
     expect(refusal.problem.code).toBe("STEP_UP_REQUIRED");
   });
 
   it("refuses a schedule without a key, an unusable key and an older version", async () => {
-    const { id, client } = await organizationWithAdmin(test);
+    const { id, client } = await organizationWithAdmin(testApp);
     const change = (body: object, version?: number) =>
       client.call(changeCloudSync, {
         params: { id },
@@ -124,7 +124,7 @@ describe("PUT /api/tenant/organizations/{id}/cloud-sync", () => {
 
 describe("POST /api/tenant/organizations/{id}/cloud-sync", () => {
   it("R7n-27 R0-103 R0-102 responds with 202, and with 409 while a sync is queued or running", async () => {
-    const { id, admin, client } = await organizationWithAdmin(test);
+    const { id, admin, client } = await organizationWithAdmin(testApp);
     const start = () => client.call(startCloudSync, { params: { id } });
     expect((await start()).problem.code).toBe("CLOUD_SYNC_NOT_READY");
     await client.call(changeCloudSync, { params: { id }, body: { schedule: "off", publicKey } });
@@ -135,26 +135,26 @@ describe("POST /api/tenant/organizations/{id}/cloud-sync", () => {
     expect(second?.problem).toMatchObject({ status: 409, code: "CLOUD_SYNC_RUNNING" });
     expect((await start()).problem.code).toBe("CLOUD_SYNC_RUNNING");
     await queryRows(
-      test,
+      testApp,
       `update cloud_sync set requested_at = null, run_id = gen_random_uuid(),
          leased_until = now() + interval '1 minute' where organization_id = $1`,
       [id],
     );
     expect((await statusOf(client, id)).state).toBe("running");
     expect((await start()).problem.code).toBe("CLOUD_SYNC_RUNNING");
-    await queryRows(test, "update cloud_sync set leased_until = null where organization_id = $1", [id]);
-    await runSyncs(test);
+    await queryRows(testApp, "update cloud_sync set leased_until = null where organization_id = $1", [id]);
+    await runSyncs(testApp);
     expect((await statusOf(client, id)).state).toBe("succeeded");
     expect((await start()).status).toBe(202);
-    const entries = await auditEntries(test, id, "organization.sync_requested");
+    const entries = await auditEntries(testApp, id, "organization.sync_requested");
     expect(entries.map(({ actor_id }) => actor_id)).toEqual([admin.personId, admin.personId]);
-    await runSyncs(test);
+    await runSyncs(testApp);
   });
 });
 
 describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
   it("R7n-26 R0-102 returns state, times, size and hash of the newest archive, and the reason of a failed run", async () => {
-    const { id, client } = await organizationWithAdmin(test);
+    const { id, client } = await organizationWithAdmin(testApp);
     expect(await statusOf(client, id)).toEqual({
       state: "never",
       lastRunAt: null,
@@ -168,10 +168,10 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
       isAvailable: true,
       version: 0,
     });
-    await requestSync(test, id);
+    await requestSync(testApp, id);
     expect((await statusOf(client, id)).state).toBe("queued");
-    const before = test.clock.now();
-    await runSyncs(test);
+    const before = testApp.clock.now();
+    await runSyncs(testApp);
     const [name = ""] = await filesOf(id);
     const file = await readFile(join(folder(), name));
     const doneStatus = await statusOf(client, id);
@@ -183,7 +183,7 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
     });
     for (const time of [doneStatus.lastRunAt, doneStatus.lastSuccessAt])
       expect(Date.parse(String(time))).toBeGreaterThanOrEqual(before.getTime());
-    const [entry] = await auditEntries(test, id, "organization.synced");
+    const [entry] = await auditEntries(testApp, id, "organization.synced");
     expect(entry?.record.changes).toEqual({
       bytes: [null, doneStatus.bytes],
       sha256: [null, doneStatus.sha256],
@@ -191,12 +191,12 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
 
     // No archive can be encrypted for this key.
     await queryRows(
-      test,
+      testApp,
       "update cloud_sync set public_key = 'age1', requested_at = now() where organization_id = $1",
       [id],
     );
-    test.clock.advance(1_000);
-    await runSyncs(test);
+    testApp.clock.advance(1_000);
+    await runSyncs(testApp);
     const failedStatus = await statusOf(client, id);
     expect(failedStatus).toMatchObject({
       ...doneStatus,
@@ -209,21 +209,23 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
       Date.parse(String(doneStatus.lastRunAt)),
     );
     const notices = () =>
-      queryRows(test, "select 1 from notification where organization_id = $1 and kind = 'cloudSyncFailed'", [
-        id,
-      ]);
+      queryRows(
+        testApp,
+        "select 1 from notification where organization_id = $1 and kind = 'cloudSyncFailed'",
+        [id],
+      );
     expect(await notices()).toHaveLength(1);
     // Further failures are not announced again.
-    await requestSync(test, id);
-    await runSyncs(test);
+    await requestSync(testApp, id);
+    await runSyncs(testApp);
     expect(await notices()).toHaveLength(1);
   });
 
   it("R0-98 R7n-26 R7n-27 is available to org_admins and the operator", async () => {
-    const { id } = await organizationWithAdmin(test);
-    const [operator, manager] = [new TestClient(test), new TestClient(test)];
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    await manager.signIn(await makeMember(test, id, "practice_admin"));
+    const { id } = await organizationWithAdmin(testApp);
+    const [operator, manager] = [new TestClient(testApp), new TestClient(testApp)];
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
+    await manager.signIn(await makeMember(testApp, id, "practice_admin"));
     expect((await operator.call(getCloudSync, { params: { id } })).status).toBe(200);
     expect((await manager.call(getCloudSync, { params: { id } })).problem.code).toBe("FORBIDDEN");
     expect((await manager.call(startCloudSync, { params: { id } })).problem.code).toBe("FORBIDDEN");
@@ -232,9 +234,9 @@ describe("GET /api/tenant/organizations/{id}/cloud-sync", () => {
 
 describe("the archive", () => {
   it("R0-98 N82 can be decrypted with the private key only, which the server does not store", async () => {
-    const { id } = await organizationWithAdmin(test);
-    await requestSync(test, id);
-    await runSyncs(test);
+    const { id } = await organizationWithAdmin(testApp);
+    await requestSync(testApp, id);
+    await runSyncs(testApp);
     const [name = ""] = await filesOf(id);
     const file = await readFile(join(folder(), name));
     expect(file.toString("latin1")).toMatch(/^age-encryption\.org\/v1\n-> X25519 /);
@@ -242,13 +244,13 @@ describe("the archive", () => {
     await expect(decrypted(file, await generateX25519Identity())).rejects.toThrow("no identity matched");
     const files = await unzip(await decrypted(file));
     expect(files.get("sections/organization.ndjson")?.toString()).toContain(id);
-    const owner = new pg.Client({ connectionString: test.urls.owner });
+    const owner = new pg.Client({ connectionString: testApp.urls.owner });
     await owner.connect();
     const storedText = JSON.stringify(await rowsOf(owner));
     await owner.end();
     expect(storedText).toContain(publicKey);
     expect(storedText.toUpperCase()).not.toContain("AGE-SECRET-KEY");
-    expect(test.logLines.join("\n")).not.toContain(privateKey);
+    expect(testApp.logLines.join("\n")).not.toContain(privateKey);
   });
 });
 
@@ -256,10 +258,10 @@ describe("the schedule", () => {
   const runsOf = async (id: string, days: number) => {
     const runDays: string[] = [];
     for (let day = 0; day < days; day += 1) {
-      test.clock.advance(dayMs);
-      await runSyncs(test);
+      testApp.clock.advance(dayMs);
+      await runSyncs(testApp);
       const [row] = await queryRows<{ at: Date | null }>(
-        test,
+        testApp,
         "select last_run_at as at from cloud_sync where organization_id = $1",
         [id],
       );
@@ -270,9 +272,9 @@ describe("the schedule", () => {
 
   it("R0-104 R7n-26 is set for each organization: every night, in the night to Sunday, or never", async () => {
     const [daily, weekly, off] = [
-      await organizationWithAdmin(test),
-      await organizationWithAdmin(test),
-      await organizationWithAdmin(test),
+      await organizationWithAdmin(testApp),
+      await organizationWithAdmin(testApp),
+      await organizationWithAdmin(testApp),
     ];
     const setSchedule = async ({ id, client }: typeof daily, schedule: string) =>
       (await client.call(changeCloudSync, { params: { id }, body: { schedule, publicKey } })).result
@@ -282,7 +284,7 @@ describe("the schedule", () => {
       await setSchedule(weekly, "weekly"),
       await setSchedule(off, "off"),
     ];
-    const now = test.clock.now().getTime();
+    const now = testApp.clock.now().getTime();
     expect(Date.parse(String(atNight)) - now).toBeGreaterThan(0);
     expect(Date.parse(String(atNight)) - now).toBeLessThanOrEqual(dayMs);
     expect(new Date(String(atNight)).getUTCHours()).toBeLessThan(4);
@@ -297,7 +299,7 @@ describe("the schedule", () => {
     });
     expect((await runsOf(daily.id, 7)).filter(Boolean)).toHaveLength(7);
     const counts = await queryRows<{ organization_id: string; runs: number }>(
-      test,
+      testApp,
       "select organization_id, cardinality(files) as runs from cloud_sync where organization_id = any($1)",
       [[daily.id, weekly.id, off.id]],
     );
@@ -309,53 +311,53 @@ describe("the schedule", () => {
   });
 
   it("keeps the newest archives, one per day", async () => {
-    const { id } = await organizationWithAdmin(test);
+    const { id } = await organizationWithAdmin(testApp);
     const days: string[] = [];
     for (let day = 0; day < 3; day += 1) {
-      test.clock.advance(dayMs);
-      days.push(test.clock.now().toISOString().slice(0, 10));
+      testApp.clock.advance(dayMs);
+      days.push(testApp.clock.now().toISOString().slice(0, 10));
       for (let run = 0; run < 2; run += 1) {
-        await requestSync(test, id);
-        await runSyncs(test);
+        await requestSync(testApp, id);
+        await runSyncs(testApp);
       }
     }
     expect(await filesOf(id)).toEqual(days.slice(1).map((day) => `${id}-${day}.zip.age`));
   });
 
   it("leaves suspended organizations out until they are reactivated, except on request", async () => {
-    const { id } = await organizationWithAdmin(test);
+    const { id } = await organizationWithAdmin(testApp);
     await queryRows(
-      test,
+      testApp,
       "insert into cloud_sync (organization_id, public_key, schedule, due_at) values ($1, $2, 'daily', now())",
       [id, publicKey],
     );
     const setStatus = (status: string) =>
-      queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
+      queryRows(testApp, "update organization set status = $2 where organization_id = $1", [id, status]);
     await setStatus("suspended");
-    await runSyncs(test);
+    await runSyncs(testApp);
     expect(await filesOf(id)).toEqual([]);
     await setStatus("active");
-    await runSyncs(test);
+    await runSyncs(testApp);
     expect(await filesOf(id)).toHaveLength(1);
     await setStatus("suspended");
-    test.clock.advance(dayMs);
-    await requestSync(test, id);
-    await runSyncs(test);
+    testApp.clock.advance(dayMs);
+    await requestSync(testApp, id);
+    await runSyncs(testApp);
     expect(await filesOf(id)).toHaveLength(2);
   });
 
   it("repeats a failed run after an hour", async () => {
-    const { id, client } = await organizationWithAdmin(test);
+    const { id, client } = await organizationWithAdmin(testApp);
     await queryRows(
-      test,
+      testApp,
       `insert into cloud_sync (organization_id, public_key, schedule, due_at)
        values ($1, 'age1', 'weekly', $2)`,
-      [id, test.clock.now()],
+      [id, testApp.clock.now()],
     );
-    await runSyncs(test);
+    await runSyncs(testApp);
     const { state, nextRunAt } = await statusOf(client, id);
     expect(state).toBe("failed");
-    const inMs = Date.parse(String(nextRunAt)) - test.clock.now().getTime();
+    const inMs = Date.parse(String(nextRunAt)) - testApp.clock.now().getTime();
     expect(inMs).toBeGreaterThan(0);
     expect(inMs).toBeLessThanOrEqual(3_600_000);
   });

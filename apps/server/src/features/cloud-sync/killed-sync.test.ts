@@ -13,18 +13,18 @@ import { startSecondPortal } from "../../../test/second-portal.ts";
 import { unzip } from "../../../test/files/unzip.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let folder: string;
 let storage: StorageServer;
 let portal: ChildProcess | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "praxisportal killed sync-"));
   storage = await startStorageServer(folder);
-  test = await createTestApp({ CLOUD_SYNC_URL: storage.url, OUTGOING_ALLOW: storage.url });
+  testApp = await createTestApp({ CLOUD_SYNC_URL: storage.url, OUTGOING_ALLOW: storage.url });
 }, 120_000);
 afterAll(async () => {
   portal?.kill("SIGKILL");
-  await test.stop();
+  await testApp.stop();
   await storage.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -33,13 +33,13 @@ it(
   "see R0-103 a run killed while it sends is taken over after its lease, ends once and leaves one complete file",
   { timeout: 180_000 },
   async () => {
-    const { id, client } = await organizationWithAdmin(test);
-    await queryRows(test, "insert into cloud_sync (organization_id, public_key) values ($1, $2)", [
+    const { id, client } = await organizationWithAdmin(testApp);
+    await queryRows(testApp, "insert into cloud_sync (organization_id, public_key) values ($1, $2)", [
       id,
       publicKey,
     ]);
     const dataDir = join(folder, "data");
-    const { child } = await startSecondPortal(test, dataDir, {
+    const { child } = await startSecondPortal(testApp, dataDir, {
       CLOUD_SYNC_URL: storage.url,
       OUTGOING_ALLOW: storage.url,
       NODE_EXTRA_CA_CERTS: storage.certFile,
@@ -57,11 +57,11 @@ it(
 
     // Until the lease ends, the run belongs to the killed process.
     storage.isHolding = false;
-    await runSyncs(test);
+    await runSyncs(testApp);
     expect([await state(), (await start()).problem.code]).toEqual(["running", "CLOUD_SYNC_RUNNING"]);
-    await queryRows(test, "update cloud_sync set leased_until = now() - interval '1 second'");
+    await queryRows(testApp, "update cloud_sync set leased_until = now() - interval '1 second'");
     // Two processes may find the same run.
-    await Promise.all([runSyncs(test), runSyncs(test)]);
+    await Promise.all([runSyncs(testApp), runSyncs(testApp)]);
     expect(await state()).toBe("succeeded");
     expect(storage.requests.map(({ method, url }) => [method, url])).toEqual([
       ["PUT", storage.requests[0]?.url],
@@ -69,7 +69,7 @@ it(
     ]);
     const [archive = Buffer.of()] = storage.files.values();
     expect((await unzip(await decrypted(archive))).has("manifest.json")).toBe(true);
-    await runSyncs(test);
+    await runSyncs(testApp);
     expect(storage.requests).toHaveLength(2);
   },
 );

@@ -12,7 +12,7 @@ export class SyncFailure extends Error {
   }
 }
 
-const reasonsOfCodes: Readonly<Record<string, CloudSyncError>> = {
+const reasonByCode: Readonly<Record<string, CloudSyncError>> = {
   ENOSPC: "no_space",
   EDQUOT: "no_space",
   EFBIG: "too_large",
@@ -26,5 +26,5 @@ export function reasonOf(error: unknown): CloudSyncError {
   if (error instanceof SyncFailure) return error.reason;
   if (error instanceof OutgoingRefusedError) return "not_allowed";
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return reasonsOfCodes[code] ?? "failed";
+  return reasonByCode[code] ?? "failed";
 }

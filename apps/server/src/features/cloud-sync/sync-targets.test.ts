@@ -45,11 +45,11 @@ async function start(env: Record<string, string>): Promise<TestApp> {
 
 type Row = { error: string | null; bytes: string | null; sha256: string | null; files: string[] };
 
-async function sync(test: TestApp, id: string): Promise<Row> {
-  await requestSync(test, id);
-  await runSyncs(test);
+async function sync(testApp: TestApp, id: string): Promise<Row> {
+  await requestSync(testApp, id);
+  await runSyncs(testApp);
   const [row] = await queryRows<Row>(
-    test,
+    testApp,
     "select error, bytes, sha256, files from cloud_sync where organization_id = $1",
     [id],
   );
@@ -82,9 +82,9 @@ const s3Env = (secret = s3.credentials.secretAccessKey) => ({
 describe("S3-compatible storage", () => {
   it("R0-101 gets signed archives that can be restored, and wrong credentials are refused", async () => {
     const reader = new AwsClient({ ...s3.credentials, service: "s3" });
-    const test = await start({ ...s3Env(), CLOUD_SYNC_KEEP: "1" });
-    const { id } = await makeFullOrganization(test);
-    const first = await sync(test, id);
+    const testApp = await start({ ...s3Env(), CLOUD_SYNC_KEEP: "1" });
+    const { id } = await makeFullOrganization(testApp);
+    const first = await sync(testApp, id);
     expect(first.error).toBeNull();
     const [name = ""] = first.files;
     const archive = Buffer.from(await (await reader.fetch(`${s3.url}/${name}`)).arrayBuffer());
@@ -94,8 +94,8 @@ describe("S3-compatible storage", () => {
     ]);
     expect(await restore(archive)).toEqual({ organizationId: id, members: 4 });
 
-    test.clock.advance(86_400_000);
-    const second = await sync(test, id);
+    testApp.clock.advance(86_400_000);
+    const second = await sync(testApp, id);
     expect(second.files).toHaveLength(1);
     expect((await reader.fetch(`${s3.url}/${second.files[0]}`, { method: "HEAD" })).status).toBe(200);
     expect((await reader.fetch(`${s3.url}/${name}`, { method: "HEAD" })).status).toBe(404);
@@ -109,9 +109,9 @@ describe("S3-compatible storage", () => {
 describe("a folder", () => {
   it("see R0-101 contains a file only once it is complete, readable by the portal alone", async () => {
     const path = join(folder, "Ordner mit Leerzeichen");
-    const test = await start({ CLOUD_SYNC_URL: pathToFileURL(path).href });
-    const { id } = await makeFullOrganization(test);
-    const { files, error } = await sync(test, id);
+    const testApp = await start({ CLOUD_SYNC_URL: pathToFileURL(path).href });
+    const { id } = await makeFullOrganization(testApp);
+    const { files, error } = await sync(testApp, id);
     expect([error, await readdir(path)]).toEqual([null, files]);
     expect(await restore(await readFile(join(path, files[0] ?? "")))).toEqual({
       organizationId: id,
@@ -121,16 +121,16 @@ describe("a folder", () => {
     // A file that cannot be replaced stays, and no incomplete file is left next to it.
     await rm(path, { recursive: true });
     await mkdir(join(path, files[0] ?? "", "belegt"), { recursive: true });
-    expect((await sync(test, id)).error).toBe("failed");
+    expect((await sync(testApp, id)).error).toBe("failed");
     expect(await readdir(path)).toEqual(files);
-    expect(await readdir(join(test.dataDir, "spool"))).toEqual([]);
+    expect(await readdir(join(testApp.dataDir, "spool"))).toEqual([]);
   });
 
   it("R0-101 is used by the demonstration unless another target is configured", async () => {
-    const test = await start({});
-    const { id } = await makeOrganization(test);
-    const { files } = await sync(test, id);
-    expect(await readdir(join(test.dataDir, "cloud-sync"))).toEqual(files);
+    const testApp = await start({});
+    const { id } = await makeOrganization(testApp);
+    const { files } = await sync(testApp, id);
+    expect(await readdir(join(testApp.dataDir, "cloud-sync"))).toEqual(files);
   });
 });
 
@@ -168,10 +168,10 @@ describe("an https address", () => {
   });
 
   it("fails with a reason and keeps the files when the storage refuses one", async () => {
-    const test = await start({ CLOUD_SYNC_URL: storage.url, OUTGOING_ALLOW: storage.url });
-    const { id } = await makeOrganization(test);
-    const { files } = await sync(test, id);
-    test.clock.advance(86_400_000);
+    const testApp = await start({ CLOUD_SYNC_URL: storage.url, OUTGOING_ALLOW: storage.url });
+    const { id } = await makeOrganization(testApp);
+    const { files } = await sync(testApp, id);
+    testApp.clock.advance(86_400_000);
     for (const [status, error] of [
       [403, "rejected"],
       [302, "rejected"],
@@ -179,7 +179,7 @@ describe("an https address", () => {
       [507, "no_space"],
     ] as const) {
       storage.refusal = status;
-      expect(await sync(test, id)).toMatchObject({ error, files });
+      expect(await sync(testApp, id)).toMatchObject({ error, files });
     }
     const closedApp = await start({
       CLOUD_SYNC_URL: "https://127.0.0.1:9/",

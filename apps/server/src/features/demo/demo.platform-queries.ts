@@ -7,7 +7,7 @@ import type { GlobalTables, TenantTables } from "../../platform/db/tables.gen.ts
 import type { WriteTransaction } from "../../platform/db/write-transaction.ts";
 import { deleteDemoAi } from "./demo-ai.platform-queries.ts";
 import { deleteSeason } from "./season/season.platform-queries.ts";
-import { limitsOfAll } from "../../directory/entitlements.queries.ts";
+import { joinAllLimits } from "../../directory/entitlements.queries.ts";
 import { joinedSeats, withSeats } from "../../directory/seats.queries.ts";
 import { syncMemberRows } from "../../directory/member-rows.queries.ts";
 
@@ -85,7 +85,7 @@ export async function storeSeatAlerts(allDb: Kysely<TenantTables & GlobalTables>
   await sql`
     insert into limit_alert (organization_id, limit_name, threshold_percent, crossed_at, notified_at)
     select o.organization_id, 'max_users', 80, ${now}, ${now}
-    from organization o join organization_size s on s.organization_id = o.organization_id ${withSeats} ${limitsOfAll}
+    from organization o join organization_size s on s.organization_id = o.organization_id ${withSeats} ${joinAllLimits}
     where o.is_demo and ${joinedSeats} > l.seats * ${sql.lit(approachingLimitRatio)}`.execute(allDb);
 }
 

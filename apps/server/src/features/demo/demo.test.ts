@@ -18,13 +18,13 @@ import { verifyChain } from "../../platform/audit/audit-verifier.ts";
 import { demoAccounts, demoPassword } from "./demo-people.ts";
 import { removeDemo } from "./remove-demo.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let wasSeeded: boolean;
 beforeAll(async () => {
-  test = await createTestApp({ DEMO: "on" });
-  wasSeeded = await test.app.demo.seed();
+  testApp = await createTestApp({ DEMO: "on" });
+  wasSeeded = await testApp.app.demo.seed();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function runSecurityCheck({ jobs }: TestApp["app"]): Promise<void> {
   await jobs.find(({ name }) => name === "security-check")?.run(new AbortController().signal);
@@ -33,8 +33,10 @@ async function runSecurityCheck({ jobs }: TestApp["app"]): Promise<void> {
 describe("the demonstration", () => {
   it("is created once", async () => {
     expect(wasSeeded).toBe(true);
-    expect(await test.app.demo.seed()).toBe(false);
-    expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 5 }]);
+    expect(await testApp.app.demo.seed()).toBe(false);
+    expect(await queryRows(testApp, "select count(*)::int as count from organization")).toEqual([
+      { count: 5 },
+    ]);
   });
 
   it("R3-75 fills three pages of the first organization, with free seats, in every state", async () => {
@@ -45,7 +47,7 @@ describe("the demonstration", () => {
       seat_limit: number;
       country: string;
     }>(
-      test,
+      testApp,
       `select o.name, o.country, max(e.value)::int as seat_limit, count(m.id)::int as people,
          (count(m.id) filter (where m.status in ('active', 'pending')))::int as seats
        from organization o join membership m using (organization_id)
@@ -55,7 +57,7 @@ describe("the demonstration", () => {
     expect(rows[0]?.name).toBe("Praxis am Musterplatz");
     expect(rows[0]?.people).toBeGreaterThanOrEqual(41);
     for (const row of rows) expect(row.seats).toBeLessThan(row.seat_limit);
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const { organization } = await client.signIn({ username: "inhaberin", password: demoPassword });
     const id = organization?.id ?? "";
     for (const status of ["active", "pending", "deactivated", "locked", "blocked"]) {
@@ -70,7 +72,7 @@ describe("the demonstration", () => {
   it.each(demoAccounts.map((account) => [account.username, account] as const))(
     "R7s-07 signs %s in with the documented password and role",
     async (_username, account) => {
-      const client = new TestClient(test);
+      const client = new TestClient(testApp);
       const { result } = await client.call(auth.login, {
         body: { username: account.username, password: demoPassword },
       });
@@ -84,7 +86,7 @@ describe("the demonstration", () => {
   );
 
   it("N72 has accounts that reject requests through a proxy, at sign-in and later", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     for (const headers of [
       { "x-forwarded-for": "203.0.113.9" },
       { forwarded: "for=203.0.113.9" },
@@ -104,18 +106,18 @@ describe("the demonstration", () => {
   });
 
   it("see R7n-22 is recorded in every chain", async () => {
-    const ids = await queryRows<{ id: string }>(test, "select organization_id as id from organization");
+    const ids = await queryRows<{ id: string }>(testApp, "select organization_id as id from organization");
     for (const id of [platformChainId, ...ids.map((row) => row.id)]) {
-      expect(await auditEntries(test, id, "platform.demo_created")).toHaveLength(1);
-      expect((await verifyChain(test.app.platformDb.reads, id)).intact).toBe(true);
+      expect(await auditEntries(testApp, id, "platform.demo_created")).toHaveLength(1);
+      expect((await verifyChain(testApp.app.platformDb.reads, id)).intact).toBe(true);
     }
   });
 
   it("see R9-33 shows a morning's activity by its owner, and a computed score after the first check", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const { organization } = await client.signIn({ username: "inhaberin", password: demoPassword });
     const params = { id: organization?.id ?? "" };
-    await runSecurityCheck(test.app);
+    await runSecurityCheck(testApp.app);
     const { result } = await client.call(organizations.getOrganizationStatistics, { params });
     const activity = result.recentActivity ?? [];
     expect(activity.map((entry) => [entry.action, entry.actor.name])).toEqual([

@@ -9,14 +9,14 @@ import { TestClient } from "../../../test/test-client.ts";
 import { organizationBuilder } from "../../platform/db/builder.ts";
 import { listDepartments } from "./departments.queries.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function withDepartments(...names: string[]) {
-  const { client, organization } = await organizationWith(test);
+  const { client, organization } = await organizationWith(testApp);
   const params = { id: organization.id };
   for (const name of names) await client.call(endpoints.createDepartment, { params, body: { name } });
   const list = async () => (await client.call(endpoints.listDepartments, { params })).result;
@@ -35,7 +35,7 @@ describe("departments", () => {
     };
     await listDepartments({ organizationId: organization.id, read: planOf } as never);
     const plan = await queryRows(
-      test,
+      testApp,
       `explain (format json) ${compiledQuery?.sql}`,
       compiledQuery?.parameters ?? [],
     );
@@ -45,15 +45,17 @@ describe("departments", () => {
 
   it("see R3-22 R7o-11 exist without people, are created with members, and are listed in German order with counts", async () => {
     const { client, organization, params, list } = await withDepartments("Röntgen", "Ärzte");
-    await makeMember(test, organization.id, "viewer", { department: "Labor" });
-    const late = await makeMember(test, organization.id, "viewer");
+    await makeMember(testApp, organization.id, "viewer", { department: "Labor" });
+    const late = await makeMember(testApp, organization.id, "viewer");
     await client.call(updateUser, {
       params: { id: late.personId },
       body: { organizationData: { department: "Labor" } },
     });
-    await makeMember(test, organization.id, "viewer", { department: "Labor", status: "deactivated" });
-    const former = await makeMember(test, organization.id, "viewer", { department: "Labor" });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [former.personId]);
+    await makeMember(testApp, organization.id, "viewer", { department: "Labor", status: "deactivated" });
+    const former = await makeMember(testApp, organization.id, "viewer", { department: "Labor" });
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
+      former.personId,
+    ]);
     const { data, withoutDepartment } = await list();
     expect(data.map(({ name, memberCount }) => [name, memberCount])).toEqual([
       ["Ärzte", 0],
@@ -67,10 +69,10 @@ describe("departments", () => {
 
   it("see R7o-05 renaming updates all members, each with a new version", async () => {
     const { client, organization, params, idOf } = await withDepartments("Labor", "Empfang");
-    const member = await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    const member = await makeMember(testApp, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: member.personId } })).result;
     const departmentId = await idOf("Labor");
-    const socket = await openSocket(test, client);
+    const socket = await openSocket(testApp, client);
     const rename = (name: string) =>
       client.call(endpoints.renameDepartment, { params: { ...params, departmentId }, body: { name } });
     expect((await rename("Empfang")).problem.code).toBe("ALREADY_EXISTS");
@@ -82,7 +84,7 @@ describe("departments", () => {
     const after = (await client.call(getUser, { params: { id: member.personId } })).result;
     expect(after.organizationData.department).toBe("Labor und Funktion");
     expect(after.version).toBe(before.version + 1);
-    const [entry] = await auditEntries(test, organization.id, "department.renamed");
+    const [entry] = await auditEntries(testApp, organization.id, "department.renamed");
     expect(entry?.record.changes).toEqual({ name: ["Labor", "Labor und Funktion"], people: [1, 1] });
     socket.close();
   });
@@ -90,7 +92,7 @@ describe("departments", () => {
   it("see R7o-05 merging moves people and leaves one; deleting leaves people without a department", async () => {
     const { client, organization, params, idOf, list } = await withDepartments("Empfang", "Anmeldung");
     for (const department of ["Empfang", "Anmeldung", "Anmeldung"]) {
-      await makeMember(test, organization.id, "viewer", { department });
+      await makeMember(testApp, organization.id, "viewer", { department });
     }
     const [departmentId, into] = [await idOf("Anmeldung"), await idOf("Empfang")];
     const merge = (target: string) =>
@@ -128,9 +130,9 @@ describe("departments", () => {
   it.each(["practice_admin", "viewer"] as const)(
     "see R7o-05 can be read but not managed by %s",
     async (role) => {
-      const { id } = await makeOrganization(test);
-      const client = new TestClient(test);
-      await client.signIn(await makeMember(test, id, role));
+      const { id } = await makeOrganization(testApp);
+      const client = new TestClient(testApp);
+      await client.signIn(await makeMember(testApp, id, role));
       expect((await client.call(endpoints.listDepartments, { params: { id } })).status).toBe(200);
       const response = await client.call(endpoints.createDepartment, {
         params: { id },

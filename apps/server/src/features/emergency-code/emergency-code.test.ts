@@ -21,12 +21,12 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 const secretOf = (code: string) => code.replaceAll("-", "");
@@ -34,15 +34,15 @@ const secretOf = (code: string) => code.replaceAll("-", "");
 const wrongCode = (code: string) => `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
 
 async function signInMember(user: { email: string | null }) {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn({ email: user.email });
   return client;
 }
 
 /** Creates an organization with an administrator who has created a code. */
 async function withCode() {
-  const organization = await makeOrganization(test);
-  const member = await makeMember(test, organization.id, "org_admin");
+  const organization = await makeOrganization(testApp);
+  const member = await makeMember(testApp, organization.id, "org_admin");
   const client = await signInMember(member);
   const params = { id: organization.id };
   const { result } = await client.call(endpoints.createEmergencyCode, { params });
@@ -50,7 +50,7 @@ async function withCode() {
 }
 
 const login = async (user: Member, password = testPassword) =>
-  (await new TestClient(test).call(auth.login, { body: { email: user.email, password } })).status;
+  (await new TestClient(testApp).call(auth.login, { body: { email: user.email, password } })).status;
 
 /** Signs in with a wrong password until the account is locked. */
 async function lock(user: Member): Promise<void> {
@@ -62,7 +62,7 @@ const redeem = (
   name: string | null,
   code: string,
   organizationId: string | null = null,
-  client = new TestClient(test),
+  client = new TestClient(testApp),
 ) => client.call(endpoints.redeemEmergencyCode, { body: { name: name ?? "", code, organizationId } });
 
 /** Returns everything in a refusal that could distinguish it from another one. */
@@ -76,7 +76,7 @@ async function shapeOf(response: ReturnType<typeof redeem>): Promise<string> {
 /** Returns how many notifications of a kind a person has. */
 async function noticesOf(personId: string, kind: string): Promise<number> {
   const rows = await queryRows<{ id: string }>(
-    test,
+    testApp,
     "select id from notification where person_id = $1 and kind = $2",
     [personId, kind],
   );
@@ -89,7 +89,7 @@ const expectNotices = (personId: string, kind: string, count: number) =>
 const expectMails = (template: Parameters<typeof mailsOf>[1], users: readonly Member[]) =>
   vi.waitFor(
     async () => {
-      const mails = (await mailsOf(test, template)).join("\n");
+      const mails = (await mailsOf(testApp, template)).join("\n");
       for (const { email } of users) expect(mails).toContain(`<${email ?? ""}>`);
     },
     { timeout: 10_000 },
@@ -98,31 +98,31 @@ const expectMails = (template: Parameters<typeof mailsOf>[1], users: readonly Me
 describe("the emergency code of an organization", () => {
   it("N28 unlocks a locked administrator once, and neither signs in nor replaces password and second factor", async () => {
     const { organization, member, client, code } = await withCode();
-    const colleague = await makeMember(test, organization.id, "org_admin");
-    const { secret } = await setUpSecondFactor(test, client);
+    const colleague = await makeMember(testApp, organization.id, "org_admin");
+    const { secret } = await setUpSecondFactor(testApp, client);
     await lock(member);
     const typedCode = ` ${code.toLowerCase().replaceAll("-", " ")} `;
-    const device = new TestClient(test, "browser");
+    const device = new TestClient(testApp, "browser");
     const response = await redeem(member.username?.toUpperCase() ?? "", typedCode, organization.id, device);
     expect([response.status, response.headers.get("set-cookie")]).toEqual([204, null]);
     // The password is still required, and leads to the second step.
     expect(await login(member, "falsch")).toBe(401);
-    const next = new TestClient(test);
+    const next = new TestClient(testApp);
     const tempToken = await beginSignIn(next, member);
-    const body = { tempToken, totpCode: appCode(test, secret) };
+    const body = { tempToken, totpCode: appCode(testApp, secret) };
     expect((await next.call(verifyTwoFactor, { body })).status).toBe(200);
-    await setLocked(test, member.personId);
+    await setLocked(testApp, member.personId);
     expect((await redeem(member.email, code)).problem.code).toBe("CODE_INVALID");
     expect(await login(member)).toBe(429);
 
-    const [entry] = await auditEntries(test, organization.id, "organization.emergency_code_used");
+    const [entry] = await auditEntries(testApp, organization.id, "organization.emergency_code_used");
     // The user of the code has not signed in.
     const unlockedWithCode = {
       actor: { type: "emergency_code", id: null },
       target: { type: "user", id: member.personId },
     };
     expect(entry).toMatchObject({ outcome: "success", actor_id: null, record: unlockedWithCode });
-    const [unlocked] = await auditEntries(test, organization.id, "user.unlocked");
+    const [unlocked] = await auditEntries(testApp, organization.id, "user.unlocked");
     expect(unlocked?.record).toMatchObject({ reason: "emergency_code", ...unlockedWithCode });
     const reader = await signInMember(colleague);
     const params = { id: organization.id };
@@ -140,7 +140,7 @@ describe("the emergency code of an organization", () => {
     const name = "Mia Muster-Probe";
     expect(emergencyCode).toMatchObject({ state: "open", label: code.slice(0, 4), createdBy: name });
     const [stored] = await queryRows<{ row: string; code_hash: string }>(
-      test,
+      testApp,
       "select c::text as row, code_hash from emergency_code c where organization_id = $1",
       [organization.id],
     );
@@ -148,7 +148,7 @@ describe("the emergency code of an organization", () => {
     for (const part of [code, secretOf(code), code.slice(5)]) expect(stored?.row).not.toContain(part);
     const status = async () => (await client.call(endpoints.getEmergencyCode, { params })).result;
     expect(JSON.stringify(await status())).not.toContain(code.slice(5));
-    await setLocked(test, member.personId);
+    await setLocked(testApp, member.personId);
     expect((await redeem(member.email, code)).status).toBe(204);
     expect(await status()).toMatchObject({ state: "used", createdBy: name, usedBy: name });
     expect((await client.call(endpoints.withdrawEmergencyCode, { params })).status).toBe(204);
@@ -159,13 +159,13 @@ describe("the emergency code of an organization", () => {
       ["organization.emergency_code_created", 1],
       ["organization.emergency_code_withdrawn", 1],
     ] as const)
-      expect(await auditEntries(test, organization.id, action)).toHaveLength(count);
+      expect(await auditEntries(testApp, organization.id, action)).toHaveLength(count);
   });
 
   it("see J4 no longer works once it has been replaced or withdrawn", async () => {
     const { member, client, params, code } = await withCode();
     const { result } = await client.call(endpoints.createEmergencyCode, { params });
-    await setLocked(test, member.personId);
+    await setLocked(testApp, member.personId);
     expect((await redeem(member.email, code)).problem.code).toBe("CODE_INVALID");
     await client.call(endpoints.withdrawEmergencyCode, { params });
     expect((await redeem(member.email, result.code)).problem.code).toBe("CODE_INVALID");
@@ -175,11 +175,14 @@ describe("the emergency code of an organization", () => {
 
   it("see J4 can be created and withdrawn only by an org_admin with a fresh proof of identity", async () => {
     const { organization, client, params } = await withCode();
-    const manager = await signInMember(await makeMember(test, organization.id, "practice_admin"));
+    const manager = await signInMember(await makeMember(testApp, organization.id, "practice_admin"));
     for (const endpoint of [endpoints.createEmergencyCode, endpoints.withdrawEmergencyCode])
       expect((await manager.call(endpoint, { params })).problem.code).toBe("FORBIDDEN");
-    await queryRows(test, "update session set authenticated_at = authenticated_at - interval '10 minutes'");
-    test.app.callers.cache.forgetAll();
+    await queryRows(
+      testApp,
+      "update session set authenticated_at = authenticated_at - interval '10 minutes'",
+    );
+    testApp.app.callers.cache.forgetAll();
     for (const endpoint of [endpoints.createEmergencyCode, endpoints.withdrawEmergencyCode])
       expect((await client.call(endpoint, { params })).problem.code).toBe("STEP_UP_REQUIRED");
   });
@@ -188,7 +191,8 @@ describe("the emergency code of an organization", () => {
 describe("a failed attempt", () => {
   it("N42 gives the same response for unknown names, wrong codes, other organizations and unsuitable accounts (R8-73)", async () => {
     const { organization, member, code } = await withCode();
-    const makeColleague = (role: Parameters<typeof makeMember>[2]) => makeMember(test, organization.id, role);
+    const makeColleague = (role: Parameters<typeof makeMember>[2]) =>
+      makeMember(testApp, organization.id, role);
     const [manager, open, blocked, expired, deactivated] = [
       await makeColleague("practice_admin"),
       await makeColleague("org_admin"),
@@ -197,16 +201,16 @@ describe("a failed attempt", () => {
       await makeColleague("org_admin"),
     ];
     const otherSetup = await withCode();
-    const operator = await makePlatformAccount(test, "super_admin");
-    await joinOrganization(test, organization.id, operator.personId, "org_admin");
+    const operator = await makePlatformAccount(testApp, "super_admin");
+    await joinOrganization(testApp, organization.id, operator.personId, "org_admin");
     const lockedUsers = [member, manager, blocked, expired, deactivated, otherSetup.member, operator];
-    for (const user of lockedUsers) await setLocked(test, user.personId);
+    for (const user of lockedUsers) await setLocked(testApp, user.personId);
     for (const [sql, { personId }] of [
       ["update membership set blocked_at = now() where person_id = $1", blocked],
       ["update membership set valid_until = '2000-01-01' where person_id = $1", expired],
       ["update person set deactivated_at = now() where id = $1", deactivated],
     ] as const)
-      await queryRows(test, sql, [personId]);
+      await queryRows(testApp, sql, [personId]);
     // The limit of the organization is reached, which the responses must not reveal.
     for (const name of ["niemand_eins", "niemand_zwei", "niemand_drei", "niemand_vier", "niemand_fuenf"])
       await redeem(name, code, organization.id);
@@ -242,11 +246,11 @@ describe("a failed attempt", () => {
 
   it("see J4 alerts all administrators and is logged, even for an unknown name", async () => {
     const { organization, member, code } = await withCode();
-    const colleague = await makeMember(test, organization.id, "org_admin");
-    const viewer = await makeMember(test, organization.id, "viewer");
-    const outsider = await makeMember(test, (await makeOrganization(test)).id, "org_admin");
+    const colleague = await makeMember(testApp, organization.id, "org_admin");
+    const viewer = await makeMember(testApp, organization.id, "viewer");
+    const outsider = await makeMember(testApp, (await makeOrganization(testApp)).id, "org_admin");
     // Alerts cannot be switched off.
-    await queryRows(test, "update organization set notify_security = false where organization_id = $1", [
+    await queryRows(testApp, "update organization set notify_security = false where organization_id = $1", [
       organization.id,
     ]);
     expect((await redeem(member.email, wrongCode(code))).status).toBe(400);
@@ -256,7 +260,7 @@ describe("a failed attempt", () => {
     for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeFailed", 2);
     for (const { personId } of [viewer, outsider])
       expect(await noticesOf(personId, "emergencyCodeFailed")).toBe(0);
-    const entries = await auditEntries(test, organization.id, "organization.emergency_code_used");
+    const entries = await auditEntries(testApp, organization.id, "organization.emergency_code_used");
     const reasons = entries.map(
       ({ outcome, record: { reason, actor, target } }) =>
         `${outcome} ${reason} ${actor.type} ${actor.id} ${target?.id}`,
@@ -275,20 +279,20 @@ describe("a failed attempt", () => {
     const [first, second] = [uuidV7(), uuidV7()];
     for (const id of [first, second])
       await queryRows(
-        test,
+        testApp,
         "insert into outbox (id, topic, payload, available_at) values ($1, $2, $3, 'infinity')",
         [id, topic, JSON.stringify(payload)],
       );
     for (const id of [first, second, first]) {
       const message = { id, topic, payload, attempt: 1, createdAt: new Date() };
-      await test.app.outboxHandlers[topic]?.handle(message, new AbortController().signal);
+      await testApp.app.outboxHandlers[topic]?.handle(message, new AbortController().signal);
     }
     expect(await noticesOf(member.personId, "emergencyCodeFailed")).toBe(2);
   });
 
   it("see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts", async () => {
     const { member, client, params, code } = await withCode();
-    await setLocked(test, member.personId);
+    await setLocked(testApp, member.personId);
     const codeOf = async (typed: string) => (await redeem(member.email, typed)).problem.code;
     const guess = `${code.startsWith("A") ? "B" : "A"}${wrongCode(code).slice(1)}`;
     const responses: unknown[] = [];
@@ -305,7 +309,7 @@ describe("a failed attempt", () => {
 
   it("see J4 is alerted and logged at most five times an hour per organization", async () => {
     const { organization, member, code } = await withCode();
-    const operator = await makePlatformAccount(test, "super_admin");
+    const operator = await makePlatformAccount(testApp, "super_admin");
     for (const name of [
       "niemand_eins",
       operator.email,
@@ -318,19 +322,19 @@ describe("a failed attempt", () => {
       expect((await redeem(name, wrongCode(code), organization.id)).status).toBe(400);
     await vi.waitFor(
       async () =>
-        expect(await queryRows(test, "select 1 from outbox where topic = 'emergency-code.failed'")).toEqual(
-          [],
-        ),
+        expect(
+          await queryRows(testApp, "select 1 from outbox where topic = 'emergency-code.failed'"),
+        ).toEqual([]),
       { timeout: 10_000 },
     );
     expect(await noticesOf(member.personId, "emergencyCodeFailed")).toBe(5);
-    expect(await auditEntries(test, organization.id, "organization.emergency_code_used")).toHaveLength(5);
+    expect(await auditEntries(testApp, organization.id, "organization.emergency_code_used")).toHaveLength(5);
   });
 
   it("N70 an organization cannot reset the guess counter of a person repeatedly", async () => {
     const { member, client, params } = await withCode();
     const newCode = async () => {
-      await setLocked(test, member.personId);
+      await setLocked(testApp, member.personId);
       return (await client.call(endpoints.createEmergencyCode, { params })).result.code;
     };
     for (let unlock = 0; unlock < 3; unlock += 1)
@@ -338,8 +342,8 @@ describe("a failed attempt", () => {
     const code = await newCode();
     expect((await redeem(member.email, code)).problem.code).toBe("CODE_INVALID");
     expect((await client.call(endpoints.getEmergencyCode, { params })).result.state).toBe("open");
-    await deleteAttempts(test);
-    await setLocked(test, member.personId);
+    await deleteAttempts(testApp);
+    await setLocked(testApp, member.personId);
     expect((await redeem(member.email, code)).status).toBe(204);
   });
 });

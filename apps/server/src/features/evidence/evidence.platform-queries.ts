@@ -46,7 +46,7 @@ export async function claimFolder(allDb: AllDb, leaseMs: number): Promise<Claime
   return rows[0];
 }
 
-/** Stores a statement and extends the lease. Returns false when the folder was cancelled or taken over. */
+/** Stores a statement and extends the lease. Returns false when the folder was canceled or taken over. */
 export async function addSection(
   allDb: AllDb,
   { organizationId, id, runId }: ClaimedFolder,
@@ -62,7 +62,7 @@ export async function addSection(
 
 export type FinishedFiles = Record<"pdf" | "zip", { content: Buffer; sha256: string }>;
 
-/** Stores the files. Returns false when the folder was cancelled or taken over. */
+/** Stores the files. Returns false when the folder was canceled or taken over. */
 export async function finishFolder(
   allDb: AllDb,
   { organizationId, id, runId }: ClaimedFolder,
@@ -92,7 +92,7 @@ export async function finishFolder(
   return row !== undefined;
 }
 
-/** Ends a folder that could not be created. Returns false when it was cancelled or taken over. */
+/** Ends a folder that could not be created. Returns false when it was canceled or taken over. */
 export async function failFolder(
   allDb: AllDb,
   { organizationId, id, runId }: ClaimedFolder,

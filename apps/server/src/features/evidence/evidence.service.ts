@@ -70,8 +70,8 @@ export class EvidenceService {
     return this.#dependencies.db.write(async (tx) => {
       const folder = await queries.findFolder(tx, organizationId, id);
       if (folder === undefined) throw new ProblemError("NOT_FOUND");
-      const isCancelled = await queries.cancelFolder(tx, organizationId, id, this.#dependencies.clock.now());
-      if (!isCancelled) throw new ProblemError("CONFLICT");
+      const isCanceled = await queries.cancelFolder(tx, organizationId, id, this.#dependencies.clock.now());
+      if (!isCanceled) throw new ProblemError("CONFLICT");
       this.#record(tx, context, "evidence.cancelled");
       return this.#show(tx, organizationId, id);
     });

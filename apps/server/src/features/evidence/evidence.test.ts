@@ -21,7 +21,7 @@ import {
   queryRows,
 } from "../../../test/factories.ts";
 import { mailsOf } from "../../../test/mailbox.ts";
-import { openPdf, textOfPdf } from "../../../test/files/read-pdf.ts";
+import { openPdf, readPdfText } from "../../../test/files/read-pdf.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { download } from "../../../test/tenant-export/exports.ts";
@@ -29,25 +29,25 @@ import { unzip } from "../../../test/files/unzip.ts";
 import { cleanupJob } from "../../platform/jobs/cleanup.ts";
 import { prepareReview } from "../../../test/reviews/audited-calls.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Runs the job once, as the scheduler does. */
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "evidence");
+  const job = testApp.app.jobs.find(({ name }) => name === "evidence");
   if (job === undefined) throw new Error("there is no job");
   await job.run(new AbortController().signal);
 }
 
 /** Creates an organization with an administrator who is signed in, and a member without a second factor. */
 async function setUpOrganization(country: "DE" | "AT" | "CH" = "DE") {
-  const { id } = await makeOrganization(test, { name: "Praxis am Musterplatz", country });
-  const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
-  const member = await makeMember(test, id, "editor", { firstName: "Bo", lastName: "Beispiel-Neu" });
-  const client = new TestClient(test, "browser");
+  const { id } = await makeOrganization(testApp, { name: "Praxis am Musterplatz", country });
+  const admin = await makeMember(testApp, id, "org_admin", { firstName: "Ina", lastName: "Muster-Leitung" });
+  const member = await makeMember(testApp, id, "editor", { firstName: "Bo", lastName: "Beispiel-Neu" });
+  const client = new TestClient(testApp, "browser");
   await client.signIn(admin);
   return { id, admin, member, client, params: { id } };
 }
@@ -63,7 +63,7 @@ async function folderOf({ client, id, params }: Awaited<ReturnType<typeof setUpO
   const bytesOf = async (format: string) =>
     Buffer.from(await (await download(client, `${path}?format=${format}`)).arrayBuffer());
   const [pdf, zip] = [await bytesOf("pdf"), await bytesOf("zip")];
-  const text = () => textOfPdf(pdf);
+  const text = () => readPdfText(pdf);
   return { folder, pdf, zip, text, path };
 }
 
@@ -108,7 +108,7 @@ describe("an evidence folder", () => {
     expect(String(files.get("02-zweiter-faktor.csv"))).toContain("Beispiel-Neu;");
     const hashes = { pdf: sha256(evidence.pdf), zip: sha256(evidence.zip) };
     expect(evidence.folder.files).toMatchObject({ pdf: { sha256: hashes.pdf }, zip: { sha256: hashes.zip } });
-    const [entry] = await auditEntries(test, String(manifestOrganization(files)), "evidence.created");
+    const [entry] = await auditEntries(testApp, String(manifestOrganization(files)), "evidence.created");
     expect(entry?.record.changes).toMatchObject({
       pdfSha256: [null, hashes.pdf],
       zipSha256: [null, hashes.zip],
@@ -139,7 +139,7 @@ describe("an evidence folder", () => {
   ] as const)(
     "R0-279 names source, day and rule of each statement (%s)",
     async (country, secondFactor, ai) => {
-      const startedAt = test.clock.now().getTime();
+      const startedAt = testApp.clock.now().getTime();
       const evidence = await folderOf(await setUpOrganization(country));
       const text = await evidence.text();
       const sources = new Set<unknown>();
@@ -157,7 +157,7 @@ describe("an evidence folder", () => {
         const statement = JSON.parse(String(files.get(file ?? ""))) as Record<string, unknown>;
         expect(statement).toMatchObject({ id, checkedAt, source: expect.stringMatching(/\w/) as string });
         expect(Date.parse(checkedAt)).toBeGreaterThanOrEqual(startedAt);
-        expect(Date.parse(checkedAt)).toBeLessThanOrEqual(test.clock.now().getTime());
+        expect(Date.parse(checkedAt)).toBeLessThanOrEqual(testApp.clock.now().getTime());
         sources.add(statement["source"]);
         // In the overview and in its section: heading, summary, then source, day and rule.
         const [title, source] = [String(statement["statement"]), String(statement["source"])];
@@ -187,7 +187,7 @@ describe("an evidence folder", () => {
       };
     const chain = await chainOf(evidence.zip);
     const [entry] = await queryRows<{ hash: Buffer }>(
-      test,
+      testApp,
       "select hash from audit_entry where organization_id = $1 and seq = $2",
       [organization.id, chain.total],
     );
@@ -197,7 +197,7 @@ describe("an evidence folder", () => {
     expect(text).toContain("Unverändert:allePrüfsummenstimmen");
     expect(evidence.folder.sections.at(-4)).toMatchObject({ id: "auditChain", open: 0 });
 
-    const owner = new pg.Client({ connectionString: test.urls.owner });
+    const owner = new pg.Client({ connectionString: testApp.urls.owner });
     await owner.connect();
     await owner.query(
       `update audit_entry set record = record || '{"reason": "anders"}' where organization_id = $1 and seq = 2`,
@@ -218,43 +218,43 @@ describe("an evidence folder", () => {
       body: { type: "viewer", permissions: ["billing:read", "ai:use"] },
       headers: { "x-organization-id": id },
     });
-    await makeProviders(test, "offen");
+    await makeProviders(testApp, "offen");
     await queryRows(
-      test,
+      testApp,
       `insert into ai_approval (organization_id, provider_key, approved, processing_version, processing_agreed_on)
        values ($1, 'offen', true, '1.0', '2026-01-15')`,
       [id],
     );
     await queryRows(
-      test,
+      testApp,
       `insert into workstation (organization_id, id, label, is_shared, auto_lock_minutes)
        select $1, id, 'Empfang', true, 5 from device limit 1
        on conflict (organization_id, id) do update set label = 'Empfang', is_shared = true, auto_lock_minutes = 5`,
       [id],
     );
-    await makeMember(test, id, "auditor", { lastName: "Extern-Muster" });
-    const lockedMember = await makeMember(test, id, "viewer", { lastName: "Gesperrt-Muster" });
-    const blocked = await makeMember(test, id, "viewer", { lastName: "Blockiert-Muster" });
-    const deactivated = await makeMember(test, id, "viewer", { lastName: "Ärztin-Muster" });
+    await makeMember(testApp, id, "auditor", { lastName: "Extern-Muster" });
+    const lockedMember = await makeMember(testApp, id, "viewer", { lastName: "Gesperrt-Muster" });
+    const blocked = await makeMember(testApp, id, "viewer", { lastName: "Blockiert-Muster" });
+    const deactivated = await makeMember(testApp, id, "viewer", { lastName: "Ärztin-Muster" });
     await queryRows(
-      test,
+      testApp,
       "update membership set locked_until = now() + interval '1 hour' where person_id = $1",
       [lockedMember.personId],
     );
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
+    await queryRows(testApp, "update membership set status = 'deactivated' where person_id = $1", [
       deactivated.personId,
     ]);
     await queryRows(
-      test,
+      testApp,
       `insert into ai_instruction_confirmation (organization_id, person_id, version, confirmed_at)
        values ($1, $2, $3, '2026-02-03T10:00:00Z')`,
       [id, member.personId, aiInstructionVersion],
     );
     await queryRows(
-      test,
+      testApp,
       `insert into emergency_code (organization_id, label, created_by, created_at, used_by, used_at)
        values ($1, 'K7QX', $2, '2026-03-04T10:00:00Z', $3, '2026-05-06T10:00:00Z')`,
       [id, admin.personId, member.personId],
@@ -264,7 +264,7 @@ describe("an evidence folder", () => {
     const rights = JSON.parse(String(files.get("01-rechte.json"))) as {
       tables: { accounts: Record<string, unknown>[]; rightsChanges: Record<string, unknown>[] };
     };
-    const [change] = await auditEntries(test, id, "user.role_changed");
+    const [change] = await auditEntries(testApp, id, "user.role_changed");
     // In the order of bytes, Ä would follow Z.
     expect(rights.tables.accounts[0]).toMatchObject({ name: expect.stringContaining("Ärztin-Muster") });
     expect(rights.tables.accounts.find(({ username }) => username === member.username)).toMatchObject({
@@ -336,7 +336,7 @@ describe("an evidence folder", () => {
       String((await unzip((await folderOf(staff)).zip)).get("14-offene-punkte.csv"));
     expect(await pointsOf()).toContain(missingCode);
     await queryRows(
-      test,
+      testApp,
       `insert into emergency_code (organization_id, label, code_hash, created_by, created_at)
        values ($1, 'K7QX', $3, $2, now())`,
       [staff.params.id, staff.admin.personId, "unused"],
@@ -345,8 +345,8 @@ describe("an evidence folder", () => {
   });
 
   it("R0-279 lists deletion runs and restore tests that are not proven, and proves those that were recorded", async () => {
-    await queryRows(test, "delete from retention_run");
-    await queryRows(test, "delete from restore_test");
+    await queryRows(testApp, "delete from retention_run");
+    await queryRows(testApp, "delete from restore_test");
     const staff = await setUpOrganization();
     const withoutProof = await folderOf(staff);
     const openIn = ({ folder }: Awaited<ReturnType<typeof folderOf>>) =>
@@ -361,12 +361,12 @@ describe("an evidence folder", () => {
     expect(await withoutProof.text()).toContain("Ein Löschlauf der letzten zwei Tage ist nicht nachgewiesen");
 
     const signal = new AbortController().signal;
-    await cleanupJob(test.app.platformDb, [async () => 7]).run(signal);
-    await cleanupJob(test.app.platformDb, [async () => 5]).run(signal);
+    await cleanupJob(testApp.app.platformDb, [async () => 7]).run(signal);
+    await cleanupJob(testApp.app.platformDb, [async () => 5]).run(signal);
     for (const name of ["audit-retention", "usage-retention"])
-      await test.app.jobs.find((job) => job.name === name)?.run(signal);
+      await testApp.app.jobs.find((job) => job.name === name)?.run(signal);
     await queryRows(
-      test,
+      testApp,
       `insert into restore_test (id, tested_at, backup_at, chains, entries)
        values (gen_random_uuid(), now() - interval '20 days', '2026-02-03T10:00:00Z', 12, 3456),
          (gen_random_uuid(), now() - interval '5 years', '2020-02-03T10:00:00Z', 1, 1)`,
@@ -389,15 +389,15 @@ describe("an evidence folder", () => {
 
   it("the operator may create a folder as well, and the organization sees it in its own log", async () => {
     const { id, client, params } = await setUpOrganization();
-    const operator = new TestClient(test, "browser");
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp, "browser");
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     expect((await operator.call(createEvidence, { params, body: {} })).status).toBe(202);
     expect((await client.call(listEvidence, { params })).result.folders).toHaveLength(1);
-    const [entry] = await auditEntries(test, id, "evidence.requested");
+    const [entry] = await auditEntries(testApp, id, "evidence.requested");
     expect(entry?.record.actor.role).toBe("super_admin");
     for (const role of ["practice_admin", "auditor"] as const) {
-      const member = new TestClient(test, "browser");
-      await member.signIn(await makeMember(test, id, role));
+      const member = new TestClient(testApp, "browser");
+      await member.signIn(await makeMember(testApp, id, role));
       expect((await member.call(listEvidence, { params })).status).toBe(403);
     }
   });
@@ -405,13 +405,13 @@ describe("an evidence folder", () => {
   it("R0-298 needs a fresh proof, is recorded and announced to all administrators, and is deleted after 24 hours", async () => {
     const organization = await setUpOrganization();
     const { id, admin, client, params } = organization;
-    const second = await makeMember(test, id, "org_admin");
+    const second = await makeMember(testApp, id, "org_admin");
     const { folder, path } = await folderOf(organization);
-    expect(await auditEntries(test, id, "evidence.requested")).toHaveLength(1);
-    const downloads = await auditEntries(test, id, "evidence.downloaded");
+    expect(await auditEntries(testApp, id, "evidence.requested")).toHaveLength(1);
+    const downloads = await auditEntries(testApp, id, "evidence.downloaded");
     expect(downloads.map(({ record }) => record.reason)).toEqual(["pdf", "zip"]);
     const notifiedRows = await queryRows<{ person_id: string }>(
-      test,
+      testApp,
       "select person_id from notification where organization_id = $1 and kind = 'evidenceCreated'",
       [id],
     );
@@ -420,7 +420,7 @@ describe("an evidence folder", () => {
     );
     await vi.waitFor(
       async () => {
-        const mails = await mailsOf(test, "evidenceCreated");
+        const mails = await mailsOf(testApp, "evidenceCreated");
         for (const { email } of [admin, second])
           expect(mails.filter((mail) => mail.includes(`<${String(email)}>`))).toHaveLength(1);
       },
@@ -428,30 +428,30 @@ describe("an evidence folder", () => {
     );
 
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
       [admin.personId],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     expect((await client.call(createEvidence, { params, body: {} })).problem.code).toBe("STEP_UP_REQUIRED");
     const file = { params: { id, folderId: folder.id }, query: { format: "pdf" } };
     expect((await client.call(downloadEvidence, file)).problem.code).toBe("STEP_UP_REQUIRED");
     const ticket = await client.call(createDownloadTicket, { body: { path: `${path}?format=pdf` } });
     expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
 
-    await queryRows(test, "update session set authenticated_at = now() where person_id = $1", [
+    await queryRows(testApp, "update session set authenticated_at = now() where person_id = $1", [
       admin.personId,
     ]);
     await queryRows(
-      test,
+      testApp,
       "update evidence_folder set expires_at = now() where organization_id = $1 and expires_at between now() + interval '23 hours' and now() + interval '24 hours'",
       [id],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     expect((await client.call(downloadEvidence, file)).status).toBe(404);
     await runJob();
     const [row] = await queryRows<{ pdf: Buffer | null; zip: Buffer | null }>(
-      test,
+      testApp,
       "select pdf, zip from evidence_folder where organization_id = $1",
       [id],
     );
@@ -460,7 +460,7 @@ describe("an evidence folder", () => {
     expect(folders).toMatchObject([{ id: folder.id, state: "expired", files: folder.files }]);
   });
 
-  it("is created one at a time, can be cancelled, and is continued by another process", async () => {
+  it("is created one at a time, can be canceled, and is continued by another process", async () => {
     const organization = await setUpOrganization();
     const { id, client, params } = organization;
     const { result: first } = await client.call(createEvidence, { params, body: { years: 1 } });
@@ -471,7 +471,7 @@ describe("an evidence folder", () => {
     await client.call(createEvidence, { params, body: {} });
     // A process was killed in the middle.
     await queryRows(
-      test,
+      testApp,
       `update evidence_folder set state = 'running', run_id = gen_random_uuid(), leased_until = now() - interval '1 s',
          sections = '[{"id": "rights"}]' where organization_id = $1 and state = 'queued'`,
       [id],

@@ -81,7 +81,7 @@ async function makeFolder(
   }
 }
 
-/** Returns the statements, or undefined when the folder was cancelled or the process stops. */
+/** Returns the statements, or undefined when the folder was canceled or the process stops. */
 async function collect(
   { db, platformDb, clock, sealingKeys }: Dependencies,
   folder: queries.ClaimedFolder,

@@ -9,7 +9,7 @@ import type { Feature } from "../../platform/feature.ts";
 import type { MailJobs } from "../../platform/mail/mail-job.ts";
 import { createInvoiceRenderer, type InvoiceRenderer } from "./documents/render/create-invoice-renderer.ts";
 import { FinalInvoiceService } from "./final/final.service.ts";
-import { finaliseJob } from "./final/finalise.worker.ts";
+import { finalizeJob } from "./final/finalize.worker.ts";
 import { issuePast } from "./final/issue-past.ts";
 import { invoiceMail } from "./invoice-mail.ts";
 import { registerInvoiceRoutes } from "./invoices.routes.ts";
@@ -61,7 +61,7 @@ export function createInvoices(dependencies: Dependencies): Invoices {
       registerInvoiceRoutes(registrar, services);
       registerProfileRoutes(registrar, masterData);
     },
-    jobs: [invoiceRunJob(invoicing), finaliseJob(invoicing)],
+    jobs: [invoiceRunJob(invoicing), finalizeJob(invoicing)],
     mails: { invoice: invoiceMail(platformDb), creditNote: invoiceMail(platformDb) },
     renderer,
     profileOf: (db) => masterData.profiles.read(db),

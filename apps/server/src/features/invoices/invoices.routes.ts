@@ -35,15 +35,15 @@ export function registerInvoiceRoutes(registrar: Registrar, { list, runs, final 
   registrar.handle(endpoints.getAnyInvoice, ({ params }) => list.getAny(params.invoiceId));
 
   registrar.handle(endpoints.getAnyInvoiceFile, ({ params, query }) =>
-    list.fileOfAny(params.invoiceId, query),
+    list.fileOrPreview(params.invoiceId, query),
   );
 
   registrar.handle(endpoints.recalculateInvoice, ({ context, params }) =>
     final.recalculate(authorize(context, "invoices.recalculate", mayInvoice), params.invoiceId),
   );
 
-  registrar.handle(endpoints.finaliseInvoice, ({ context, params, body }) =>
-    final.finalise(authorize(context, "invoices.finalise", mayInvoice), params.invoiceId, body),
+  registrar.handle(endpoints.finalizeInvoice, ({ context, params, body }) =>
+    final.finalize(authorize(context, "invoices.finalise", mayInvoice), params.invoiceId, body),
   );
 
   registrar.handle(endpoints.discardInvoice, ({ context, params }) =>

@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterEach(() => {
   server.setSwitches({});
   // The next health check is not cached.
-  portal.test.clock.advance(11_000);
+  portal.testApp.clock.advance(11_000);
 });
 afterAll(async () => {
-  await portal.test.stop();
+  await portal.testApp.stop();
   await server.stop();
 });
 
@@ -75,7 +75,7 @@ describe("the health of the legacy server", () => {
     const tries: boolean[] = [];
     while (tries.length < 3 && !tries.includes(true)) {
       tries.push(await isAvailable());
-      portal.test.clock.advance(11_000);
+      portal.testApp.clock.advance(11_000);
     }
     expect(tries).toContain(true);
     server.setSwitches({ slow: 3_100 });
@@ -85,14 +85,14 @@ describe("the health of the legacy server", () => {
   it("R0-209 is cached for 10 s", async () => {
     expect(await isAvailable()).toBe(true);
     server.setSwitches({ refusing: true });
-    portal.test.clock.advance(9_000);
+    portal.testApp.clock.advance(9_000);
     expect(await isAvailable()).toBe(true);
-    portal.test.clock.advance(1_500);
+    portal.testApp.clock.advance(1_500);
     expect(await isAvailable()).toBe(false);
     server.setSwitches({});
-    portal.test.clock.advance(9_000);
+    portal.testApp.clock.advance(9_000);
     expect(await isAvailable()).toBe(false);
-    portal.test.clock.advance(1_500);
+    portal.testApp.clock.advance(1_500);
     expect(await isAvailable()).toBe(true);
   });
 });

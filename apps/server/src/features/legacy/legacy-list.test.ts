@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageOfRows } from "./legacy-list.ts";
+import { findPage } from "./legacy-list.ts";
 
 const rows = [
   { id: "1", name: "Müßig-Muster", number: "10", seen: "2026-01-05" },
@@ -11,7 +11,7 @@ type Field = "id" | "name" | "number" | "seen";
 const shape = { searchFields: ["name", "number"], thenBy: ["number"] } as const;
 const query = { page: 1, limit: 20, sortBy: "name" as Field, sortOrder: "asc" as "asc" | "desc" };
 const idsOf = (overrides: Partial<typeof query> & { search?: string }) =>
-  pageOfRows(rows, { ...query, ...overrides }, shape).data.map(({ id }) => id);
+  findPage(rows, { ...query, ...overrides }, shape).data.map(({ id }) => id);
 
 describe("a list of the legacy server", () => {
   it.each([
@@ -34,11 +34,11 @@ describe("a list of the legacy server", () => {
   });
 
   it("see R0-213 returns pages and the number of rows found", () => {
-    const { data, pagination } = pageOfRows(rows, { ...query, search: "muster", page: 2, limit: 3 }, shape);
+    const { data, pagination } = findPage(rows, { ...query, search: "muster", page: 2, limit: 3 }, shape);
     expect([data.map(({ id }) => id), pagination]).toEqual([
       ["3"],
       { page: 2, limit: 3, total: 4, pages: 2 },
     ]);
-    expect(pageOfRows(rows, { ...query, page: 9 }, shape).data).toEqual([]);
+    expect(findPage(rows, { ...query, page: 9 }, shape).data).toEqual([]);
   });
 });

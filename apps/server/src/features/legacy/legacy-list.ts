@@ -18,7 +18,7 @@ type ListShape<Field extends string> = {
  * Returns the requested page of rows. All words of the search must occur in the searched fields, regardless of case
  * and accents. Rows without a value in the sorted field come last in both directions.
  */
-export function pageOfRows<Field extends string, Row extends Readonly<Record<Field, string | null>>>(
+export function findPage<Field extends string, Row extends Readonly<Record<Field, string | null>>>(
   rows: readonly Row[],
   query: ListQuery<Field>,
   { searchFields, thenBy }: ListShape<Field>,

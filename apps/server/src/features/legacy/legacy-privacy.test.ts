@@ -25,7 +25,7 @@ async function portalWith(
 ) {
   const portal = await startLegacyPortal(server.url, env);
   onTestFinished(async () => {
-    await portal.test.stop();
+    await portal.testApp.stop();
     await server.stop();
   });
   return portal;
@@ -105,10 +105,10 @@ describe("calls to the legacy server", () => {
 describe("patient data", () => {
   it("R1-46 R0-212 is in no table, log line, metric, file, notification or audit entry, and may not be stored", async () => {
     const portal = await portalWith(await startLegacyServer(), { LOG_LEVEL: "trace" });
-    const writes = await recordWrites(portal.test);
+    const writes = await recordWrites(portal.testApp);
     onTestFinished(() => writes.stop());
     const responses: Trace[] = [];
-    const client = await portal.reading(new RecordingClient(portal.test, responses));
+    const client = await portal.reading(new RecordingClient(portal.testApp, responses));
     const list = await client.call(endpoints.legacyPatients, { query: { limit: 100 } });
     expect(list.headers.get("cache-control")).toBe("no-store");
     const [patient] = list.result.data;
@@ -121,18 +121,18 @@ describe("patient data", () => {
 
     // A session of the fallback login reads the same, with and without the database.
     const { client: fallback } = await fallbackSession(
-      portal.test,
-      new RecordingClient(portal.test, responses),
+      portal.testApp,
+      new RecordingClient(portal.testApp, responses),
     );
     expect((await fallback.call(endpoints.legacyPatients, { query: { search } })).status).toBe(200);
     const restore = cutDatabase();
-    const { client: offline } = await fallbackSession(portal.test);
+    const { client: offline } = await fallbackSession(portal.testApp);
     expect((await offline.call(endpoints.legacyPatients, { query: { search } })).status).toBe(200);
-    const spoolText = await readFile(join(portal.test.dataDir, "legacy-audit.jsonl"), "utf8");
+    const spoolText = await readFile(join(portal.testApp.dataDir, "legacy-audit.jsonl"), "utf8");
     restore();
     const token = String(fallback.accessToken);
 
-    const traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(portal.test))];
+    const traces = [...(await writes.traces()), ...(await tracesOutsideDatabase(portal.testApp))];
     const { lastName, phone, street, birthDate, insurance } = patient;
     const values = [lastName, phone, street, birthDate, insurance, search].map(String);
     expect(values).not.toContain("null");
@@ -143,7 +143,7 @@ describe("patient data", () => {
     expect(locationsOf(patient.lastName, responses)).toEqual(["answer of GET /api/patienten 200"]);
     expect(locationsOf(legacyLoginBody().password, [...traces, ...responses])).toEqual([]);
     expect(spoolText).not.toContain(legacyLoginBody().password);
-    const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
+    const entries = await auditEntries(portal.testApp, portal.organization.id, "legacy.signed_in");
     expect(entries.length).toBeGreaterThan(1);
   });
 

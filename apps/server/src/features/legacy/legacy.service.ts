@@ -16,7 +16,7 @@ import type { Authorized } from "../../platform/request-context/authorized.ts";
 import type { RequestOrganization } from "../../platform/request-context/request-context.ts";
 import { requestToken } from "./ask-for-token.ts";
 import type { LegacyServer } from "./legacy-server.ts";
-import { pageOfRows } from "./legacy-list.ts";
+import { findPage } from "./legacy-list.ts";
 import * as presenter from "./legacy.presenter.ts";
 import { findPracticeCode } from "./legacy.queries.ts";
 
@@ -109,14 +109,14 @@ export class LegacyService {
    */
   async patients(reader: LegacyReader, token: string | undefined, query: LegacyPatientQuery) {
     const rows = presenter.presentPatients(await this.#read(reader, token, "/api/patienten"));
-    return { ...pageOfRows(rows ?? [], query, patientList), available: rows !== undefined };
+    return { ...findPage(rows ?? [], query, patientList), available: rows !== undefined };
   }
 
   /** Returns a page of the test descriptions, as {@link patients}. */
   async testDescriptions(reader: LegacyReader, token: string | undefined, query: LegacyTestDescriptionQuery) {
     const response = await this.#read(reader, token, "/api/test-descriptions");
     const rows = presenter.presentTestDescriptions(response);
-    return { ...pageOfRows(rows ?? [], query, testList), available: rows !== undefined };
+    return { ...findPage(rows ?? [], query, testList), available: rows !== undefined };
   }
 
   /** Returns the body of a response, or undefined when the call failed. */

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterEach(() => server.setSwitches({}));
 afterAll(async () => {
-  await portal.test.stop();
+  await portal.testApp.stop();
   await server.stop();
 });
 
 const signIn = (client: TestClient, overrides: object = {}) =>
   client.call(endpoints.legacySignIn, { body: legacyLoginBody(overrides) });
 const reads = [endpoints.legacyPractice, endpoints.legacyPatients, endpoints.legacyTestDescriptions];
-const codesOfReads = (client: TestClient) =>
+const readErrorCodes = (client: TestClient) =>
   Promise.all(
     reads.map(async (endpoint) => {
       const response = await client.call(endpoint);
@@ -39,9 +39,9 @@ describe("the start data of the web app", () => {
     const member = await portal.signedIn();
     server.setSwitches({ refusing: true });
     expect((await member.call(getStart)).result.offersClassicMode).toBe(true);
-    const otherOrganization = await makeOrganization(portal.test);
-    const otherClient = new TestClient(portal.test);
-    await otherClient.signIn(await makeMember(portal.test, otherOrganization.id, "viewer"));
+    const otherOrganization = await makeOrganization(portal.testApp);
+    const otherClient = new TestClient(portal.testApp);
+    await otherClient.signIn(await makeMember(portal.testApp, otherOrganization.id, "viewer"));
     expect((await otherClient.call(getStart)).result.offersClassicMode).toBe(false);
   });
 });
@@ -218,13 +218,13 @@ describe("reading from the legacy server", () => {
 describe("signing in to the legacy server", () => {
   it("R7s-43 takes the account, the practice and the connection info, and opens the reads", async () => {
     const client = await portal.signedIn();
-    expect(await codesOfReads(client)).toEqual(signInRequired);
+    expect(await readErrorCodes(client)).toEqual(signInRequired);
     const { status, headers } = await signIn(client);
     expect(status).toBe(200);
     expect(headers.get("set-cookie")).toMatch(
       /^portal_legacy_8080=[\w-]+; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=28800$/,
     );
-    expect(await codesOfReads(client)).toEqual([200, 200, 200]);
+    expect(await readErrorCodes(client)).toEqual([200, 200, 200]);
     for (const field of ["username", "password", "connectionInfo"]) {
       expect((await signIn(client, { [field]: undefined })).status, field).toBe(400);
     }
@@ -252,11 +252,11 @@ describe("signing in to the legacy server", () => {
   );
 
   it("see R7s-43 is not offered to a session of another practice", async () => {
-    const otherClient = new TestClient(portal.test);
-    const { id } = await makeOrganization(portal.test);
-    await otherClient.signIn(await makeMember(portal.test, id, "org_admin"));
+    const otherClient = new TestClient(portal.testApp);
+    const { id } = await makeOrganization(portal.testApp);
+    await otherClient.signIn(await makeMember(portal.testApp, id, "org_admin"));
     expect((await signIn(otherClient)).problem.code).toBe("LEGACY_NOT_OFFERED");
-    expect(await codesOfReads(otherClient)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
+    expect(await readErrorCodes(otherClient)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
     expect((await otherClient.call(endpoints.legacyHealth)).result.available).toBe(false);
   });
 
@@ -264,7 +264,7 @@ describe("signing in to the legacy server", () => {
     const client = await portal.signedIn();
     await signIn(client, { password: "falsch" });
     await signIn(client);
-    const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
+    const entries = await auditEntries(portal.testApp, portal.organization.id, "legacy.signed_in");
     const outcomes = entries.map(({ record }) => record.outcome);
     expect(outcomes.slice(-2).toSorted()).toEqual(["denied", "success"]);
   });
@@ -275,8 +275,8 @@ describe("a sign-in to the legacy server", () => {
     const client = await portal.reading();
     const otherClient = await portal.signedIn();
     otherClient.cookie = client.cookie;
-    expect(await codesOfReads(otherClient)).toEqual(signInRequired);
-    expect(await codesOfReads(client)).toEqual([200, 200, 200]);
+    expect(await readErrorCodes(otherClient)).toEqual(signInRequired);
+    expect(await readErrorCodes(client)).toEqual([200, 200, 200]);
     await client.call(logout);
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
   });
@@ -284,9 +284,9 @@ describe("a sign-in to the legacy server", () => {
   it("R0-224 ends when the legacy server no longer accepts it", async () => {
     const client = await portal.reading();
     server.setSwitches({ status: 401 });
-    expect(await codesOfReads(client)).toEqual(signInRequired);
+    expect(await readErrorCodes(client)).toEqual(signInRequired);
     server.setSwitches({});
-    expect(await codesOfReads(client)).toEqual([200, 200, 200]);
+    expect(await readErrorCodes(client)).toEqual([200, 200, 200]);
   });
 
   it("see R0-224 has no effect where classic mode is off", async () => {
@@ -294,10 +294,10 @@ describe("a sign-in to the legacy server", () => {
     try {
       const client = await portalWithoutLegacy.signedIn();
       expect((await signIn(client)).problem.code).toBe("LEGACY_NOT_OFFERED");
-      expect(await codesOfReads(client)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
+      expect(await readErrorCodes(client)).toEqual(reads.map(() => "LEGACY_NOT_OFFERED"));
       expect((await client.call(endpoints.legacyHealth)).result.available).toBe(false);
     } finally {
-      await portalWithoutLegacy.test.stop();
+      await portalWithoutLegacy.testApp.stop();
     }
   });
 });

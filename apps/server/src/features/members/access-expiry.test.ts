@@ -8,18 +8,18 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
 const accessExpiryNoticeMs = 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);
 
 /** Runs the access-expiry job once. */
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "access-expiry");
+  const job = testApp.app.jobs.find(({ name }) => name === "access-expiry");
   if (job === undefined) throw new Error("The job access-expiry does not exist");
   await job.run(new AbortController().signal);
 }
@@ -28,7 +28,9 @@ async function runJob(): Promise<void> {
 async function mailsIn(organization: string, count: number): Promise<string[]> {
   return vi.waitFor(
     async () => {
-      const mails = (await mailsOf(test, "memberAccessEnds")).filter((mail) => mail.includes(organization));
+      const mails = (await mailsOf(testApp, "memberAccessEnds")).filter((mail) =>
+        mail.includes(organization),
+      );
       expect(mails).toHaveLength(count);
       return mails;
     },
@@ -39,7 +41,7 @@ async function mailsIn(organization: string, count: number): Promise<string[]> {
 /** Returns the number of unsent mails about memberships that end soon, in all organizations. */
 async function unsentMails(): Promise<number> {
   const rows = await queryRows(
-    test,
+    testApp,
     "select id from notification where kind = 'memberAccessEnds' and mail is not null",
     [],
   );
@@ -48,16 +50,16 @@ async function unsentMails(): Promise<number> {
 
 describe("the end of a limited membership", () => {
   it("see R7w-08 notifies the administrators a day before, in the portal and by mail, once", async () => {
-    const { client, organization, member: admin } = await organizationWith(test);
-    const locum = await makeMember(test, organization.id, "editor", {
+    const { client, organization, member: admin } = await organizationWith(testApp);
+    const locum = await makeMember(testApp, organization.id, "editor", {
       firstName: "Vera",
       lastName: "Muster-Vertretung",
       validUntil: inHours(20),
     });
-    await makeMember(test, organization.id, "editor", { validUntil: inHours(30) });
-    await makeMember(test, organization.id, "editor", { validUntil: inHours(-1) });
-    await makeMember(test, organization.id, "editor", { validUntil: inHours(5), status: "deactivated" });
-    const socket = await openSocket(test, client);
+    await makeMember(testApp, organization.id, "editor", { validUntil: inHours(30) });
+    await makeMember(testApp, organization.id, "editor", { validUntil: inHours(-1) });
+    await makeMember(testApp, organization.id, "editor", { validUntil: inHours(5), status: "deactivated" });
+    const socket = await openSocket(testApp, client);
     await Promise.all([runJob(), runJob()]);
     expect(await socket.next("notification")).toMatchObject({
       type: "info",
@@ -78,14 +80,14 @@ describe("the end of a limited membership", () => {
   });
 
   it("see R7w-08 is shown in the time zone of the organization", async () => {
-    const { organization } = await organizationWith(test);
+    const { organization } = await organizationWith(testApp);
     await queryRows(
-      test,
+      testApp,
       "update organization set time_zone = 'Atlantic/Azores' where organization_id = $1",
       [organization.id],
     );
     const validUntil = inHours(20);
-    await makeMember(test, organization.id, "editor", { validUntil });
+    await makeMember(testApp, organization.id, "editor", { validUntil });
     await runJob();
     const [mail] = await mailsIn(organization.name, 1);
     const format = { hour: "2-digit", minute: "2-digit" } as const;
@@ -96,8 +98,8 @@ describe("the end of a limited membership", () => {
   });
 
   it("see R7w-08 is announced and logged again after an extension", async () => {
-    const { client, organization } = await organizationWith(test);
-    const locum = await makeMember(test, organization.id, "editor", { validUntil: inHours(2) });
+    const { client, organization } = await organizationWith(testApp);
+    const locum = await makeMember(testApp, organization.id, "editor", { validUntil: inHours(2) });
     await runJob();
     await mailsIn(organization.name, 1);
     const validUntil = new Date(Date.now() + accessExpiryNoticeMs - hourMs).toISOString();
@@ -106,7 +108,7 @@ describe("the end of a limited membership", () => {
     await runJob();
     await runJob();
     await mailsIn(organization.name, 2);
-    const [entry] = await auditEntries(test, organization.id, "user.updated");
+    const [entry] = await auditEntries(testApp, organization.id, "user.updated");
     expect(entry?.record.changes?.["valid_until"]?.[1]).toBe(validUntil);
   });
 });

@@ -5,18 +5,18 @@ import { longestTransaction } from "../../../test/round-trips.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("see R7n-22 removing a member locks the organization for few round trips, however many administrators are notified", async () => {
-  const { id } = await makeOrganization(test);
-  const owner = await makeMember(test, id, "org_admin");
-  for (let count = 0; count < 5; count += 1) await makeMember(test, id, "org_admin");
-  const member = await makeMember(test, id, "viewer");
-  const [client, memberClient] = [new TestClient(test), new TestClient(test)];
+  const { id } = await makeOrganization(testApp);
+  const owner = await makeMember(testApp, id, "org_admin");
+  for (let count = 0; count < 5; count += 1) await makeMember(testApp, id, "org_admin");
+  const member = await makeMember(testApp, id, "viewer");
+  const [client, memberClient] = [new TestClient(testApp), new TestClient(testApp)];
   await client.signIn(owner);
   await memberClient.signIn(member);
 
@@ -27,6 +27,6 @@ it("see R7n-22 removing a member locks the organization for few round trips, how
 
   expect(roundTrips).toBeGreaterThan(1);
   expect(roundTrips).toBeLessThanOrEqual(15);
-  const notifiedRows = await queryRows(test, "select 1 from notification where kind = 'memberRemoved'");
+  const notifiedRows = await queryRows(testApp, "select 1 from notification where kind = 'memberRemoved'");
   expect(notifiedRows).toHaveLength(5);
 });

@@ -46,7 +46,7 @@ export type MemberDependencies = {
   sessions: Pick<SessionService, "end" | "leaveOrganization">;
   users: Pick<PeopleService, "setRole">;
   notices: Pick<AdministratorNotices, "queue">;
-  mailLimits: Pick<MailLimits, "countOfOrganization">;
+  mailLimits: Pick<MailLimits, "countForOrganization">;
 };
 
 /** A person to be added. */

@@ -35,20 +35,20 @@ const idempotencyKeyMs = 86_400_000;
 
 const password = "Sonnen-Garten-83";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function setUpOrganization(maxUsers = 50) {
-  await deleteAttempts(test);
-  const organization = await makeOrganization(test, { maxUsers });
-  const owner = await makeMember(test, organization.id, "org_admin", {
+  await deleteAttempts(testApp);
+  const organization = await makeOrganization(testApp, { maxUsers });
+  const owner = await makeMember(testApp, organization.id, "org_admin", {
     firstName: "Ina",
     lastName: "Musterfrau",
   });
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn(owner);
   const params = { id: organization.id };
   const add = (body: Record<string, unknown>) => client.call(addMember, { params, body });
@@ -56,7 +56,7 @@ async function setUpOrganization(maxUsers = 50) {
 }
 
 const address = () => `${unique("neu")}@example.org`;
-const newClient = () => new TestClient(test);
+const newClient = () => new TestClient(testApp);
 
 describe("adding a member", () => {
   it("R7o-13 R7o-14 R6-06 R3-06 creates a pending viewer and mails an invitation that names the inviter", async () => {
@@ -80,9 +80,9 @@ describe("adding a member", () => {
     const validMs = Date.parse(result.invitation?.expiresAt ?? "") - Date.now();
     expect(validMs).toBeGreaterThan(7 * 86_400_000 - 60_000);
     expect(validMs).toBeLessThan(7 * 86_400_000 + 60_000);
-    const token = await mailedToken(test, "invitation", email);
-    const mail = (await mailsOf(test, "invitation")).find((text) => text.includes(email));
-    expect(mail).toContain(`${test.config.publicUrl.origin}/invitation/${token}`);
+    const token = await mailedToken(testApp, "invitation", email);
+    const mail = (await mailsOf(testApp, "invitation")).find((text) => text.includes(email));
+    expect(mail).toContain(`${testApp.config.publicUrl.origin}/invitation/${token}`);
     for (const texts of ["Ina Musterfrau", organization.name, "Bis Montag!"]) expect(mail).toContain(texts);
     // An onboarding gives the same role.
     const newcomer = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
@@ -113,7 +113,7 @@ describe("adding a member", () => {
     };
     expect(result).toMatchObject(expectedMember);
     const [stored] = await queryRows(
-      test,
+      testApp,
       "select first_name, last_name, role, status from membership where organization_id = $1 and person_id = $2",
       [params.id, result.id],
     );
@@ -155,7 +155,7 @@ describe("adding a member", () => {
 
   it("see R6-49 N53 a person known elsewhere gets the same response and mail as a new one", async () => {
     const [ownSetup, otherSetup] = [await setUpOrganization(), await setUpOrganization()];
-    const existingMember = await makeMember(test, ownSetup.organization.id, "editor", {
+    const existingMember = await makeMember(testApp, ownSetup.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",
     });
@@ -202,7 +202,7 @@ describe("accepting an invitation", () => {
     const setup = await setUpOrganization();
     const email = body.email ?? address();
     const { result } = await setup.add({ email, firstName: "Erika", lastName: "Muster-Neu", ...body });
-    return { ...setup, email, userId: result.id, token: await mailedToken(test, "invitation", email) };
+    return { ...setup, email, userId: result.id, token: await mailedToken(testApp, "invitation", email) };
   }
 
   it("R7o-19 an invited person chooses a password, signs in with their address and becomes an active member", async () => {
@@ -233,13 +233,13 @@ describe("accepting an invitation", () => {
     });
     expect(details.result).toMatchObject({ status: "active", emailVerified: true });
     expect(details.result.joinedAt).not.toBeNull();
-    const places = await queryRows(test, "select organization_id from membership where person_id = $1", [
+    const places = await queryRows(testApp, "select organization_id from membership where person_id = $1", [
       userId,
     ]);
     expect(places).toEqual([{ organization_id: organization.id }]);
     // For a known address only its owner can accept, not another person with the link.
     const home = await setUpOrganization();
-    const existingMember = await makeMember(test, home.organization.id, "editor");
+    const existingMember = await makeMember(testApp, home.organization.id, "editor");
     const second = await inviteMember({ email: existingMember.email });
     for (const other of [newClient(), memberClient, home.client]) {
       const refusal = await other.call(acceptInvitation, { body: { token: second.token, password } });
@@ -275,7 +275,7 @@ describe("accepting an invitation", () => {
       params: { id: replaced.organization.id, userId: replaced.userId },
     });
     expect(resent.status).toBe(201);
-    const fresh = await mailedToken(test, "invitation", replaced.email, 2);
+    const fresh = await mailedToken(testApp, "invitation", replaced.email, 2);
     for (const token of [revokedInvitation.token, replaced.token, "x".repeat(43), "", "x".repeat(200)]) {
       const response = await newClient().call(acceptInvitation, { body: { token, password } });
       expect([response.status, response.problem.code]).toEqual([400, "LINK_INVALID"]);
@@ -286,7 +286,7 @@ describe("accepting an invitation", () => {
     expect(acceptance.status === 200 ? "accepted" : acceptance.problem).toBe("accepted");
     const expired = await inviteMember();
     await queryRows(
-      test,
+      testApp,
       "update invitation set expires_at = now() - interval '1 s' where organization_id = $1",
       [expired.organization.id],
     );
@@ -299,7 +299,7 @@ describe("accepting an invitation", () => {
       "status = 'trial', trial_ends_at = now() - interval '1 minute'",
     ]) {
       const { organization, token } = await inviteMember();
-      await queryRows(test, `update organization set ${change} where organization_id = $1`, [
+      await queryRows(testApp, `update organization set ${change} where organization_id = $1`, [
         organization.id,
       ]);
       expect((await newClient().call(acceptInvitation, { body: { token, password } })).status).toBe(400);
@@ -311,7 +311,7 @@ describe("accepting an invitation", () => {
     expect(
       (await newClient().call(acceptInvitation, { body: { token: mistyped.token, password } })).status,
     ).toBe(400);
-    const right = await mailedToken(test, "invitation", email);
+    const right = await mailedToken(testApp, "invitation", email);
     expect(
       (await newClient().call(acceptInvitation, { body: { token: right, password } })).result.email,
     ).toBe(email);
@@ -323,7 +323,7 @@ describe("accepting an invitation", () => {
     const params = { id: userId };
     expect((await client.call(updateUser, { params, headers, body: { email: null } })).status).toBe(200);
     const openInvitations = await queryRows(
-      test,
+      testApp,
       "select 1 from invitation where organization_id = $1 and revoked_at is null and accepted_at is null",
       [organization.id],
     );
@@ -334,7 +334,7 @@ describe("accepting an invitation", () => {
 
   it("R5-29 requires a valid password, a free username and a free seat; the link stays valid until then", async () => {
     const { token, organization } = await inviteMember();
-    const usernameOwner = await makeMember(test, organization.id, "viewer");
+    const usernameOwner = await makeMember(testApp, organization.id, "viewer");
     const invalidBodies = [
       [{ token }, 400],
       [{ token, password: "kurz" }, 400],
@@ -344,12 +344,12 @@ describe("accepting an invitation", () => {
     for (const [body, status] of invalidBodies) {
       expect((await newClient().call(acceptInvitation, { body })).status, JSON.stringify(body)).toBe(status);
     }
-    await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
+    await queryRows(testApp, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
     ]);
     const withoutSeat = await newClient().call(acceptInvitation, { body: { token, password } });
     expect(withoutSeat.problem.code).toBe("USER_LIMIT_REACHED");
-    await queryRows(test, "update organization set max_users = 9 where organization_id = $1", [
+    await queryRows(testApp, "update organization set max_users = 9 where organization_id = $1", [
       organization.id,
     ]);
     expect((await newClient().call(acceptInvitation, { body: { token, password } })).status).toBe(200);
@@ -357,14 +357,14 @@ describe("accepting an invitation", () => {
 
   it("see R6-49 R7o-19 N53 only the owner of a known address accepts, with their own account", async () => {
     const home = await setUpOrganization();
-    const existingMember = await makeMember(test, home.organization.id, "editor");
+    const existingMember = await makeMember(testApp, home.organization.id, "editor");
     const { token, organization, userId } = await inviteMember({
       email: existingMember.email,
       role: "practice_admin",
     });
     expect((await newClient().call(checkInvitation, { body: { token } })).result.answer).toBe("sign-in");
     const otherClient = newClient();
-    await otherClient.signIn(await makeMember(test, home.organization.id, "viewer"));
+    await otherClient.signIn(await makeMember(testApp, home.organization.id, "viewer"));
     for (const client of [newClient(), otherClient]) {
       const { problem } = await client.call(acceptInvitation, { body: { token, password } });
       expect(problem.code).toBe("SIGN_IN_TO_ACCEPT");
@@ -379,20 +379,22 @@ describe("accepting an invitation", () => {
       email: existingMember.email,
     });
     // The person created for the invitation is erased, and the account keeps its old password.
-    const [placeholder] = await queryRows(test, "select * from person where id = $1", [userId]);
+    const [placeholder] = await queryRows(testApp, "select * from person where id = $1", [userId]);
     expect(placeholder).toMatchObject({ pending_email: null, password_hash: null, first_name: "" });
     await newClient().signIn({ email: existingMember.email });
   });
 
   it("R7o-15 a former member returns with their own account and the invited role", async () => {
     const { client, organization, add, params } = await setUpOrganization();
-    const member = await makeMember(test, organization.id, "editor", { department: "Labor" });
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
+    const member = await makeMember(testApp, organization.id, "editor", { department: "Labor" });
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
+      member.personId,
+    ]);
     await client.call(removeMember, { params: { ...params, userId: member.personId } });
     const home = await setUpOrganization();
-    await joinOrganization(test, home.organization.id, member.personId, "viewer");
+    await joinOrganization(testApp, home.organization.id, member.personId, "viewer");
     const offer = await add({ email: member.email, role: "viewer", department: "Empfang" });
-    const token = await mailedToken(test, "invitation", member.email ?? "");
+    const token = await mailedToken(testApp, "invitation", member.email ?? "");
     const memberClient = newClient();
     await memberClient.signIn({ email: member.email });
     expect((await memberClient.call(acceptInvitation, { body: { token } })).status).toBe(200);
@@ -415,14 +417,14 @@ describe("accepting an invitation", () => {
   it("see R7o-19 a person without an organization returns to it or joins another with a new password", async () => {
     for (const isSame of [true, false]) {
       const { client, organization, params } = await setUpOrganization();
-      const member = await makeMember(test, organization.id, "editor");
+      const member = await makeMember(testApp, organization.id, "editor");
       await client.call(removeMember, { params: { ...params, userId: member.personId } });
       const next = isSame ? { client, organization } : await setUpOrganization();
       await next.client.call(addMember, {
         params: { id: next.organization.id },
         body: { email: member.email },
       });
-      const token = await mailedToken(test, "invitation", member.email ?? "");
+      const token = await mailedToken(testApp, "invitation", member.email ?? "");
       expect((await newClient().call(checkInvitation, { body: { token } })).result.answer).toBe("password");
       const without = await newClient().call(acceptInvitation, { body: { token } });
       expect(without.problem.errors?.[0]).toMatchObject({ path: "password", code: "required" });
@@ -446,9 +448,9 @@ describe("accepting an invitation", () => {
 
   it("N53 see R6-49 an invitation does not reactivate an account that the platform deactivated", async () => {
     const { organization, client, params } = await setUpOrganization();
-    const member = await makeMember(test, organization.id, "editor");
+    const member = await makeMember(testApp, organization.id, "editor");
     await client.call(removeMember, { params: { ...params, userId: member.personId } });
-    await queryRows(test, "update person set deactivated_at = now() where id = $1", [member.personId]);
+    await queryRows(testApp, "update person set deactivated_at = now() where id = $1", [member.personId]);
     const { token } = await inviteMember({ email: member.email });
     const { problem } = await newClient().call(acceptInvitation, { body: { token, password } });
     expect(problem.code).toBe("SIGN_IN_TO_ACCEPT");
@@ -464,7 +466,7 @@ describe("accepting an invitation", () => {
       email,
     };
     const creation = await client.call(createUser, { body });
-    const token = await mailedToken(test, "invitation", email);
+    const token = await mailedToken(testApp, "invitation", email);
     expect((await newClient().call(checkInvitation, { body: { token } })).result.answer).toBe("confirm");
     expect((await newClient().call(login, { body: { email, password } })).status).toBe(401);
     const renaming = await newClient().call(acceptInvitation, {
@@ -490,7 +492,7 @@ describe("accepting an invitation", () => {
     const { result } = await add({ email: address() });
     expect((await add({ email: address() })).status).toBe(409);
     await queryRows(
-      test,
+      testApp,
       "update invitation set expires_at = now() - interval '1 s' where organization_id = $1",
       [organization.id],
     );
@@ -519,8 +521,8 @@ describe("accepting an invitation", () => {
 describe("leaving and changing", () => {
   it("R7o-15 a removed member is signed out at once and keeps their account elsewhere", async () => {
     const [ownSetup, otherSetup] = [await setUpOrganization(), await setUpOrganization()];
-    const member = await makeMember(test, ownSetup.organization.id, "viewer");
-    await joinOrganization(test, otherSetup.organization.id, member.personId, "viewer");
+    const member = await makeMember(testApp, ownSetup.organization.id, "viewer");
+    await joinOrganization(testApp, otherSetup.organization.id, member.personId, "viewer");
     const memberClient = newClient();
     await memberClient.signIn({ email: member.email });
     const params = { id: ownSetup.organization.id, userId: member.personId };
@@ -537,7 +539,7 @@ describe("leaving and changing", () => {
 
   it("R6-47 R7o-16 changes the role of a member by the same rules as the other call (R6-46)", async () => {
     const { client, organization, owner } = await setUpOrganization();
-    const member = await makeMember(test, organization.id, "viewer");
+    const member = await makeMember(testApp, organization.id, "viewer");
     const setRole = (userId: string, role: string) =>
       client.call(setMemberRole, { params: { id: organization.id, userId }, body: { role } });
     const roleOf = async () => {
@@ -560,8 +562,8 @@ describe("leaving and changing", () => {
     const ownChange = await setRole(owner.personId, "viewer");
     expect([ownChange.status, ownChange.problem.code]).toEqual([409, "CANNOT_MODIFY_SELF"]);
     // The operator, too, if they are a member.
-    const account = await makePlatformAccount(test, "super_admin");
-    await joinOrganization(test, organization.id, account.personId, "org_admin");
+    const account = await makePlatformAccount(testApp, "super_admin");
+    await joinOrganization(testApp, organization.id, account.personId, "org_admin");
     const operator = newClient();
     operator.headers = { "x-organization-id": organization.id };
     await operator.signIn(account);
@@ -577,18 +579,18 @@ describe("leaving and changing", () => {
     const { add } = await setUpOrganization();
     const email = address();
     await add({ email });
-    const token = await mailedToken(test, "invitation", email);
+    const token = await mailedToken(testApp, "invitation", email);
     await newClient().call(checkInvitation, { body: { token } });
     await newClient().call(acceptInvitation, { body: { token, password } });
-    expect(test.logLines.join("")).not.toContain(token);
+    expect(testApp.logLines.join("")).not.toContain(token);
     const tables = await queryRows<{ name: string }>(
-      test,
+      testApp,
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );
     expect(tables.length).toBeGreaterThan(15);
     for (const { name } of tables) {
       if (name === "migration") continue;
-      const hits = await queryRows(test, `select 1 from "${name}" t where to_jsonb(t)::text like $1`, [
+      const hits = await queryRows(testApp, `select 1 from "${name}" t where to_jsonb(t)::text like $1`, [
         `%${token}%`,
       ]);
       expect(hits, name).toEqual([]);
@@ -613,7 +615,7 @@ describe("Idempotency-Key", () => {
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(responses.map(({ result }) => result.id)).size).toBe(1);
     expect((await client.call(createUser, call)).result.id).toBe(responses[0]?.result.id);
-    const created = await queryRows(test, "select id from membership where organization_id = $1", [
+    const created = await queryRows(testApp, "select id from membership where organization_id = $1", [
       organization.id,
     ]);
     expect(created).toHaveLength(2);
@@ -633,7 +635,7 @@ describe("Idempotency-Key", () => {
     const { client } = await setUpOrganization();
     const headers = { "idempotency-key": unique("k") };
     expect((await client.call(createUser, { body: user(), headers })).status).toBe(201);
-    await queryRows(test, "update idempotency_key set created_at = now() - $1::interval where key = $2", [
+    await queryRows(testApp, "update idempotency_key set created_at = now() - $1::interval where key = $2", [
       `${idempotencyKeyMs + 60_000} ms`,
       headers["idempotency-key"],
     ]);
@@ -653,7 +655,7 @@ describe("Idempotency-Key", () => {
       400,
     );
     expect((await client.call(createUser, { body, headers })).status).toBe(201);
-    await queryRows(test, "update idempotency_key set created_at = now() - $1::interval where key = $2", [
+    await queryRows(testApp, "update idempotency_key set created_at = now() - $1::interval where key = $2", [
       `${idempotencyKeyMs + 60_000} ms`,
       headers["idempotency-key"],
     ]);

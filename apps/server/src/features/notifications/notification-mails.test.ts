@@ -14,19 +14,19 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { notificationMailTopic } from "../../platform/mail/mail-handler.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let release: () => Promise<void>;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 afterEach(() => release());
 
 type Row = { id: string; kind: string; mail: object | null; deleted_at: Date | null };
 
 const rowsOf = ({ personId }: { personId: string }) =>
   queryRows<Row>(
-    test,
+    testApp,
     "select id, kind, mail, deleted_at from notification where person_id = $1 order by id",
     [personId],
   );
@@ -36,22 +36,22 @@ async function sendMails(): Promise<void> {
   await release();
   release = async () => undefined;
   const openMessages = () =>
-    queryRows(test, "select last_error from outbox where topic = $1", [notificationMailTopic]);
+    queryRows(testApp, "select last_error from outbox where topic = $1", [notificationMailTopic]);
   await expect.poll(openMessages, { timeout: 15_000 }).toEqual([]);
 }
 
 const mailsTo = async (template: string, { email }: { email: string | null }) =>
-  (await mailsOf(test, template)).filter((mail) => mail.includes(`<${String(email)}>`));
+  (await mailsOf(testApp, template)).filter((mail) => mail.includes(`<${String(email)}>`));
 
 /**
  * Creates an organization with two administrators, the first of whom makes a viewer an administrator of the
  * organization.
  */
 async function roleChange(viewer: Parameters<typeof makeMember>[3] = {}) {
-  const { client, organization } = await organizationWith(test);
-  const colleague = await makeMember(test, organization.id, "org_admin");
-  const member = await makeMember(test, organization.id, "viewer", viewer);
-  release = await holdMessages(test, notificationMailTopic);
+  const { client, organization } = await organizationWith(testApp);
+  const colleague = await makeMember(testApp, organization.id, "org_admin");
+  const member = await makeMember(testApp, organization.id, "viewer", viewer);
+  release = await holdMessages(testApp, notificationMailTopic);
   const change = { params: { id: member.personId }, body: { type: "practice_admin" } } as const;
   expect((await client.call(setUserRole, change)).status).toBe(200);
   return { client, organization, colleague, member };
@@ -60,10 +60,10 @@ async function roleChange(viewer: Parameters<typeof makeMember>[3] = {}) {
 describe("the mail of a notification", () => {
   it("R0-36 has the text that is stored, in the language of its recipient, and names the user who made the change", async () => {
     const { colleague, member, organization } = await roleChange();
-    await queryRows(test, "update person set language = 'en' where id = $1", [colleague.personId]);
+    await queryRows(testApp, "update person set language = 'en' where id = $1", [colleague.personId]);
     expect(await rowsOf(colleague)).toEqual([expect.objectContaining({ kind: "memberRoleChanged" })]);
     await queryRows(
-      test,
+      testApp,
       `update notification set messages = '{"de": "Probe", "en": "Probe in English", "fr": "", "it": ""}'
        where kind = 'memberRoleChanged'`,
     );
@@ -77,7 +77,7 @@ describe("the mail of a notification", () => {
 
   it("R0-36 N58 is sent even if the recipient, or someone else in their session, deletes the notification at once", async () => {
     const { member } = await roleChange();
-    const ownClient = new TestClient(test);
+    const ownClient = new TestClient(testApp);
     await ownClient.signIn(member);
     const [notification] = (await ownClient.call(listNotifications)).result.data;
     expect(notification?.kind).toBe("ownRoleChanged");
@@ -94,7 +94,7 @@ describe("the mail of a notification", () => {
     const { client, organization, colleague, member } = await roleChange();
     const params = { id: organization.id, userId: member.personId };
     expect((await client.call(removeMember, { params })).status).toBe(204);
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
       colleague.personId,
     ]);
     await sendMails();
@@ -105,12 +105,12 @@ describe("the mail of a notification", () => {
 
   it("see R0-36 is not sent after the access of an administrator has ended by the server's clock", async () => {
     const { colleague, member } = await roleChange();
-    const inFiveMinutes = new Date(test.clock.now().getTime() + 300_000);
-    await queryRows(test, "update membership set valid_until = $2 where person_id = $1", [
+    const inFiveMinutes = new Date(testApp.clock.now().getTime() + 300_000);
+    await queryRows(testApp, "update membership set valid_until = $2 where person_id = $1", [
       colleague.personId,
       inFiveMinutes,
     ]);
-    test.clock.advance(360_000);
+    testApp.clock.advance(360_000);
     await sendMails();
     expect(await mailsTo("ownRoleChanged", member)).toHaveLength(1);
     expect(await mailsTo("memberRoleChanged", colleague)).toEqual([]);
@@ -123,7 +123,7 @@ describe("the mail of a notification", () => {
     const [notification] = await rowsOf(colleague);
     expect(notification).toMatchObject({ mail: null, deleted_at: null });
     // As if the process had died before the message was settled.
-    await queryRows(test, "insert into outbox (id, topic, payload) values ($1, $2, $3)", [
+    await queryRows(testApp, "insert into outbox (id, topic, payload) values ($1, $2, $3)", [
       uuidV7(),
       notificationMailTopic,
       { notificationId: notification?.id },

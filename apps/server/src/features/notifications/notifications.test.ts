@@ -14,15 +14,15 @@ import { Notifier } from "./notifier.ts";
 
 type Organization = Awaited<ReturnType<typeof organizationWith>>;
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: Organization;
 let notifier: Notifier;
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await organizationWith(test);
-  notifier = new Notifier({ clock: test.clock });
+  testApp = await createTestApp();
+  organization = await organizationWith(testApp);
+  notifier = new Notifier({ clock: testApp.clock });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Raises one notification of each kind for a person, as a feature does. Returns their ids. */
 async function raise(personId: string, kinds: readonly string[], organizationId: string | null = null) {
@@ -33,9 +33,9 @@ async function raise(personId: string, kinds: readonly string[], organizationId:
     kind,
     messages: { de: `${kind} auf Deutsch`, en: kind, fr: kind, it: kind },
   }));
-  await test.app.identityDb.write(async (tx) => notifier.store(tx, raisedNotifications));
+  await testApp.app.identityDb.write(async (tx) => notifier.store(tx, raisedNotifications));
   const storedRows = await queryRows<{ id: string }>(
-    test,
+    testApp,
     "select id from notification where person_id = $1 order by id desc limit $2",
     [personId, kinds.length],
   );
@@ -43,21 +43,21 @@ async function raise(personId: string, kinds: readonly string[], organizationId:
 }
 
 async function signInMember(member: Parameters<TestClient["signIn"]>[0]): Promise<TestClient> {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn(member);
   return client;
 }
 
 async function signInViewer() {
-  const member = await makeMember(test, organization.organization.id, "viewer");
+  const member = await makeMember(testApp, organization.organization.id, "viewer");
   return { member, client: await signInMember(member) };
 }
 
 /** Creates a person who signs in at another organization and is also a member of this one. */
-async function memberOfTwo() {
-  const otherOrganization = await makeOrganization(test);
-  const member = await makeMember(test, otherOrganization.id, "viewer");
-  await joinOrganization(test, organization.organization.id, member.personId, "viewer");
+async function memberInTwoOrganizations() {
+  const otherOrganization = await makeOrganization(testApp);
+  const member = await makeMember(testApp, otherOrganization.id, "viewer");
+  await joinOrganization(testApp, organization.organization.id, member.personId, "viewer");
   return { member, other: otherOrganization };
 }
 
@@ -67,7 +67,7 @@ async function listOf(client: TestClient): Promise<StoredNotification[]> {
 const kindsOf = async (client: TestClient) => (await listOf(client)).map(({ kind }) => kind);
 
 const rowsOf = (personId: string) =>
-  queryRows<{ kind: string }>(test, "select kind from notification where person_id = $1 order by id", [
+  queryRows<{ kind: string }>(testApp, "select kind from notification where person_id = $1 order by id", [
     personId,
   ]).then((rows) => rows.map(({ kind }) => kind));
 
@@ -111,7 +111,7 @@ describe("the list of notifications", () => {
 
   it("R0-31 contains a notification raised by a change with the page to open, stored in the same transaction", async () => {
     const { member } = await signInViewer();
-    const second = await makeMember(test, organization.organization.id, "org_admin");
+    const second = await makeMember(testApp, organization.organization.id, "org_admin");
     await organization.client.call(setUserRole, {
       params: { id: member.personId },
       body: { type: "editor" },
@@ -122,7 +122,7 @@ describe("the list of notifications", () => {
       route: "users",
       organizationId: organization.organization.id,
     });
-    const failedWrite = test.app.identityDb.write(async (tx) => {
+    const failedWrite = testApp.app.identityDb.write(async (tx) => {
       notifier.store(tx, [
         { personId: member.personId, organizationId: null, type: "info", kind: "x", messages: texts },
       ]);
@@ -154,7 +154,7 @@ describe("read marks", () => {
   it("R0-34 made on one device reach the other devices and the list", async () => {
     const { member, client: here } = await signInViewer();
     const secondClient = await signInMember(member);
-    const socket = await openSocket(test, secondClient);
+    const socket = await openSocket(testApp, secondClient);
     const [first = "", second = "", third = ""] = await raise(member.personId, ["1", "2", "3"]);
     for (const id of [first, second, third]) {
       expect(await socket.next("notification")).toMatchObject({ id, read: false });
@@ -211,7 +211,7 @@ describe("the end of a notification", () => {
     await raise(member.personId, ["old", "young"]);
     const age = (kind: string, days: number) =>
       queryRows(
-        test,
+        testApp,
         `update notification set created_at = now() - make_interval(days => $3::int, secs => $4::int)
          where person_id = $1 and kind = $2`,
         [member.personId, kind, days, kind === "old" ? 60 : -3_600],
@@ -220,14 +220,14 @@ describe("the end of a notification", () => {
     await age("young", 30);
     expect(await kindsOf(client)).toEqual(["young"]);
     expect(await rowsOf(member.personId)).toEqual(["old", "young"]);
-    await cleanupJob(test.app.platformDb, test.app.deletions).run(AbortSignal.timeout(10_000));
+    await cleanupJob(testApp.app.platformDb, testApp.app.deletions).run(AbortSignal.timeout(10_000));
     expect(await rowsOf(member.personId)).toEqual(["young"]);
   });
 
   it.each(["removed", "deactivated"] as const)(
     "R0-312 a notification of a membership that was %s disappears and does not return with a new one",
     async (how) => {
-      const { member, other } = await memberOfTwo();
+      const { member, other } = await memberInTwoOrganizations();
       await raise(member.personId, ["of the ended"], organization.organization.id);
       await raise(member.personId, ["of the other"], other.id);
       await raise(member.personId, ["of none"]);
@@ -250,10 +250,10 @@ describe("the end of a notification", () => {
   );
 
   it("R0-312 a notification of an expired membership is neither listed nor marked", async () => {
-    const { member } = await memberOfTwo();
+    const { member } = await memberInTwoOrganizations();
     const [id = ""] = await raise(member.personId, ["of the ended"], organization.organization.id);
     await queryRows(
-      test,
+      testApp,
       "update membership set valid_until = now() - interval '1 day' where person_id = $1 and organization_id = $2",
       [member.personId, organization.organization.id],
     );

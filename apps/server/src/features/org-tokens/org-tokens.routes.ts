@@ -87,7 +87,7 @@ export function registerOrgTokenRoutes(
   }));
 
   registrar.handle(endpoints.listOrganizationTokens, ({ query, context }) =>
-    records.listOfOrganization(context.organization.db, query),
+    records.listForOrganization(context.organization.db, query),
   );
 
   registrar.handle(endpoints.organizationTokenStatistics, ({ context }) =>

@@ -22,17 +22,17 @@ import { TestClient } from "../../../test/test-client.ts";
 const loginFailuresBeforeLock = 10;
 const orgTokenFailuresPerIpAddress = 300;
 
-let test: TestApp;
+let testApp: TestApp;
 let home: { id: string; name: string };
 let foreign: { id: string; name: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  [home, foreign] = [await makeOrganization(test), await makeOrganization(test)];
+  testApp = await createTestApp();
+  [home, foreign] = [await makeOrganization(testApp), await makeOrganization(testApp)];
 });
-beforeEach(() => deleteAttempts(test));
-afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(testApp));
+afterAll(() => testApp.stop());
 
-const anonymous = () => new TestClient(test);
+const anonymous = () => new TestClient(testApp);
 const unknownId = "01890000-0000-7000-8000-000000000000";
 
 /** Returns status and error code of an authentication. */
@@ -48,7 +48,7 @@ async function valid(accessToken: string, organizationId: string, overrides: obj
 
 async function storedApplication(tokenId: string) {
   const columns = "application_type, application_name";
-  const [row] = await queryRows(test, `select ${columns} from org_token where id = $1`, [tokenId]);
+  const [row] = await queryRows(testApp, `select ${columns} from org_token where id = $1`, [tokenId]);
   return row;
 }
 
@@ -60,8 +60,8 @@ async function signInMember(person: { email: string | null }) {
 
 describe("POST /org-tokens/authenticate", () => {
   it("R7t-03 R3-39 R3-40 returns a pair for the requesting application", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    const { pair } = await makeApplication(test, member, { scope: "read profile read" });
+    const member = await makeMember(testApp, home.id, "viewer");
+    const { pair } = await makeApplication(testApp, member, { scope: "read profile read" });
     expect(pair).toMatchObject({
       userId: member.personId,
       applicationId: "kasse-am-empfang",
@@ -75,7 +75,7 @@ describe("POST /org-tokens/authenticate", () => {
       application_type: "desktop",
       application_name: "Kasse am Empfang",
     });
-    const [entry] = (await auditEntries(test, home.id, "token.created")).slice(-1);
+    const [entry] = (await auditEntries(testApp, home.id, "token.created")).slice(-1);
     expect(entry).toMatchObject({
       outcome: "success",
       actor_id: member.personId,
@@ -112,7 +112,7 @@ describe("POST /org-tokens/authenticate", () => {
   });
 
   it("R9-44 R9-45 issues tokens for the portal itself with every scope by default", async () => {
-    const { email, personId } = await makeMember(test, home.id, "viewer");
+    const { email, personId } = await makeMember(testApp, home.id, "viewer");
     const body = { email, password: "Probe-Kennwort-7", organizationId: home.id };
     const { result } = await anonymous().call(orgTokens.authenticateOrgToken, { body });
     expect([result.applicationId, result.scope, result.userId]).toEqual([
@@ -120,16 +120,16 @@ describe("POST /org-tokens/authenticate", () => {
       ["read", "write", "profile"],
       personId,
     ]);
-    const [row] = await queryRows(test, "select application_type from org_token where id = $1", [
+    const [row] = await queryRows(testApp, "select application_type from org_token where id = $1", [
       result.tokenId,
     ]);
     expect(row).toEqual({ application_type: "web" });
   });
 
   it("L1 gives unknown people, wrong passwords and members of other organizations the same response, never 401", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    const otherMember = await makeMember(test, foreign.id, "viewer");
-    const platform = await makePlatformAccount(test, "super_admin");
+    const member = await makeMember(testApp, home.id, "viewer");
+    const otherMember = await makeMember(testApp, foreign.id, "viewer");
+    const platform = await makePlatformAccount(testApp, "super_admin");
     const responses = await Promise.all(
       [
         tokenRequestBody({ email: "niemand@example.org", organizationId: home.id }),
@@ -157,7 +157,7 @@ describe("POST /org-tokens/authenticate", () => {
   ])(
     "R8-06 a wrong password is refused in %s with '%s', and not with 401 (R8-73)",
     async (language, message) => {
-      const member = await makeMember(test, home.id, "viewer");
+      const member = await makeMember(testApp, home.id, "viewer");
       const { problem } = await anonymous().call(orgTokens.authenticateOrgToken, {
         body: tokenRequestBody(member, { password: "Falsch-Falsch-1" }),
         headers: { "accept-language": language },
@@ -167,7 +167,7 @@ describe("POST /org-tokens/authenticate", () => {
   );
 
   it("see R5-02 N21 counts failures together with those of the sign-in, and a lock applies to both", async () => {
-    const member = await makeMember(test, home.id, "viewer");
+    const member = await makeMember(testApp, home.id, "viewer");
     const wrongBody = tokenRequestBody(member, { password: "Falsch-Falsch-1" });
     const halfLimit = Math.floor(loginFailuresBeforeLock / 2);
     for (let index = 0; index < halfLimit; index += 1) {
@@ -185,7 +185,7 @@ describe("POST /org-tokens/authenticate", () => {
   });
 
   it("see R5-02 allows parallel guesses only up to the limit", async () => {
-    const member = await makeMember(test, home.id, "viewer");
+    const member = await makeMember(testApp, home.id, "viewer");
     const responses = await Promise.all(
       Array.from({ length: 25 }, () =>
         authenticate(tokenRequestBody(member, { password: "Falsch-Falsch-1" })),
@@ -210,8 +210,8 @@ describe("POST /org-tokens/authenticate", () => {
       ["update person set is_demo = true where id = $1", "403 DEMO_LOCAL_ONLY"],
     ] as const;
     for (const [change, expected] of cases) {
-      const member = await makeMember(test, home.id, "viewer");
-      await queryRows(test, change, [member.personId]);
+      const member = await makeMember(testApp, home.id, "viewer");
+      await queryRows(testApp, change, [member.personId]);
       const proxied = { "x-forwarded-for": "203.0.113.7" };
       expect([change, await authenticate(tokenRequestBody(member), proxied)]).toEqual([change, expected]);
       const wrongBody = tokenRequestBody(member, { password: "Falsch-Falsch-1" });
@@ -220,29 +220,29 @@ describe("POST /org-tokens/authenticate", () => {
   });
 
   it("N21 rejects users of a suspended organization and users who still need a second factor", async () => {
-    const suspended = await makeOrganization(test);
-    const member = await makeMember(test, suspended.id, "viewer");
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    const suspended = await makeOrganization(testApp);
+    const member = await makeMember(testApp, suspended.id, "viewer");
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
       suspended.id,
     ]);
     expect(await authenticate(tokenRequestBody(member))).toBe("403 ORGANIZATION_SUSPENDED");
-    const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const unprotected = await makeMember(test, strict.id, "viewer");
+    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const unprotected = await makeMember(testApp, strict.id, "viewer");
     expect(await authenticate(tokenRequestBody(unprotected))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 
   it("see R7t-03 requires the second factor, accepts each code once and counts wrong ones", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    const { secret, backupCodes } = await setUpSecondFactor(test, await signInMember(member));
+    const member = await makeMember(testApp, home.id, "viewer");
+    const { secret, backupCodes } = await setUpSecondFactor(testApp, await signInMember(member));
     expect(await authenticate(tokenRequestBody(member))).toBe("403 SECOND_FACTOR_REQUIRED");
-    const totpCode = appCode(test, secret);
+    const totpCode = appCode(testApp, secret);
     const twice = await Promise.all([1, 2].map(() => authenticate(tokenRequestBody(member, { totpCode }))));
     expect(twice.filter((response) => response === "200")).toHaveLength(1);
     const backupCode = backupCodes[0];
     expect(await authenticate(tokenRequestBody(member, { backupCode }))).toBe("200");
     expect(await authenticate(tokenRequestBody(member, { backupCode }))).toBe("400 AUTHENTICATION_FAILED");
-    expect(await auditEntries(test, home.id, "user.backup_code_used")).not.toEqual([]);
-    await deleteAttempts(test);
+    expect(await auditEntries(testApp, home.id, "user.backup_code_used")).not.toEqual([]);
+    await deleteAttempts(testApp);
     for (let index = 0; index < loginFailuresBeforeLock; index += 1) {
       expect(await authenticate(tokenRequestBody(member, { totpCode: "000000" }))).toBe(
         "400 AUTHENTICATION_FAILED",
@@ -254,7 +254,7 @@ describe("POST /org-tokens/authenticate", () => {
   });
 
   it("R7t-01 R7t-02 N03 rejects headers that name another organization or application", async () => {
-    const member = await makeMember(test, home.id, "viewer");
+    const member = await makeMember(testApp, home.id, "viewer");
     const headers = [
       [{ "x-organization-id": foreign.id }, "403 ORGANIZATION_MISMATCH"],
       [{ "x-application-id": "andere" }, "403 FORBIDDEN"],
@@ -264,8 +264,8 @@ describe("POST /org-tokens/authenticate", () => {
     for (const [named, expected] of headers)
       expect(await authenticate(tokenRequestBody(member), named)).toBe(expected);
     // Every other call that names both rejects them, too.
-    await joinOrganization(test, foreign.id, member.personId, "viewer");
-    const { pair } = await makeApplication(test, member);
+    await joinOrganization(testApp, foreign.id, member.personId, "viewer");
+    const { pair } = await makeApplication(testApp, member);
     const session = await signInMember(member);
     const application = { organizationId: home.id, applicationId: pair.applicationId };
     const calls = [
@@ -297,11 +297,11 @@ describe("POST /org-tokens/authenticate", () => {
 
 describe("permissions of an application", () => {
   it("R7t-20 N48 cover reading, writing and the profile by its scopes, and never exceed those of the person", async () => {
-    const administrator = await makeMember(test, home.id, "org_admin");
-    const viewer = await makeMember(test, home.id, "viewer");
+    const administrator = await makeMember(testApp, home.id, "org_admin");
+    const viewer = await makeMember(testApp, home.id, "viewer");
     const body = { username: "neu_am_token", personalInfo: { firstName: "Neu", lastName: "Muster" } };
     const tries = async (person: typeof viewer, scope: string) => {
-      const { client } = await makeApplication(test, person, { scope });
+      const { client } = await makeApplication(testApp, person, { scope });
       const readResponse = await client.call(listOrganizationUsers, { params: { id: home.id } });
       const write = await client.call(users.createUser, { body: { ...body, unknown: true } });
       const profile = await client.call(users.getMe);
@@ -317,9 +317,9 @@ describe("permissions of an application", () => {
   });
 
   it("see R7t-20 give no access to the session, other organizations or the platform", async () => {
-    const member = await makeMember(test, home.id, "org_admin");
-    await joinOrganization(test, foreign.id, member.personId, "org_admin");
-    const { client, pair } = await makeApplication(test, member);
+    const member = await makeMember(testApp, home.id, "org_admin");
+    await joinOrganization(testApp, foreign.id, member.personId, "org_admin");
+    const { client, pair } = await makeApplication(testApp, member);
     expect((await client.call(users.getMe)).result.organizationId).toBe(home.id);
     const closedResponses = await Promise.all([
       client.call(orgTokens.listActiveOrgTokens),
@@ -339,9 +339,9 @@ describe("permissions of an application", () => {
   });
 
   it("see R7t-20 of an operator's application are those of their membership only", async () => {
-    const operator = await makePlatformAccount(test, "super_admin");
-    await joinOrganization(test, home.id, operator.personId, "viewer");
-    const { client } = await makeApplication(test, { ...operator, organizationId: home.id });
+    const operator = await makePlatformAccount(testApp, "super_admin");
+    await joinOrganization(testApp, home.id, operator.personId, "viewer");
+    const { client } = await makeApplication(testApp, { ...operator, organizationId: home.id });
     expect((await client.call(listOrganizationUsers, { params: { id: home.id } })).status).toBe(200);
     expect((await client.call(users.createUser, { body: {} })).status).toBe(403);
     expect((await client.call(orgTokens.listAllOrgTokens)).status).toBe(403);
@@ -359,10 +359,10 @@ describe("permissions of an application", () => {
       ["update membership set role = 'guest' where person_id = $1", 403, true],
     ] as const;
     for (const [change, status, isValid] of cases) {
-      const member = await makeMember(test, home.id, "viewer");
-      const { client, pair } = await makeApplication(test, member);
+      const member = await makeMember(testApp, home.id, "viewer");
+      const { client, pair } = await makeApplication(testApp, member);
       expect((await client.call(listOrganizationUsers, { params: { id: home.id } })).status).toBe(200);
-      await queryRows(test, change, [member.personId]);
+      await queryRows(testApp, change, [member.personId]);
       const next = await client.call(listOrganizationUsers, { params: { id: home.id } });
       expect([change, next.status]).toEqual([change, status]);
       expect([change, (await valid(pair.accessToken, home.id)).valid]).toEqual([change, isValid]);
@@ -370,10 +370,10 @@ describe("permissions of an application", () => {
   });
 
   it("N21 end while the organization is suspended", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    const { client, pair } = await makeApplication(test, member);
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const { client, pair } = await makeApplication(testApp, member);
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
       organization.id,
     ]);
     const response = await client.call(listOrganizationUsers, { params: { id: organization.id } });
@@ -387,50 +387,55 @@ describe("permissions of an application", () => {
   });
 
   it("N22 of an old token do not return with a new membership", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    const { client } = await makeApplication(test, member);
-    const { personId: otherPersonId } = await makeMember(test, foreign.id, "viewer");
-    await queryRows(test, "update membership set status = 'removed', person_id = $2 where person_id = $1", [
-      member.personId,
-      otherPersonId,
-    ]);
-    await joinOrganization(test, home.id, member.personId, "viewer");
+    const member = await makeMember(testApp, home.id, "viewer");
+    const { client } = await makeApplication(testApp, member);
+    const { personId: otherPersonId } = await makeMember(testApp, foreign.id, "viewer");
+    await queryRows(
+      testApp,
+      "update membership set status = 'removed', person_id = $2 where person_id = $1",
+      [member.personId, otherPersonId],
+    );
+    await joinOrganization(testApp, home.id, member.personId, "viewer");
     expect((await client.call(users.getMe)).status).toBe(401);
   });
 
   it("N24 end when the person changes their password or second factor", async () => {
-    const member = await makeMember(test, home.id, "viewer");
+    const member = await makeMember(testApp, home.id, "viewer");
     const session = await signInMember(member);
-    const first = await makeApplication(test, member);
+    const first = await makeApplication(testApp, member);
     const change = { currentPassword: member.password, newPassword: "Sonnen-Garten-83" };
     expect((await session.call(auth.changePassword, { body: change })).status).toBe(204);
     expect((await first.client.call(users.getMe)).status).toBe(401);
-    const second = await makeApplication(test, member, { password: "Sonnen-Garten-83" });
+    const second = await makeApplication(testApp, member, { password: "Sonnen-Garten-83" });
     expect((await second.client.call(users.getMe)).status).toBe(200);
-    await setUpSecondFactor(test, session);
+    await setUpSecondFactor(testApp, session);
     expect((await second.client.call(users.getMe)).status).toBe(401);
-    const [row] = await queryRows(test, "select revoke_reason from org_token where id = $1", [
+    const [row] = await queryRows(testApp, "select revoke_reason from org_token where id = $1", [
       second.pair.tokenId,
     ]);
     expect(row).toEqual({ revoke_reason: "two_factor_changed" });
   });
 
   it("N24 disabling the second factor ends only that person's tokens, in every organization", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    await joinOrganization(test, foreign.id, member.personId, "viewer");
+    const member = await makeMember(testApp, home.id, "viewer");
+    await joinOrganization(testApp, foreign.id, member.personId, "viewer");
     const session = await signInMember(member);
-    const { secret, backupCodes } = await setUpSecondFactor(test, session);
+    const { secret, backupCodes } = await setUpSecondFactor(testApp, session);
     const ownTokens = [
-      await makeApplication(test, member, { totpCode: appCode(test, secret) }),
-      await makeApplication(test, { ...member, organizationId: foreign.id }, { backupCode: backupCodes[0] }),
+      await makeApplication(testApp, member, { totpCode: appCode(testApp, secret) }),
+      await makeApplication(
+        testApp,
+        { ...member, organizationId: foreign.id },
+        { backupCode: backupCodes[0] },
+      ),
     ];
-    const bystander = await makeApplication(test, await makeMember(test, home.id, "viewer"));
+    const bystander = await makeApplication(testApp, await makeMember(testApp, home.id, "viewer"));
     const off = await session.call(twoFactor.disableTwoFactor, { body: { password: member.password } });
     expect(off.status).toBe(204);
     for (const { client } of ownTokens) expect((await client.call(users.getMe)).status).toBe(401);
     expect((await bystander.client.call(users.getMe)).status).toBe(200);
     const rows = await queryRows(
-      test,
+      testApp,
       "select revoke_reason, revoked_at is not null as revoked from org_token where person_id = $1",
       [member.personId],
     );
@@ -439,15 +444,15 @@ describe("permissions of an application", () => {
   });
 
   it("N22 a removed member who returns finds their old tokens revoked", async () => {
-    const administrator = await signInMember(await makeMember(test, home.id, "org_admin"));
-    const member = await makeMember(test, home.id, "viewer");
-    await joinOrganization(test, foreign.id, member.personId, "viewer");
-    const { client } = await makeApplication(test, member);
+    const administrator = await signInMember(await makeMember(testApp, home.id, "org_admin"));
+    const member = await makeMember(testApp, home.id, "viewer");
+    await joinOrganization(testApp, foreign.id, member.personId, "viewer");
+    const { client } = await makeApplication(testApp, member);
     const params = { id: home.id, userId: member.personId };
     expect((await administrator.call(removeMember, { params })).status).toBe(204);
     // The same membership is reactivated.
     await queryRows(
-      test,
+      testApp,
       "update membership set status = 'active' where person_id = $1 and organization_id = $2",
       [member.personId, home.id],
     );
@@ -455,18 +460,18 @@ describe("permissions of an application", () => {
   });
 
   it("N22 removing a member revokes their tokens in that organization only", async () => {
-    const administrator = await signInMember(await makeMember(test, home.id, "org_admin"));
-    const member = await makeMember(test, home.id, "viewer");
-    await joinOrganization(test, foreign.id, member.personId, "viewer");
-    const ownApplication = await makeApplication(test, member);
-    const foreignApplication = await makeApplication(test, { ...member, organizationId: foreign.id });
+    const administrator = await signInMember(await makeMember(testApp, home.id, "org_admin"));
+    const member = await makeMember(testApp, home.id, "viewer");
+    await joinOrganization(testApp, foreign.id, member.personId, "viewer");
+    const ownApplication = await makeApplication(testApp, member);
+    const foreignApplication = await makeApplication(testApp, { ...member, organizationId: foreign.id });
     const body = { status: "deactivated" };
     const response = await administrator.call(users.updateUser, { params: { id: member.personId }, body });
     expect(response.status).toBe(200);
     expect((await ownApplication.client.call(users.getMe)).status).toBe(401);
     expect((await foreignApplication.client.call(users.getMe)).status).toBe(200);
     const rows = await queryRows(
-      test,
+      testApp,
       "select id from org_token where person_id = $1 and revoked_at is not null",
       [member.personId],
     );
@@ -474,19 +479,19 @@ describe("permissions of an application", () => {
   });
 
   it("N22 a sign-in elsewhere and a sign-out do not affect applications", async () => {
-    const member = await makeMember(test, home.id, "viewer");
+    const member = await makeMember(testApp, home.id, "viewer");
     const session = await signInMember(member);
-    const { client } = await makeApplication(test, member);
+    const { client } = await makeApplication(testApp, member);
     await session.call(auth.logout);
     expect((await client.call(users.getMe)).status).toBe(200);
   });
 
   it("R3-45 stores the last use at most once a minute", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    const { client, pair } = await makeApplication(test, member);
+    const member = await makeMember(testApp, home.id, "viewer");
+    const { client, pair } = await makeApplication(testApp, member);
     const lastUse = async () => {
       const [row] = await queryRows<{ last: Date | null }>(
-        test,
+        testApp,
         "select last_used_at as last from org_token where id = $1",
         [pair.tokenId],
       );
@@ -496,29 +501,29 @@ describe("permissions of an application", () => {
     await client.call(users.getMe);
     const first = await lastUse();
     expect(first).not.toBeNull();
-    test.clock.advance(30_000);
+    testApp.clock.advance(30_000);
     await client.call(users.getMe);
     expect(await lastUse()).toBe(first);
-    test.clock.advance(31_000);
+    testApp.clock.advance(31_000);
     await client.call(users.getMe);
     expect(await lastUse()).toBeGreaterThan(first ?? 0);
   });
 
   it("S1 end with the access token after ten minutes", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    const { client } = await makeApplication(test, member);
-    test.clock.advance(599_000);
+    const member = await makeMember(testApp, home.id, "viewer");
+    const { client } = await makeApplication(testApp, member);
+    testApp.clock.advance(599_000);
     expect((await client.call(users.getMe)).status).toBe(200);
-    test.clock.advance(2_000);
+    testApp.clock.advance(2_000);
     expect((await client.call(users.getMe)).status).toBe(401);
   });
 });
 
 describe("POST /org-tokens/validate", () => {
   it("R7t-09 R7t-10 R5-08 N49 returns true for a live token of the organization, and false for everything else", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    const { pair } = await makeApplication(test, member);
-    const issuedAtMs = test.clock.now().getTime();
+    const member = await makeMember(testApp, home.id, "viewer");
+    const { pair } = await makeApplication(testApp, member);
+    const issuedAtMs = testApp.clock.now().getTime();
     expect(await valid(pair.accessToken, home.id, { applicationId: pair.applicationId })).toEqual({
       valid: true,
       tokenId: pair.tokenId,
@@ -543,25 +548,25 @@ describe("POST /org-tokens/validate", () => {
     for (const body of [{ accessToken: pair.accessToken }, { organizationId: home.id }]) {
       expect((await anonymous().call(orgTokens.validateOrgToken, { body })).status).toBe(400);
     }
-    const revokedToken = await makeApplication(test, member, { applicationId: "alt" });
+    const revokedToken = await makeApplication(testApp, member, { applicationId: "alt" });
     expect(await valid(revokedToken.pair.accessToken, home.id)).toMatchObject({ valid: true });
     await session.call(orgTokens.revokeOrgToken, {
       body: { organizationId: home.id, applicationId: "alt" },
     });
     expect(await valid(revokedToken.pair.accessToken, home.id)).toEqual({ valid: false });
     // An access token ends after ten minutes, some of which the calls above have used.
-    test.clock.advance(issuedAtMs + 599_000 - test.clock.now().getTime());
+    testApp.clock.advance(issuedAtMs + 599_000 - testApp.clock.now().getTime());
     expect(await valid(pair.accessToken, home.id)).toMatchObject({ valid: true });
-    test.clock.advance(2_000);
+    testApp.clock.advance(2_000);
     expect(await valid(pair.accessToken, home.id)).toEqual({ valid: false });
   });
 
   it("N49 is locked for an address after many wrong tokens; valid ones do not count", async () => {
-    const { pair } = await makeApplication(test, await makeMember(test, home.id, "viewer"));
+    const { pair } = await makeApplication(testApp, await makeMember(testApp, home.id, "viewer"));
     const validate = (accessToken: string) =>
       anonymous().call(orgTokens.validateOrgToken, { body: { accessToken, organizationId: home.id } });
     await valid("x", home.id);
-    await queryRows(test, "update attempt_limit set failures = $1", [orgTokenFailuresPerIpAddress - 2]);
+    await queryRows(testApp, "update attempt_limit set failures = $1", [orgTokenFailuresPerIpAddress - 2]);
     for (let index = 0; index < 5; index += 1) expect((await validate(pair.accessToken)).status).toBe(200);
     expect((await validate("x")).status).toBe(200);
     expect((await validate("x")).status).toBe(200);
@@ -571,15 +576,15 @@ describe("POST /org-tokens/validate", () => {
 
 describe("POST /org-tokens/switch-org", () => {
   it("R7t-04 R7t-05 R7t-06 issues tokens only for organizations of the caller that match the header (R7t-02)", async () => {
-    const member = await makeMember(test, home.id, "viewer");
-    await joinOrganization(test, foreign.id, member.personId, "editor");
+    const member = await makeMember(testApp, home.id, "viewer");
+    await joinOrganization(testApp, foreign.id, member.personId, "editor");
     // Neither former organizations nor those with an invitation that is still open.
     const formerIds: string[] = [];
     for (const status of ["removed", "deactivated", "pending"]) {
-      const former = await makeOrganization(test);
+      const former = await makeOrganization(testApp);
       formerIds.push(former.id);
-      await joinOrganization(test, former.id, member.personId, "editor");
-      await queryRows(test, "update membership set status = $2 where organization_id = $1", [
+      await joinOrganization(testApp, former.id, member.personId, "editor");
+      await queryRows(testApp, "update membership set status = $2 where organization_id = $1", [
         former.id,
         status,
       ]);
@@ -615,7 +620,7 @@ describe("POST /org-tokens/switch-org", () => {
     expect(result.refreshToken).toMatch(/^pp_rt_[\w-]{43}$/);
     expect((await valid(result.accessToken, foreign.id)).valid).toBe(true);
     expect((await valid(result.accessToken, home.id)).valid).toBe(false);
-    const third = await makeOrganization(test);
+    const third = await makeOrganization(testApp);
     for (const organizationId of [third.id, unknownId, ...formerIds]) {
       const refusal = await session.call(orgTokens.switchOrganization, { body: { ...body, organizationId } });
       expect([refusal.status, refusal.problem.code]).toEqual([403, "FORBIDDEN"]);
@@ -626,9 +631,9 @@ describe("POST /org-tokens/switch-org", () => {
   });
 
   it("R7t-05 needs a fresh proof, because the token is not bound to a device; its defaults are those of R9-44 R9-45", async () => {
-    const member = await makeMember(test, home.id, "viewer");
+    const member = await makeMember(testApp, home.id, "viewer");
     const session = await signInMember(member);
-    test.clock.advance(10 * 60_000 - 1_000);
+    testApp.clock.advance(10 * 60_000 - 1_000);
     await session.refresh();
     const body = { organizationId: home.id };
     const { result } = await session.call(orgTokens.switchOrganization, { body });
@@ -640,7 +645,7 @@ describe("POST /org-tokens/switch-org", () => {
     expect(await storedApplication(result.tokenId)).toMatchObject({ application_type: "web" });
     const unnamed = await session.call(orgTokens.switchOrganization, { body: { applicationId: "tablet" } });
     expect([unnamed.status, unnamed.problem.errors]).toMatchObject([400, [{ path: "organizationId" }]]);
-    test.clock.advance(2_000);
+    testApp.clock.advance(2_000);
     const late = await session.call(orgTokens.switchOrganization, { body });
     expect(late.problem.code).toBe("STEP_UP_REQUIRED");
   });

@@ -69,7 +69,7 @@ export class TokenRecordService {
       .map((row) => presentToken(row, now));
   }
 
-  async listOfOrganization(db: OrganizationDb, query: ListQuery) {
+  async listForOrganization(db: OrganizationDb, query: ListQuery) {
     const now = this.#dependencies.clock.now();
     return this.#page(query, await listTokens(db, filterOf(query), query, rangeOf(query), now), now);
   }

@@ -13,31 +13,31 @@ import {
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = new TestClient(test);
-  await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+  testApp = await createTestApp();
+  operator = new TestClient(testApp);
+  await operator.signIn({ username: (await makePlatformAccount(testApp, "super_admin")).username });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const signInMember = async (person: { email: string | null }) => {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn({ email: person.email });
   return client;
 };
 
 /** Creates an organization with its administrator and a member whose applications the administrator manages. */
 async function setUpOrganization() {
-  const organization = await makeOrganization(test);
-  const administrator = await signInMember(await makeMember(test, organization.id, "org_admin"));
-  const member = await makeMember(test, organization.id, "viewer");
+  const organization = await makeOrganization(testApp);
+  const administrator = await signInMember(await makeMember(testApp, organization.id, "org_admin"));
+  const member = await makeMember(testApp, organization.id, "viewer");
   return { organization, administrator, member };
 }
 
 const expire = (id: string, interval = "-1 minute") =>
-  queryRows(test, "update org_token set refresh_expires_at = now() + $2::interval where id = $1", [
+  queryRows(testApp, "update org_token set refresh_expires_at = now() + $2::interval where id = $1", [
     id,
     interval,
   ]);
@@ -48,11 +48,11 @@ const listIds = async (query: Record<string, string>) =>
 describe("token records", () => {
   it("R3-39 R3-40 R3-41 R3-42 R3-43 R3-44 R3-45 R4-77 show owner and state, never the value", async () => {
     const { organization, administrator, member } = await setUpOrganization();
-    const { pair, client } = await makeApplication(test, member);
+    const { pair, client } = await makeApplication(testApp, member);
     const list = () =>
       administrator.call(orgTokens.listOrganizationTokens, { params: { id: organization.id } });
     expect((await list()).result.data[0]?.session.lastActivity).toBeNull();
-    const usedAt = test.clock.now().getTime();
+    const usedAt = testApp.clock.now().getTime();
     await client.call(users.getMe);
     const response = await list();
     expect(response.result.data).toMatchObject([
@@ -71,7 +71,7 @@ describe("token records", () => {
     ]);
     const lastActivity = Date.parse(response.result.data[0]?.session.lastActivity ?? "");
     expect(lastActivity).toBeGreaterThanOrEqual(usedAt);
-    expect(lastActivity).toBeLessThanOrEqual(test.clock.now().getTime());
+    expect(lastActivity).toBeLessThanOrEqual(testApp.clock.now().getTime());
     const query = { organizationId: organization.id };
     const everywhere = await operator.call(orgTokens.listAllOrgTokens, { query });
     expect(everywhere.result.data).toEqual(response.result.data);
@@ -81,7 +81,7 @@ describe("token records", () => {
     expect(text).not.toContain(pair.accessToken);
     expect(text).not.toContain(pair.refreshToken);
     const storedRows = await queryRows<{ row: string }>(
-      test,
+      testApp,
       "select t::text || s::text as row from org_token t join org_token_secret s on s.token_id = t.id",
     );
     expect(storedRows.filter(({ row }) => /pp_[ar]t_/.test(row))).toEqual([]);
@@ -90,14 +90,14 @@ describe("token records", () => {
   it("R7t-14 R6-35 R4-78 R3-42 R3-43 R4-77 see R7o-11 can all be listed, filtered, searched, sorted and paged", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const make = async (overrides: Record<string, unknown>) =>
-      (await makeApplication(test, member, overrides)).pair.tokenId;
+      (await makeApplication(testApp, member, overrides)).pair.tokenId;
     const active = await make({ applicationId: "aktiv", applicationName: "Ärztekasse 100%" });
     const expired = await make({ applicationName: "Abrechnung", applicationType: "mobile" });
     const expiring = await make({ applicationName: "Bald" });
     const revokedId = await make({ applicationName: "Zeiterfassung" });
     await expire(expired);
     await expire(expiring, "23 hours");
-    const before = test.clock.now().getTime();
+    const before = testApp.clock.now().getTime();
     await operator.call(orgTokens.revokeOneOrgToken, {
       params: { id: revokedId },
       query: { reason: "Verloren" },
@@ -118,7 +118,7 @@ describe("token records", () => {
     );
     const end = unfiltered.result.data.find(({ id }) => id === revokedId)?.revokedAt;
     expect(Date.parse(end ?? "")).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(end ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
+    expect(Date.parse(end ?? "")).toBeLessThanOrEqual(testApp.clock.now().getTime());
     const otherRows = unfiltered.result.data.filter(({ id }) => id !== revokedId);
     expect(otherRows.map(({ revokedAt }) => revokedAt)).toEqual([null, null, null]);
     expect((await listFiltered({ status: "active" })).toSorted()).toEqual([active, expiring].toSorted());
@@ -138,15 +138,15 @@ describe("token records", () => {
     ]);
     expect(await listFiltered({ sortBy: "expiresAt", limit: "1" })).toEqual([expired]);
     expect(await listFiltered({ sortBy: "createdAt", limit: "3", page: "2" })).toEqual([revokedId]);
-    const colleague = await makeMember(test, organization.id, "viewer", {
+    const colleague = await makeMember(testApp, organization.id, "viewer", {
       firstName: "Anna",
       lastName: "Ähre",
     });
-    const first = (await makeApplication(test, colleague)).pair.tokenId;
+    const first = (await makeApplication(testApp, colleague)).pair.tokenId;
     expect(await listFiltered({ sortBy: "person", limit: "1" })).toEqual([first]);
     // Without a filter the list contains the tokens of all organizations in every state.
-    const foreignMember = await makeMember(test, (await makeOrganization(test)).id, "viewer");
-    const foreign = (await makeApplication(test, foreignMember)).pair.tokenId;
+    const foreignMember = await makeMember(testApp, (await makeOrganization(testApp)).id, "viewer");
+    const foreign = (await makeApplication(testApp, foreignMember)).pair.tokenId;
     const allIds = await listIds({ limit: "100", sortBy: "createdAt", sortOrder: "desc" });
     expect(allIds.slice(0, 6)).toEqual([foreign, first, revokedId, expiring, expired, active]);
     for (const client of [administrator, await signInMember(member)]) {
@@ -157,7 +157,7 @@ describe("token records", () => {
 
   it("R9-32 are listed as expiring soon if they expire within 24 h", async () => {
     const { organization, administrator, member } = await setUpOrganization();
-    const make = async () => (await makeApplication(test, member)).pair.tokenId;
+    const make = async () => (await makeApplication(testApp, member)).pair.tokenId;
     const [soon, later, expired] = [await make(), await make(), await make()];
     await expire(soon, "23 hours 59 minutes");
     await expire(later, "24 hours 1 minute");
@@ -172,7 +172,7 @@ describe("token records", () => {
     const earlier = (await operator.call(orgTokens.orgTokenStatistics)).result;
     const { organization, administrator, member } = await setUpOrganization();
     const make = async (applicationType: string) =>
-      (await makeApplication(test, member, { applicationType })).pair.tokenId;
+      (await makeApplication(testApp, member, { applicationType })).pair.tokenId;
     const [first, second, third] = [await make("mobile"), await make("mobile"), await make("desktop")];
     await make("web");
     // There are more expired than revoked tokens, so that a mix-up would be noticed.
@@ -231,7 +231,7 @@ describe("token records", () => {
       });
       expect(result.topOrganizations).toEqual([row]);
     }
-    const empty = await makeOrganization(test);
+    const empty = await makeOrganization(testApp);
     const nothing = await operator.call(orgTokens.organizationTokenStatistics, { params: { id: empty.id } });
     expect(nothing.result).toMatchObject({ totalTokens: 0, topOrganizations: [], applicationTypes: [] });
     const otherResponse = await administrator.call(orgTokens.organizationTokenStatistics, {
@@ -242,23 +242,24 @@ describe("token records", () => {
 
   it("R7t-13 show users their own active tokens, of all their organizations or of one", async () => {
     const { organization, member } = await setUpOrganization();
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
-    const colleague = await makeMember(test, organization.id, "viewer");
-    await makeApplication(test, colleague);
-    const ownTokenId = (await makeApplication(test, member)).pair.tokenId;
-    const foreignTokenId = (await makeApplication(test, { ...member, organizationId: otherOrganization.id }))
-      .pair.tokenId;
-    const expiredTokenId = (await makeApplication(test, member)).pair.tokenId;
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, member.personId, "viewer");
+    const colleague = await makeMember(testApp, organization.id, "viewer");
+    await makeApplication(testApp, colleague);
+    const ownTokenId = (await makeApplication(testApp, member)).pair.tokenId;
+    const foreignTokenId = (
+      await makeApplication(testApp, { ...member, organizationId: otherOrganization.id })
+    ).pair.tokenId;
+    const expiredTokenId = (await makeApplication(testApp, member)).pair.tokenId;
     await expire(expiredTokenId);
-    const revokedTokenId = (await makeApplication(test, member)).pair.tokenId;
-    await queryRows(test, "update org_token set revoked_at = now() where id = $1", [revokedTokenId]);
+    const revokedTokenId = (await makeApplication(testApp, member)).pair.tokenId;
+    await queryRows(testApp, "update org_token set revoked_at = now() where id = $1", [revokedTokenId]);
     const client = await signInMember(member);
     const active = async (query: Record<string, string> = {}) =>
       (await client.call(orgTokens.listActiveOrgTokens, { query })).result.tokens.map(({ id }) => id);
     expect(await active()).toEqual([foreignTokenId, ownTokenId]);
     expect(await active({ organizationId: otherOrganization.id })).toEqual([foreignTokenId]);
-    expect(await active({ organizationId: (await makeOrganization(test)).id })).toEqual([]);
+    expect(await active({ organizationId: (await makeOrganization(testApp)).id })).toEqual([]);
   });
 });
 
@@ -267,14 +268,14 @@ describe("revocation", () => {
     "R7t-11 R4-79 N47 revokes the caller's tokens of one application, named in the %s",
     async (place) => {
       const { organization, member } = await setUpOrganization();
-      const colleague = await makeMember(test, organization.id, "viewer");
-      const otherOrganization = await makeOrganization(test);
-      await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
+      const colleague = await makeMember(testApp, organization.id, "viewer");
+      const otherOrganization = await makeOrganization(testApp);
+      await joinOrganization(testApp, otherOrganization.id, member.personId, "viewer");
       const [ownToken, ...otherTokens] = [
-        await makeApplication(test, member),
-        await makeApplication(test, colleague),
-        await makeApplication(test, member, { applicationId: "andere" }),
-        await makeApplication(test, { ...member, organizationId: otherOrganization.id }),
+        await makeApplication(testApp, member),
+        await makeApplication(testApp, colleague),
+        await makeApplication(testApp, member, { applicationId: "andere" }),
+        await makeApplication(testApp, { ...member, organizationId: otherOrganization.id }),
       ] as const;
       const client = await signInMember(member);
       const request = {
@@ -282,7 +283,7 @@ describe("revocation", () => {
         applicationId: "kasse-am-empfang",
         reason: "Ausgetauscht",
       };
-      const revokedFrom = test.clock.now().getTime();
+      const revokedFrom = testApp.clock.now().getTime();
       const response = await client.call(orgTokens.revokeOrgToken, { [place]: request });
       expect(response.result).toEqual({ revokedCount: 1 });
       const states = await Promise.all(
@@ -290,7 +291,7 @@ describe("revocation", () => {
       );
       expect(states.map(({ status }) => status)).toEqual([401, 200, 200, 200]);
       const [row] = await queryRows(
-        test,
+        testApp,
         "select revoked_by, revoke_reason, revoked_at is not null as revoked from org_token where id = $1",
         [ownToken.pair.tokenId],
       );
@@ -302,7 +303,7 @@ describe("revocation", () => {
       expect(stateOf(ownToken.pair.tokenId)?.status).toBe("revoked");
       const revokedAt = Date.parse(stateOf(ownToken.pair.tokenId)?.revokedAt ?? "");
       expect(revokedAt).toBeGreaterThanOrEqual(revokedFrom);
-      expect(revokedAt).toBeLessThanOrEqual(test.clock.now().getTime());
+      expect(revokedAt).toBeLessThanOrEqual(testApp.clock.now().getTime());
       for (const { pair } of otherTokens.slice(0, 2))
         expect(stateOf(pair.tokenId)).toMatchObject({ status: "active", revokedAt: null });
       // The member has no such token left; the other applications still work.
@@ -328,7 +329,7 @@ describe("revocation", () => {
     for (const parts of tries) {
       expect((await client.call(orgTokens.revokeOrgToken, parts)).problem.code).toBe("VALIDATION_FAILED");
     }
-    const foreign = await makeOrganization(test);
+    const foreign = await makeOrganization(testApp);
     const otherResult = await client.call(orgTokens.revokeOrgToken, {
       body: { ...body, organizationId: foreign.id },
     });
@@ -337,13 +338,13 @@ describe("revocation", () => {
 
   it("R7t-12 revokes all tokens of the caller, in every organization", async () => {
     const { organization, member } = await setUpOrganization();
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, member.personId, "viewer");
     const applications = [
-      await makeApplication(test, member),
-      await makeApplication(test, { ...member, organizationId: otherOrganization.id }),
+      await makeApplication(testApp, member),
+      await makeApplication(testApp, { ...member, organizationId: otherOrganization.id }),
     ];
-    const colleague = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
+    const colleague = await makeApplication(testApp, await makeMember(testApp, organization.id, "viewer"));
     const client = await signInMember(member);
     const response = await client.call(orgTokens.revokeAllOrgTokens, {
       body: { reason: "Telefon verloren" },
@@ -352,7 +353,7 @@ describe("revocation", () => {
     expect((await colleague.client.call(users.getMe)).status).toBe(200);
     for (const { client: app } of applications) expect((await app.call(users.getMe)).status).toBe(401);
     for (const id of [organization.id, otherOrganization.id]) {
-      expect(await auditEntries(test, id, "token.revoked")).toMatchObject([
+      expect(await auditEntries(testApp, id, "token.revoked")).toMatchObject([
         { actor_id: member.personId, record: { reason: "Telefon verloren" } },
       ]);
     }
@@ -361,7 +362,7 @@ describe("revocation", () => {
       [{ query: { reason: "Verkauft" } }, "Verkauft"],
       [{}, null],
     ] as const) {
-      const { client: app } = await makeApplication(test, member);
+      const { client: app } = await makeApplication(testApp, member);
       expect((await client.call(orgTokens.revokeAllOrgTokens, input)).result).toEqual({ revokedCount: 1 });
       expect((await app.call(users.getMe)).status).toBe(401);
       const { result } = await operator.call(orgTokens.listAllOrgTokens, {
@@ -374,13 +375,13 @@ describe("revocation", () => {
   it("R4-79 N47 revokes one token of the caller's organization; one of another organization is not found", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const otherOrganization = await setUpOrganization();
-    const { client, pair } = await makeApplication(test, member);
+    const { client, pair } = await makeApplication(testApp, member);
     const params = { id: pair.tokenId };
     expect((await otherOrganization.administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(
       404,
     );
     expect((await client.call(users.getMe)).status).toBe(200);
-    const before = test.clock.now().getTime();
+    const before = testApp.clock.now().getTime();
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
     expect((await client.call(users.getMe)).status).toBe(401);
     const record = async () =>
@@ -389,35 +390,35 @@ describe("revocation", () => {
     const revokedRecord = await record();
     expect([revokedRecord?.id, revokedRecord?.status]).toEqual([pair.tokenId, "revoked"]);
     expect(Date.parse(revokedRecord?.revokedAt ?? "")).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(revokedRecord?.revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
+    expect(Date.parse(revokedRecord?.revokedAt ?? "")).toBeLessThanOrEqual(testApp.clock.now().getTime());
     // A second revocation changes nothing and adds no audit entry.
     expect((await administrator.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(204);
     expect(await record()).toEqual(revokedRecord);
-    expect(await auditEntries(test, organization.id, "token.revoked")).toHaveLength(1);
+    expect(await auditEntries(testApp, organization.id, "token.revoked")).toHaveLength(1);
     const viewer = await signInMember(member);
     expect((await viewer.call(orgTokens.revokeOneOrgToken, { params })).status).toBe(403);
   });
 
   it("R7t-17 R4-80 R6-37 N47 revokes all tokens of an organization, by the operator with a fresh proof", async () => {
     const { organization, administrator, member } = await setUpOrganization();
-    const colleague = await makeMember(test, organization.id, "editor");
+    const colleague = await makeMember(testApp, organization.id, "editor");
     const clients = [
-      (await makeApplication(test, member)).client,
-      (await makeApplication(test, member, { applicationId: "tablet" })).client,
-      (await makeApplication(test, colleague)).client,
+      (await makeApplication(testApp, member)).client,
+      (await makeApplication(testApp, member, { applicationId: "tablet" })).client,
+      (await makeApplication(testApp, colleague)).client,
     ];
     const bystander = await setUpOrganization();
-    const otherApplication = await makeApplication(test, bystander.member);
-    const revokedId = (await makeApplication(test, member, { applicationId: "alt" })).pair.tokenId;
+    const otherApplication = await makeApplication(testApp, bystander.member);
+    const revokedId = (await makeApplication(testApp, member, { applicationId: "alt" })).pair.tokenId;
     await administrator.call(orgTokens.revokeOneOrgToken, {
       params: { id: revokedId },
       query: { reason: "Alt" },
     });
-    const expired = (await makeApplication(test, member, { applicationId: "abgelaufen" })).pair.tokenId;
+    const expired = (await makeApplication(testApp, member, { applicationId: "abgelaufen" })).pair.tokenId;
     await expire(expired);
     const body = { organizationId: organization.id, reason: "Verdacht auf Missbrauch" };
     expect((await administrator.call(orgTokens.revokeOrganizationTokens, { body })).status).toBe(403);
-    const calledAt = test.clock.now();
+    const calledAt = testApp.clock.now();
     const response = await operator.call(orgTokens.revokeOrganizationTokens, { body });
     expect(response.result).toEqual({ revokedCount: 3 });
     const { result: records } = await operator.call(orgTokens.listAllOrgTokens, {
@@ -435,25 +436,25 @@ describe("revocation", () => {
     for (const { revokedAt, revokeReason } of otherRecords.filter((record) => !isPast(record))) {
       expect(revokeReason).toBe(body.reason);
       expect(Date.parse(revokedAt ?? "")).toBeGreaterThanOrEqual(calledAt.getTime());
-      expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(test.clock.now().getTime());
+      expect(Date.parse(revokedAt ?? "")).toBeLessThanOrEqual(testApp.clock.now().getTime());
     }
     for (const client of clients) expect((await client.call(users.getMe)).status).toBe(401);
     expect((await otherApplication.client.call(users.getMe)).status).toBe(200);
-    expect(await auditEntries(test, organization.id, "token.organization_revoked")).toMatchObject([
+    expect(await auditEntries(testApp, organization.id, "token.organization_revoked")).toMatchObject([
       { record: { reason: body.reason } },
     ]);
     const unknown = { ...body, organizationId: "01890000-0000-7000-8000-000000000000" };
     expect((await operator.call(orgTokens.revokeOrganizationTokens, { body: unknown })).status).toBe(404);
     for (const query of [{ organizationId: organization.id }, { reason: body.reason }])
       expect((await operator.call(orgTokens.revokeOrganizationTokens, { query })).status).toBe(400);
-    const late = new TestClient(test);
-    await late.signIn({ username: (await makePlatformAccount(test, "admin")).username });
-    test.clock.advance(10 * 60_000 - 1_000);
+    const late = new TestClient(testApp);
+    await late.signIn({ username: (await makePlatformAccount(testApp, "admin")).username });
+    testApp.clock.advance(10 * 60_000 - 1_000);
     await late.refresh();
-    test.clock.advance(2_000);
+    testApp.clock.advance(2_000);
     const refusal = await late.call(orgTokens.revokeOrganizationTokens, { query: body });
     expect(refusal.problem.code).toBe("STEP_UP_REQUIRED");
-    await operator.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+    await operator.signIn({ username: (await makePlatformAccount(testApp, "super_admin")).username });
   });
 });
 
@@ -461,18 +462,18 @@ describe("cleanup and export", () => {
   it("R7t-18 R4-81 R6-38 deletes expired tokens and those revoked long ago, and returns how many", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     await operator.call(orgTokens.cleanUpOrgTokens);
-    const make = async () => (await makeApplication(test, member)).pair.tokenId;
+    const make = async () => (await makeApplication(testApp, member)).pair.tokenId;
     const [expired, longRevoked, revoked, active] = [await make(), await make(), await make(), await make()];
     await expire(expired);
-    await queryRows(test, "update org_token set revoked_at = now() where id = $1", [revoked]);
-    await queryRows(test, "update org_token set revoked_at = now() - interval '31 days' where id = $1", [
+    await queryRows(testApp, "update org_token set revoked_at = now() where id = $1", [revoked]);
+    await queryRows(testApp, "update org_token set revoked_at = now() - interval '31 days' where id = $1", [
       longRevoked,
     ]);
     expect((await administrator.call(orgTokens.cleanUpOrgTokens)).status).toBe(403);
     expect((await operator.call(orgTokens.cleanUpOrgTokens)).result).toEqual({ deletedCount: 2 });
     const remainingIds = await listIds({ organizationId: organization.id });
     expect(remainingIds.toSorted()).toEqual([revoked, active].toSorted());
-    const secrets = await queryRows(test, "select 1 from org_token_secret where token_id = any($1)", [
+    const secrets = await queryRows(testApp, "select 1 from org_token_secret where token_id = any($1)", [
       [expired, longRevoked],
     ]);
     expect(secrets).toEqual([]);
@@ -481,7 +482,7 @@ describe("cleanup and export", () => {
   it("R7t-16 R9-42 R6-39 N06 exports CSV or JSON without token values, for permitted users only", async () => {
     const { organization, administrator, member } = await setUpOrganization();
     const evil = { applicationName: '=HYPERLINK("http://example.org");"x', applicationId: "boese" };
-    const { pair } = await makeApplication(test, member, evil);
+    const { pair } = await makeApplication(testApp, member, evil);
     const path = `/api/v1/org-tokens/admin/export?organizationId=${organization.id}`;
     const file = async (client: TestClient, query: string, language = "de") => {
       const response = await client.fetch(path + query, { headers: { "accept-language": language } });
@@ -525,9 +526,9 @@ describe("cleanup and export", () => {
 
   it("R7t-16 streams each record exactly once, across batches", async () => {
     const { organization, member } = await setUpOrganization();
-    const { pair } = await makeApplication(test, member);
+    const { pair } = await makeApplication(testApp, member);
     await queryRows(
-      test,
+      testApp,
       `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
          application_type, scopes, access_expires_at, refresh_expires_at, created_at)
        select organization_id, gen_random_uuid(), person_id, membership_id, 'masse', 'Masse', 'web', scopes,
@@ -543,10 +544,10 @@ describe("cleanup and export", () => {
 
   it("see R1-01 the database itself hides tokens of other organizations", async () => {
     const { organization, member } = await setUpOrganization();
-    await makeApplication(test, member);
-    const otherOrganization = await makeOrganization(test);
+    await makeApplication(testApp, member);
+    const otherOrganization = await makeOrganization(testApp);
     const count = async (id: string) => {
-      const client = await test.databases.app.pool.connect();
+      const client = await testApp.databases.app.pool.connect();
       try {
         await client.query("begin");
         await client.query("select set_config('app.organization_id', $1, true)", [id]);
@@ -571,17 +572,17 @@ describe("the calls for the tokens of all organizations", () => {
     const { organization } = await setUpOrganization();
     const permissions = ["organizations:manage", "users:manage", "audit:read"];
     const callers = {
-      super_admin: await makePlatformAccount(test, "super_admin"),
-      admin: await makePlatformAccount(test, "admin"),
-      org_admin: await makeMember(test, organization.id, "org_admin", { permissions }),
-      practice_admin: await makeMember(test, organization.id, "practice_admin", { permissions }),
-      editor: await makeMember(test, organization.id, "editor", { permissions }),
-      viewer: await makeMember(test, organization.id, "viewer", { permissions }),
-      security: await makeMember(test, organization.id, "security", { permissions }),
+      super_admin: await makePlatformAccount(testApp, "super_admin"),
+      admin: await makePlatformAccount(testApp, "admin"),
+      org_admin: await makeMember(testApp, organization.id, "org_admin", { permissions }),
+      practice_admin: await makeMember(testApp, organization.id, "practice_admin", { permissions }),
+      editor: await makeMember(testApp, organization.id, "editor", { permissions }),
+      viewer: await makeMember(testApp, organization.id, "viewer", { permissions }),
+      security: await makeMember(testApp, organization.id, "security", { permissions }),
     };
     const passing: Record<string, string[]> = {};
     for (const [role, { username }] of Object.entries(callers)) {
-      const client = new TestClient(test);
+      const client = new TestClient(testApp);
       await client.signIn({ username });
       const body = { organizationId: organization.id, reason: "Probe" };
       const responses = {

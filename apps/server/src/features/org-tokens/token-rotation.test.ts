@@ -16,17 +16,17 @@ import { TestClient } from "../../../test/test-client.ts";
 const orgTokenMaxAgeMs = 90 * 86_400_000;
 const orgTokenRefreshMs = 30 * 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let home: { id: string };
 let foreign: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  [home, foreign] = [await makeOrganization(test), await makeOrganization(test)];
+  testApp = await createTestApp();
+  [home, foreign] = [await makeOrganization(testApp), await makeOrganization(testApp)];
 });
-beforeEach(() => deleteAttempts(test));
-afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(testApp));
+afterAll(() => testApp.stop());
 
-const application = async () => makeApplication(test, await makeMember(test, home.id, "viewer"));
+const application = async () => makeApplication(testApp, await makeMember(testApp, home.id, "viewer"));
 
 /** Requests a new pair. Returns undefined when refused. */
 async function renew(
@@ -35,7 +35,7 @@ async function renew(
 ): Promise<OrgTokenPair | undefined> {
   const { refreshToken, applicationId } = pair;
   const body = { refreshToken, applicationId, organizationId: home.id, ...overrides };
-  const response = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+  const response = await new TestClient(testApp).call(orgTokens.refreshOrgToken, { body });
   if (response.status === 200) return response.result;
   // Never 401: the portal's pages would treat their own session as expired.
   expect([response.status, response.problem.code]).toEqual([400, "AUTHENTICATION_FAILED"]);
@@ -43,7 +43,7 @@ async function renew(
 }
 
 async function grantsAccess(pair: OrgTokenPair | undefined): Promise<boolean> {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   client.accessToken = pair?.accessToken;
   const { status } = await client.call(listOrganizationUsers, { params: { id: home.id } });
   expect([200, 401]).toContain(status);
@@ -64,10 +64,12 @@ describe("POST /org-tokens/refresh", () => {
     };
     for (const field of ["refreshToken", "organizationId"]) {
       const body = { ...complete, [field]: undefined };
-      expect((await new TestClient(test).call(orgTokens.refreshOrgToken, { body })).problem).toMatchObject({
-        code: "VALIDATION_FAILED",
-        errors: [{ path: field }],
-      });
+      expect((await new TestClient(testApp).call(orgTokens.refreshOrgToken, { body })).problem).toMatchObject(
+        {
+          code: "VALIDATION_FAILED",
+          errors: [{ path: field }],
+        },
+      );
     }
     const next = await renew(pair);
     expect(next).toMatchObject({ tokenId: pair.tokenId, scope: pair.scope, userId: pair.userId });
@@ -79,7 +81,7 @@ describe("POST /org-tokens/refresh", () => {
     const third = next && (await renew(next));
     expect([pair.refreshToken, next?.refreshToken]).not.toContain(third?.refreshToken);
     expect(await grantsAccess(third)).toBe(true);
-    test.clock.advance(11_000);
+    testApp.clock.advance(11_000);
     expect(await renew(pair)).toBeUndefined();
   });
 
@@ -88,7 +90,7 @@ describe("POST /org-tokens/refresh", () => {
     const renewals = await Promise.all(Array.from({ length: 50 }, () => renew(pair)));
     expect(new Set(renewals.map((next) => `${next?.accessToken} ${next?.refreshToken}`)).size).toBe(1);
     const rows = await queryRows(
-      test,
+      testApp,
       "select generation, kind from org_token_secret where token_id = $1 order by generation, kind",
       [pair.tokenId],
     );
@@ -101,12 +103,12 @@ describe("POST /org-tokens/refresh", () => {
   it("S9 can be repeated after a lost response, at any time until the new tokens are used", async () => {
     const { pair } = await application();
     const lostPair = await renew(pair);
-    test.clock.advance(60 * 60_000);
+    testApp.clock.advance(60 * 60_000);
     const repeatedPair = await renew(pair);
     expect(repeatedPair?.refreshToken).toBe(lostPair?.refreshToken);
     expect(await grantsAccess(repeatedPair)).toBe(true);
     // The next token was used. Parallel workers have ten seconds of grace.
-    test.clock.advance(9_000);
+    testApp.clock.advance(9_000);
     expect((await renew(pair))?.refreshToken).toBe(lostPair?.refreshToken);
     expect(await grantsAccess(repeatedPair)).toBe(true);
   });
@@ -119,15 +121,17 @@ describe("POST /org-tokens/refresh", () => {
     const next = await renew(pair);
     if (next === undefined) throw new Error("not renewed");
     await use(next);
-    test.clock.advance(11_000);
+    testApp.clock.advance(11_000);
     expect(await renew(pair)).toBeUndefined();
     expect(await grantsAccess(next)).toBe(false);
     expect(await renew(next)).toBeUndefined();
-    const entries = await auditEntries(test, home.id, "token.refresh_reused");
+    const entries = await auditEntries(testApp, home.id, "token.refresh_reused");
     expect(entries.filter((entry) => entry.actor_id === pair.tokenId)).toMatchObject([
       { outcome: "denied", target_id: pair.userId },
     ]);
-    const [row] = await queryRows(test, "select revoke_reason from org_token where id = $1", [pair.tokenId]);
+    const [row] = await queryRows(testApp, "select revoke_reason from org_token where id = $1", [
+      pair.tokenId,
+    ]);
     expect(row).toEqual({ revoke_reason: "refresh_reused" });
   });
 
@@ -137,7 +141,7 @@ describe("POST /org-tokens/refresh", () => {
       for (const value of [undefined, null, ""]) {
         const { refreshToken, applicationId } = pair;
         const body = { refreshToken, applicationId, organizationId: home.id, [missing]: value };
-        const client = new TestClient(test);
+        const client = new TestClient(testApp);
         client.headers = { "accept-language": "en" };
         const response = await client.call(orgTokens.refreshOrgToken, { body });
         expect([response.status, response.problem.errors]).toMatchObject([
@@ -161,36 +165,36 @@ describe("POST /org-tokens/refresh", () => {
   });
 
   it("N48 R7t-20 accepts no scope, and the new pair keeps that of the old one", async () => {
-    const member = await makeMember(test, home.id, "org_admin");
-    const { pair } = await makeApplication(test, member, { scope: "read" });
+    const member = await makeMember(testApp, home.id, "org_admin");
+    const { pair } = await makeApplication(testApp, member, { scope: "read" });
     const body = {
       refreshToken: pair.refreshToken,
       applicationId: pair.applicationId,
       organizationId: home.id,
       scope: "read write",
     };
-    const wider = await new TestClient(test).call(orgTokens.refreshOrgToken, { body });
+    const wider = await new TestClient(testApp).call(orgTokens.refreshOrgToken, { body });
     expect(wider.status).toBe(400);
     expect((await renew(pair))?.scope).toEqual(["read"]);
   });
 
   it("R4-78 a token is valid for thirty days after each renewal, and ninety days in total", async () => {
     const { pair } = await application();
-    test.clock.advance(orgTokenRefreshMs - 1_000);
+    testApp.clock.advance(orgTokenRefreshMs - 1_000);
     const second = await renew(pair);
-    test.clock.advance(orgTokenRefreshMs - 1_000);
+    testApp.clock.advance(orgTokenRefreshMs - 1_000);
     const beforeLast = second && (await renew(second));
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     const third = beforeLast && (await renew(beforeLast));
     expect(third).toBeDefined();
     const end = new Date(third?.refreshTokenExpiresAt ?? 0).getTime();
     const [row] = await queryRows<{ created: Date }>(
-      test,
+      testApp,
       "select created_at as created from org_token where id = $1",
       [pair.tokenId],
     );
     expect(end - (row?.created.getTime() ?? 0)).toBe(orgTokenMaxAgeMs);
-    test.clock.advance(orgTokenRefreshMs + 3_000);
+    testApp.clock.advance(orgTokenRefreshMs + 3_000);
     expect(third && (await renew(third))).toBeUndefined();
   });
 
@@ -199,7 +203,7 @@ describe("POST /org-tokens/refresh", () => {
     const { refreshToken, applicationId } = pair;
     const body = { refreshToken, applicationId, organizationId: home.id };
     for (const headers of [{ "x-organization-id": foreign.id }, { "x-application-id": "andere" }]) {
-      const response = await new TestClient(test).call(orgTokens.refreshOrgToken, {
+      const response = await new TestClient(testApp).call(orgTokens.refreshOrgToken, {
         body,
         headers: headers as unknown as Record<string, string>,
       });
@@ -209,7 +213,9 @@ describe("POST /org-tokens/refresh", () => {
 
   it("see R7t-07 is refused for deactivated people", async () => {
     const { pair } = await application();
-    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [pair.userId]);
+    await queryRows(testApp, "update membership set status = 'deactivated' where person_id = $1", [
+      pair.userId,
+    ]);
     expect(await renew(pair)).toBeUndefined();
   });
 });

@@ -18,17 +18,17 @@ import { makeMember, makeOrganization, makePlatformAccount } from "../../../test
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Returns an organization with its signed-in administrator. */
 async function setUpOrganization() {
-  const { id, name } = await makeOrganization(test, { maxUsers: 500 });
-  const admin = await makeMember(test, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
-  const client = new TestClient(test);
+  const { id, name } = await makeOrganization(testApp, { maxUsers: 500 });
+  const admin = await makeMember(testApp, id, "org_admin", { firstName: "Ina", lastName: "Leitung" });
+  const client = new TestClient(testApp);
   await client.signIn(admin);
   return { id, name, admin, client };
 }
@@ -43,7 +43,7 @@ async function add(client: TestClient, id: string, firstName: string) {
 
 /** Inserts entries with old timestamps, to test large histories. */
 async function insertEntries(organizationId: string, action: string, count: number, outcome = "success") {
-  const owner = new pg.Client({ connectionString: test.urls.owner });
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
   try {
     await owner.query(
@@ -92,12 +92,12 @@ describe("recent activity", () => {
 
   it("see R9-33 shows people under their names at that time", async () => {
     const { id, client } = await setUpOrganization();
-    const member = await makeMember(test, id, "viewer", { firstName: "Mia", lastName: "Muster-Alt" });
+    const member = await makeMember(testApp, id, "viewer", { firstName: "Mia", lastName: "Muster-Alt" });
     await client.call(updateUser, {
       params: { id: member.personId },
       body: { personalInfo: { lastName: "Muster-Neu" } },
     });
-    const ownClient = new TestClient(test);
+    const ownClient = new TestClient(testApp);
     await ownClient.signIn(member);
     await ownClient.call(updateMe, { body: { phone: "+49 30 1234567" } });
     const entries = (await recent(client, id)) ?? [];
@@ -110,7 +110,7 @@ describe("recent activity", () => {
   it("see R9-33 an erased name is null, and the entry stays", async () => {
     const { id, client } = await setUpOrganization();
     const addedId = await add(client, id, "Gerda");
-    const owner = new pg.Client({ connectionString: test.urls.owner });
+    const owner = new pg.Client({ connectionString: testApp.urls.owner });
     await owner.connect();
     await owner.query("update audit_name set display = null where person_id = $1", [addedId.id]);
     await owner.end();
@@ -123,8 +123,8 @@ describe("recent activity", () => {
     const { id, client } = await setUpOrganization();
     const [current, former] = [await add(client, id, "Erika"), await add(client, id, "Olga")];
     await client.call(removeMember, { params: { id, userId: former.id } });
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const entries = (await recent(operator, id)) ?? [];
     expect(entries.map(({ action, actor, target }) => [action, actor.isMember, target.isMember])).toEqual([
       ["platform.organization_opened", false, false],
@@ -153,8 +153,8 @@ describe("recent activity", () => {
   ] as const)("see R9-33 is visible to users who manage people: %s %s", async (role, sees) => {
     const { id, client } = await setUpOrganization();
     await add(client, id, "Erika");
-    const ownClient = new TestClient(test);
-    await ownClient.signIn(await makeMember(test, id, role));
+    const ownClient = new TestClient(testApp);
+    await ownClient.signIn(await makeMember(testApp, id, role));
     expect((await recent(ownClient, id))?.length).toBe(sees ? 1 : undefined);
   });
 
@@ -162,8 +162,8 @@ describe("recent activity", () => {
     const [first, second] = [await setUpOrganization(), await setUpOrganization()];
     await add(second.client, second.id, "Fremd");
     expect(await recent(first.client, first.id)).toEqual([]);
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     expect((await recent(operator, first.id))?.map((entry) => entry.action)).toEqual([
       "platform.organization_opened",
     ]);
@@ -323,8 +323,8 @@ describe("GET /organizations/{id}/operations", () => {
     ["viewer", 403],
   ] as const)("see R3-83 %s gets %i", async (role, status) => {
     const { id } = await setUpOrganization();
-    const ownClient = new TestClient(test);
-    await ownClient.signIn(await makeMember(test, id, role));
+    const ownClient = new TestClient(testApp);
+    await ownClient.signIn(await makeMember(testApp, id, role));
     expect((await ownClient.call(listOperations, { params: { id } })).status).toBe(status);
   });
 
@@ -332,6 +332,8 @@ describe("GET /organizations/{id}/operations", () => {
     const [first, second] = [await setUpOrganization(), await setUpOrganization()];
     const response = await first.client.call(listOperations, { params: { id: second.id } });
     expect([response.status, response.problem.code]).toEqual([404, "NOT_FOUND"]);
-    expect((await new TestClient(test).call(listOperations, { params: { id: second.id } })).status).toBe(401);
+    expect((await new TestClient(testApp).call(listOperations, { params: { id: second.id } })).status).toBe(
+      401,
+    );
   });
 });

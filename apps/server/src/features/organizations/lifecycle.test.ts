@@ -28,22 +28,22 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 const stepUpMs = 10 * 60_000;
 const firstGrants = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:use", "ai:manage"];
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 async function operator() {
-  const client = new TestClient(test);
-  await client.signIn(await makePlatformAccount(test, "super_admin"));
+  const client = new TestClient(testApp);
+  await client.signIn(await makePlatformAccount(testApp, "super_admin"));
   return client;
 }
 
 async function memberOf(organizationId: string, role: Parameters<typeof makeMember>[2] = "viewer") {
-  const member = await makeMember(test, organizationId, role);
-  const client = new TestClient(test);
+  const member = await makeMember(testApp, organizationId, role);
+  const client = new TestClient(testApp);
   await client.signIn(member);
   return { client, ...member };
 }
@@ -55,7 +55,7 @@ const deleteOrganization = (client: TestClient, organization: { id: string; name
   });
 
 const signInStatus = async (email: string | null) => {
-  const response = await new TestClient(test).call(login, {
+  const response = await new TestClient(testApp).call(login, {
     body: { email: email ?? "", password: testPassword },
   });
   return response.status === 200 ? 200 : response.problem.code;
@@ -64,12 +64,12 @@ const signInStatus = async (email: string | null) => {
 /** Ages a person's proof of identity. */
 const ageProof = async (personId: string) => {
   await queryRows(
-    test,
+    testApp,
     `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
      where person_id = $1`,
     [personId],
   );
-  test.app.callers.cache.forgetPerson(personId);
+  testApp.app.callers.cache.forgetPerson(personId);
 };
 
 describe("POST /organizations", () => {
@@ -99,7 +99,7 @@ describe("POST /organizations", () => {
       status: "active",
     });
     expect(result.administrator?.grantedPermissions.toSorted()).toEqual(firstGrants.toSorted());
-    const signIn = await new TestClient(test).call(login, {
+    const signIn = await new TestClient(testApp).call(login, {
       body: {
         username: "leitung_1",
         organizationId: result.id,
@@ -108,7 +108,7 @@ describe("POST /organizations", () => {
     });
     expect(signIn.status).toBe(200);
     for (const chain of [result.id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "organization.created");
+      const entries = await auditEntries(testApp, chain, "organization.created");
       expect(entries.filter((entry) => entry.target_id === result.id)).toHaveLength(1);
     }
   });
@@ -123,7 +123,7 @@ describe("POST /organizations", () => {
     const readGranted = async () =>
       (await client.call(getUser, { params, headers })).result.grantedPermissions.toSorted();
     expect(await readGranted()).toEqual(firstGrants.toSorted());
-    const [addedEntry] = await auditEntries(test, result.id, "member.added");
+    const [addedEntry] = await auditEntries(testApp, result.id, "member.added");
     expect(addedEntry?.record.changes).toEqual({
       role: [null, "org_admin"],
       permissions: [null, firstGrants],
@@ -136,7 +136,7 @@ describe("POST /organizations", () => {
     });
     expect(revocation.status).toBe(200);
     expect(await readGranted()).toEqual(permissions);
-    expect(await auditEntries(test, result.id, "user.role_changed")).toHaveLength(1);
+    expect(await auditEntries(testApp, result.id, "user.role_changed")).toHaveLength(1);
   });
 
   it("see R7x-11 a repeated call returns the organization that the first one created, without the temporary password", async () => {
@@ -182,11 +182,11 @@ describe("POST /organizations", () => {
   it.each(["admin", "org_admin", "practice_admin", "editor", "viewer"] as const)(
     "R7o-03 is refused to %s",
     async (role) => {
-      const client = new TestClient(test);
+      const client = new TestClient(testApp);
       await client.signIn(
         role === "admin"
-          ? await makePlatformAccount(test, role)
-          : await makeMember(test, (await makeOrganization(test)).id, role),
+          ? await makePlatformAccount(testApp, role)
+          : await makeMember(testApp, (await makeOrganization(testApp)).id, role),
       );
       const { status, problem } = await client.call(endpoints.createOrganization, {
         body: { name: "Praxis C", country: "DE" },
@@ -198,11 +198,11 @@ describe("POST /organizations", () => {
 
 describe("DELETE /organizations/{id}", () => {
   it("R7o-07 requires the typed name, the version and a step-up, and then signs out every member", async () => {
-    const organization = await makeOrganization(test);
+    const organization = await makeOrganization(testApp);
     const admin = await memberOf(organization.id, "org_admin");
     const colleague = await memberOf(organization.id);
-    const application = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
-    const socket = await openSocket(test, colleague.client);
+    const application = await makeApplication(testApp, await makeMember(testApp, organization.id, "viewer"));
+    const socket = await openSocket(testApp, colleague.client);
     const params = { id: organization.id };
     for (const body of [{}, { name: "Praxis" }]) {
       const response = await admin.client.call(endpoints.removeOrganization, { params, body });
@@ -216,7 +216,7 @@ describe("DELETE /organizations/{id}", () => {
     expect(stale.status).toBe(412);
     await ageProof(admin.personId);
     expect((await deleteOrganization(admin.client, organization)).problem.code).toBe("STEP_UP_REQUIRED");
-    const fresh = new TestClient(test);
+    const fresh = new TestClient(testApp);
     await fresh.signIn(admin);
     expect((await deleteOrganization(fresh, organization)).status).toBe(204);
     expect(await socket.next("forceLogout")).toEqual({
@@ -227,39 +227,39 @@ describe("DELETE /organizations/{id}", () => {
     expect((await colleague.client.call(getMe)).status).toBe(401);
     expect((await fresh.call(getMe)).status).toBe(401);
     expect(await signInStatus(colleague.email)).toBe("ACCOUNT_DISABLED");
-    const usedToken = await new TestClient(test).fetch("/api/v1/users/me", {
+    const usedToken = await new TestClient(testApp).fetch("/api/v1/users/me", {
       headers: { authorization: `Bearer ${application.pair.accessToken}` },
     });
     expect(usedToken.status).toBe(401);
     const root = await operator();
     expect((await root.call(getOrganization, { params })).status).toBe(404);
     for (const chain of [organization.id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "organization.deleted");
+      const entries = await auditEntries(testApp, chain, "organization.deleted");
       const entry = entries.find((candidate) => candidate.target_id === organization.id);
       expect(entry?.record.changes).toEqual({ status: ["active", "deleted"] });
     }
   });
 
   it("see R7o-07 members of other organizations stay signed in there and lose access here", async () => {
-    const [organization, other] = [await makeOrganization(test), await makeOrganization(test)];
+    const [organization, other] = [await makeOrganization(testApp), await makeOrganization(testApp)];
     const { client, personId } = await memberOf(organization.id);
-    await joinOrganization(test, other.id, personId, "viewer");
+    await joinOrganization(testApp, other.id, personId, "viewer");
     const platform = await operator();
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect((await deleteOrganization(platform, organization)).status).toBe(204);
     const inside = (id: string) => client.call(getOrganization, { params: { id } });
     expect([(await inside(organization.id)).status, (await inside(other.id)).status]).toEqual([404, 200]);
   });
 
   it.each(["practice_admin", "editor", "viewer"] as const)("see R7o-07 is refused to %s", async (role) => {
-    const organization = await makeOrganization(test);
+    const organization = await makeOrganization(testApp);
     const { client } = await memberOf(organization.id, role);
     expect((await deleteOrganization(client, organization)).problem.code).toBe("FORBIDDEN");
   });
 
   it("R7o-07 can be restored unchanged within 30 days, and not later", async () => {
-    const organization = await makeOrganization(test, { status: "trial" });
-    const member = await makeMember(test, organization.id, "viewer");
+    const organization = await makeOrganization(testApp, { status: "trial" });
+    const member = await makeMember(testApp, organization.id, "viewer");
     const root = await operator();
     const params = { id: organization.id };
     expect((await root.call(endpoints.restoreOrganization, { params })).problem.code).toBe("CONFLICT");
@@ -274,7 +274,7 @@ describe("DELETE /organizations/{id}", () => {
     const [row] = await listIds("deleted");
     expect(row?.status).toBe("deleted");
     const [{ deletedAt } = { deletedAt: new Date(0) }] = await queryRows<{ deletedAt: Date }>(
-      test,
+      testApp,
       'select deleted_at as "deletedAt" from organization where organization_id = $1',
       [organization.id],
     );
@@ -287,12 +287,12 @@ describe("DELETE /organizations/{id}", () => {
     const back = await root.call(endpoints.restoreOrganization, { params });
     expect([back.status, back.result.status]).toEqual([200, "trial"]);
     expect(await signInStatus(member.email)).toBe(200);
-    const [entry] = await auditEntries(test, organization.id, "organization.restored");
+    const [entry] = await auditEntries(testApp, organization.id, "organization.restored");
     expect(entry?.record.changes).toEqual({ status: ["deleted", "trial"] });
     for (const status of ["active", "suspended", "archived"]) {
-      const otherOrganization = await makeOrganization(test);
+      const otherOrganization = await makeOrganization(testApp);
       const change = "update organization set status = $2 where organization_id = $1";
-      await queryRows(test, change, [otherOrganization.id, status]);
+      await queryRows(testApp, change, [otherOrganization.id, status]);
       expect((await deleteOrganization(root, otherOrganization)).status).toBe(204);
       const response = await root.call(endpoints.restoreOrganization, {
         params: { id: otherOrganization.id },
@@ -302,17 +302,17 @@ describe("DELETE /organizations/{id}", () => {
   });
 
   it("see R7o-07 only the platform restores and lists deleted organizations", async () => {
-    const [organization, other] = [await makeOrganization(test), await makeOrganization(test)];
+    const [organization, other] = [await makeOrganization(testApp), await makeOrganization(testApp)];
     const { client, personId } = await memberOf(organization.id, "org_admin");
-    await joinOrganization(test, other.id, personId, "org_admin");
-    test.app.callers.cache.forgetPerson(personId);
+    await joinOrganization(testApp, other.id, personId, "org_admin");
+    testApp.app.callers.cache.forgetPerson(personId);
     await deleteOrganization(await operator(), organization);
     const response = await client.call(endpoints.restoreOrganization, { params: { id: organization.id } });
     expect(response.status).toBe(404);
     const ownRestore = await client.call(endpoints.restoreOrganization, { params: { id: other.id } });
     expect(ownRestore.problem.code).toBe("FORBIDDEN");
-    const account = await makePlatformAccount(test, "super_admin");
-    const late = new TestClient(test);
+    const account = await makePlatformAccount(testApp, "super_admin");
+    const late = new TestClient(testApp);
     await late.signIn(account);
     await ageProof(account.personId);
     const unproven = await late.call(endpoints.restoreOrganization, { params: { id: organization.id } });
@@ -325,7 +325,7 @@ describe("DELETE /organizations/{id}", () => {
 /** Moves the time of a deletion further into the past. */
 async function ageDeletion(id: string, ms: number) {
   await queryRows(
-    test,
+    testApp,
     "update organization set deleted_at = deleted_at - make_interval(secs => $2) where organization_id = $1",
     [id, ms / 1000],
   );
@@ -333,10 +333,10 @@ async function ageDeletion(id: string, ms: number) {
 
 describe("suspending a tenant", () => {
   it("R7n-05 R7n-06 R4-75 blocks people and applications; reactivating a suspended trial makes it active", async () => {
-    const organization = await makeOrganization(test, { status: "trial" });
+    const organization = await makeOrganization(testApp, { status: "trial" });
     const member = await memberOf(organization.id);
-    const socket = await openSocket(test, member.client);
-    const application = await makeApplication(test, await makeMember(test, organization.id, "viewer"));
+    const socket = await openSocket(testApp, member.client);
+    const application = await makeApplication(testApp, await makeMember(testApp, organization.id, "viewer"));
     const root = await operator();
     const params = { id: organization.id };
     for (const body of [{}, { reason: "" }, { reason: "Rechnung offen", other: 1 }]) {
@@ -358,7 +358,7 @@ describe("suspending a tenant", () => {
     expect(await signInStatus(member.email)).toBe("ORGANIZATION_SUSPENDED");
     const use = async () =>
       (
-        await new TestClient(test).fetch(`/api/v1/organizations/${organization.id}`, {
+        await new TestClient(testApp).fetch(`/api/v1/organizations/${organization.id}`, {
           headers: { authorization: `Bearer ${application.pair.accessToken}` },
         })
       ).status;
@@ -373,18 +373,18 @@ describe("suspending a tenant", () => {
     expect(await signInStatus(member.email)).toBe(200);
     expect(await use()).toBe(200);
     expect((await root.call(tenants.reactivateTenant, { params })).problem.code).toBe("CONFLICT");
-    const [entry] = await auditEntries(test, organization.id, "organization.suspended");
+    const [entry] = await auditEntries(testApp, organization.id, "organization.suspended");
     expect(entry?.record).toMatchObject({
       reason: "Rechnung offen",
       changes: { status: ["trial", "suspended"] },
     });
-    const [reactivated, ...others] = await auditEntries(test, organization.id, "organization.reactivated");
+    const [reactivated, ...others] = await auditEntries(testApp, organization.id, "organization.reactivated");
     expect(reactivated?.record.changes).toMatchObject({ status: ["suspended", "active"] });
     expect(others).toEqual([]);
   });
 
   it("R7n-05 lets its administrators read, but not change anything", async () => {
-    const organization = await makeOrganization(test);
+    const organization = await makeOrganization(testApp);
     const { client, email } = await memberOf(organization.id, "org_admin");
     const params = { id: organization.id };
     await (await operator()).call(tenants.suspendTenant, { params, body: { reason: "Rechnung offen" } });
@@ -395,9 +395,9 @@ describe("suspending a tenant", () => {
   });
 
   it("R7n-05 R7n-06 needs a fresh proof and a platform role", async () => {
-    const { id } = await makeOrganization(test);
-    const account = await makePlatformAccount(test, "super_admin");
-    const root = new TestClient(test);
+    const { id } = await makeOrganization(testApp);
+    const account = await makePlatformAccount(testApp, "super_admin");
+    const root = new TestClient(testApp);
     await root.signIn(account);
     await ageProof(account.personId);
     const call = { params: { id }, body: { reason: "x" } };
@@ -426,9 +426,9 @@ describe("the states of an organization", () => {
   it.each(Object.entries(calls))("R4-94 %s changes the state as listed: %s", async (name, row) => {
     const root = await operator();
     for (const [index, status] of ["trial", "active", "suspended", "archived", "deleted"].entries()) {
-      const organization = await makeOrganization(test);
+      const organization = await makeOrganization(testApp);
       const params = { id: organization.id };
-      await queryRows(test, "update organization set status = $2 where organization_id = $1", [
+      await queryRows(testApp, "update organization set status = $2 where organization_id = $1", [
         organization.id,
         status,
       ]);
@@ -440,7 +440,7 @@ describe("the states of an organization", () => {
       else if (name === "restore") await root.call(endpoints.restoreOrganization, { params });
       else await update(name === "archive" ? "archived" : "active");
       const storedRow = await queryRows<{ status: string }>(
-        test,
+        testApp,
         "select status from organization where organization_id = $1",
         [organization.id],
       );

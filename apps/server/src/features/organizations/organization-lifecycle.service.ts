@@ -33,7 +33,7 @@ export type LifecycleDependencies = {
   clock: Clock;
   sessions: Pick<SessionService, "end">;
   members: Pick<MemberService, "prepare" | "show">;
-  mailLimits: Pick<MailLimits, "countOfOrganization">;
+  mailLimits: Pick<MailLimits, "countForOrganization">;
   provisioning: Pick<ProvisioningService, "run" | "status">;
 };
 
@@ -66,7 +66,7 @@ export class OrganizationLifecycleService {
       await saveIdempotencyKey(tx, context.repeatable, createdOrganization.id);
       if (administrator?.email !== undefined) {
         const sender = { caller: context.caller, organization: createdOrganization };
-        await mailLimits.countOfOrganization(tx, sender, administrator.email);
+        await mailLimits.countForOrganization(tx, sender, administrator.email);
       }
       await insertProvisioning(tx, createdOrganization.id, {
         audit: context.auditBase(),

@@ -30,19 +30,19 @@ import { countReads } from "../../../test/round-trips.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("see R7n-22 lists the organizations of a user with one read, regardless of their number", async () => {
   const ids = [];
-  for (let count = 0; count < 4; count += 1) ids.push((await makeOrganization(test)).id);
+  for (let count = 0; count < 4; count += 1) ids.push((await makeOrganization(testApp)).id);
   const [first = "", ...others] = ids;
-  const member = await makeMember(test, first, "org_admin");
-  for (const id of others) await joinOrganization(test, id, member.personId, "org_admin");
-  const client = new TestClient(test);
+  const member = await makeMember(testApp, first, "org_admin");
+  for (const id of others) await joinOrganization(testApp, id, member.personId, "org_admin");
+  const client = new TestClient(testApp);
   await client.signIn({ ...member, organizationId: first });
   const listedNames: string[] = [];
 
@@ -59,21 +59,21 @@ it("see R7n-22 lists the organizations of a user with one read, regardless of th
 const inGermanOrder = ["Ähre", "Apfel", "Özdemir", "Probe", "zander"];
 
 it("see R7o-11 the lists of people, sites, templates and applications of an organization are in German order", async () => {
-  const { id } = await makeOrganization(test);
+  const { id } = await makeOrganization(testApp);
   const params = { id };
   const names = inGermanOrder.toReversed();
-  const member = await makeMember(test, id, "org_admin", { firstName: "Anna", lastName: "zander" });
+  const member = await makeMember(testApp, id, "org_admin", { firstName: "Anna", lastName: "zander" });
   for (const lastName of names.slice(1))
-    await makeMember(test, id, "org_admin", { firstName: "Anna", lastName });
-  const client = new TestClient(test);
+    await makeMember(testApp, id, "org_admin", { firstName: "Anna", lastName });
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": id };
   await client.signIn(member);
   for (const name of names) {
     await client.call(createSite, { params, body: { name } });
-    await makeApplication(test, member, { applicationId: crypto.randomUUID(), applicationName: name });
+    await makeApplication(testApp, member, { applicationId: crypto.randomUUID(), applicationName: name });
   }
   await queryRows(
-    test,
+    testApp,
     `with stopped as (
        insert into ai_person_limit (organization_id, person_id, stopped_at, stopped_reason)
        select organization_id, person_id, now(), 'Probe' from membership where organization_id = $1)
@@ -83,7 +83,7 @@ it("see R7o-11 the lists of people, sites, templates and applications of an orga
   );
   const [site] = (await client.call(listSites, { params })).result.data;
   const siteParams = { ...params, siteId: site?.id ?? "" };
-  await queryRows(test, "update membership set site_id = $2 where organization_id = $1", [id, site?.id]);
+  await queryRows(testApp, "update membership set site_id = $2 where organization_id = $1", [id, site?.id]);
   const { result: review } = await client.call(startReview, { params });
   const reviewParams = { ...params, reviewId: review.id };
   const self = { params: { id: member.personId } };
@@ -113,29 +113,29 @@ it("see R7o-11 the lists of people, sites, templates and applications of an orga
 });
 
 it("see R7o-11 rows with equal values keep their order on pages of every size", async () => {
-  const { id } = await makeOrganization(test);
+  const { id } = await makeOrganization(testApp);
   const params = { id };
-  const member = await makeMember(test, id, "org_admin", { firstName: "Anna", lastName: "Gleich" });
+  const member = await makeMember(testApp, id, "org_admin", { firstName: "Anna", lastName: "Gleich" });
   for (let count = 0; count < 12; count += 1) {
-    await makeOrganization(test, { name: "Praxis Gleich" });
-    await makeMember(test, id, "viewer", { firstName: "Anna", lastName: "Gleich" });
-    await makeApplication(test, member, { applicationId: crypto.randomUUID(), applicationName: "Gleich" });
+    await makeOrganization(testApp, { name: "Praxis Gleich" });
+    await makeMember(testApp, id, "viewer", { firstName: "Anna", lastName: "Gleich" });
+    await makeApplication(testApp, member, { applicationId: crypto.randomUUID(), applicationName: "Gleich" });
   }
-  await queryRows(test, "update organization set created_at = now() where name = 'Praxis Gleich'");
+  await queryRows(testApp, "update organization set created_at = now() where name = 'Praxis Gleich'");
   await queryRows(
-    test,
+    testApp,
     "update org_token set created_at = now(), refresh_expires_at = now() + interval '1 day'",
   );
   await queryRows(
-    test,
+    testApp,
     `insert into invoice (organization_id, id, kind, month, attempt, currency, net_cents, tax_cents, gross_cents,
        due_cents, finalise_at, organization_name)
      select $1, gen_random_uuid(), 'invoice', '2026-01-01', n, 'EUR', 1, 0, 1, 1, now(), 'Praxis Gleich'
      from generate_series(1, 12) n`,
     [id],
   );
-  const [operator, client] = [new TestClient(test), new TestClient(test)];
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const [operator, client] = [new TestClient(testApp), new TestClient(testApp)];
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   client.headers = { "x-organization-id": id };
   await client.signIn(member);
   type Page = { data: readonly { id: string }[]; pagination: { pages: number } };

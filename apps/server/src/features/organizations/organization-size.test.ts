@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeMember, makeOrganization, queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organizations: string[];
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
   organizations = [];
-  for (let index = 0; index < 3; index += 1) organizations.push((await makeOrganization(test)).id);
+  for (let index = 0; index < 3; index += 1) organizations.push((await makeOrganization(testApp)).id);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Returns the stored and the counted numbers of people who were not removed. */
 async function sizes() {
   return queryRows<{ id: string; stored: number; counted: number }>(
-    test,
+    testApp,
     `select o.organization_id as id, coalesce(s.members, 0) as stored,
        (select count(*)::int from membership m where m.organization_id = o.organization_id and m.status <> 'removed')
          as counted
@@ -41,7 +41,7 @@ it("see R7o-08 the stored size of an organization equals its count under concurr
       await Promise.all(
         changes.map(async ({ organization, act }) => {
           const id = organizations[organization] ?? "";
-          if (act === "add") return void (await makeMember(test, id, "viewer", { password: null }));
+          if (act === "add") return void (await makeMember(testApp, id, "viewer", { password: null }));
           const changeSets = {
             remove: "update membership m set status = 'removed'",
             return: "update membership m set status = 'active'",
@@ -50,7 +50,7 @@ it("see R7o-08 the stored size of an organization equals its count under concurr
             erase: "delete from membership m",
           }[act];
           await queryRows(
-            test,
+            testApp,
             // Locked in one order, so that two such statements cannot deadlock.
             `${changeSets} where m.id in (select id from membership where id in (
                select id from membership where organization_id = $1 order by random() limit 2) order by id for update)`,
@@ -66,9 +66,9 @@ it("see R7o-08 the stored size of an organization equals its count under concurr
 });
 
 it("see R7o-08 one statement that adds to several organizations is counted in each; a deleted organization leaves no size", async () => {
-  const { id } = await makeOrganization(test);
+  const { id } = await makeOrganization(testApp);
   await queryRows(
-    test,
+    testApp,
     `with people as (
        insert into person (id, first_name, last_name)
        select gen_random_uuid(), 'Mia', 'Muster' from generate_series(1, 50) returning id)
@@ -80,7 +80,9 @@ it("see R7o-08 one statement that adds to several organizations is counted in ea
   );
   await expectMatchingSizes();
   expect((await sizes()).find((size) => size.id === id)?.stored).toBe(40);
-  await queryRows(test, "delete from membership where organization_id = $1", [id]);
-  await queryRows(test, "delete from organization where organization_id = $1", [id]);
-  expect(await queryRows(test, "select from organization_size where organization_id = $1", [id])).toEqual([]);
+  await queryRows(testApp, "delete from membership where organization_id = $1", [id]);
+  await queryRows(testApp, "delete from organization where organization_id = $1", [id]);
+  expect(await queryRows(testApp, "select from organization_size where organization_id = $1", [id])).toEqual(
+    [],
+  );
 });

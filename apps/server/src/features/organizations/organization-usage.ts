@@ -5,7 +5,7 @@ import type {
 import {
   dateInTimeZone,
   type DayRange,
-  daysOfPeriod,
+  periodRange,
   eachDay,
 } from "@praxisportal/contract/usage/usage.rules";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -29,7 +29,7 @@ export function rangeOf(
 ): DayRange {
   return startDate && endDate
     ? { startDate, endDate }
-    : daysOfPeriod("current", dateInTimeZone(timeZone, now));
+    : periodRange("current", dateInTimeZone(timeZone, now));
 }
 
 /** Returns the usage of an organization on each day of a range; days without usage are zero. */

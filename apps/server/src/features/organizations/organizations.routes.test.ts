@@ -14,21 +14,21 @@ import {
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 const names = ["Äskulap", "Zahnwerk", "Ärztehaus Ost", "Aeskulap", "Praxis 100%", "Praxis_Unter", "Öhrchen"];
 beforeAll(async () => {
-  test = await createTestApp();
-  for (const name of names) await makeOrganization(test, { name });
-  for (let index = 0; index < 12; index += 1) await makeOrganization(test, { name: "Gleichnamig" });
-  operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  testApp = await createTestApp();
+  for (const name of names) await makeOrganization(testApp, { name });
+  for (let index = 0; index < 12; index += 1) await makeOrganization(testApp, { name: "Gleichnamig" });
+  operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function signInMember(organizationId: string, role: Parameters<typeof makeMember>[2]) {
-  const client = new TestClient(test);
-  const member = await makeMember(test, organizationId, role);
+  const client = new TestClient(testApp);
+  const member = await makeMember(testApp, organizationId, role);
   await client.signIn(member);
   return { client, ...member };
 }
@@ -37,8 +37,8 @@ describe("GET /organizations", () => {
   it.each(["org_admin", "practice_admin", "editor", "viewer"] as const)(
     "R7o-01 R7o-02 shows %s only their own organization",
     async (role) => {
-      const ownOrganization = await makeOrganization(test);
-      await makeOrganization(test);
+      const ownOrganization = await makeOrganization(testApp);
+      await makeOrganization(testApp);
       const { client } = await signInMember(ownOrganization.id, role);
       const { result } = await client.call(organizations.listOrganizations);
       expect(result.data.map((row) => row.id)).toEqual([ownOrganization.id]);
@@ -58,16 +58,16 @@ describe("GET /organizations", () => {
 
   it("R7o-01 R7o-02 shows a member of several organizations those they may read, whichever is active", async () => {
     const [firstOrganization, secondOrganization, thirdOrganization, formerOrganization] = [
-      await makeOrganization(test, { name: "B-Praxis" }),
-      await makeOrganization(test, { name: "a-Praxis" }),
-      await makeOrganization(test),
-      await makeOrganization(test),
+      await makeOrganization(testApp, { name: "B-Praxis" }),
+      await makeOrganization(testApp, { name: "a-Praxis" }),
+      await makeOrganization(testApp),
+      await makeOrganization(testApp),
     ];
     const { client, personId } = await signInMember(firstOrganization.id, "viewer");
-    await joinOrganization(test, secondOrganization.id, personId, "editor");
-    await joinOrganization(test, thirdOrganization.id, personId, "guest");
-    await joinOrganization(test, formerOrganization.id, personId, "viewer", { status: "deactivated" });
-    test.app.callers.cache.forgetAll();
+    await joinOrganization(testApp, secondOrganization.id, personId, "editor");
+    await joinOrganization(testApp, thirdOrganization.id, personId, "guest");
+    await joinOrganization(testApp, formerOrganization.id, personId, "viewer", { status: "deactivated" });
+    testApp.app.callers.cache.forgetAll();
     for (const headers of [{}, { "x-organization-id": firstOrganization.id }] as Record<string, string>[]) {
       const { result } = await client.call(organizations.listOrganizations, { headers });
       expect(result.data.map((row) => row.id)).toEqual([secondOrganization.id, firstOrganization.id]);
@@ -84,21 +84,21 @@ describe("GET /organizations", () => {
   });
 
   it("see R7o-01 R7o-02 is refused to users who may read no organization, and to the system administrator", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     const { client } = await signInMember(id, "guest");
     expect((await client.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
-    const admin = new TestClient(test);
-    await admin.signIn(await makePlatformAccount(test, "admin"));
+    const admin = new TestClient(testApp);
+    await admin.signIn(await makePlatformAccount(testApp, "admin"));
     expect((await admin.call(organizations.listOrganizations)).problem.code).toBe("FORBIDDEN");
   });
 
   it("R7o-02 see R7o-11 shows a super_admin all organizations in every state, in German order, page by page", async () => {
     const states = ["trial", "suspended", "archived"] as const;
     for (const [index, status] of states.entries())
-      await queryRows(test, "update organization set status = $2 where name = $1", [names[index], status]);
+      await queryRows(testApp, "update organization set status = $2 where name = $1", [names[index], status]);
     const { result: first } = await operator.call(organizations.listOrganizations, { query: { limit: 100 } });
     const stored = await queryRows<{ id: string }>(
-      test,
+      testApp,
       "select organization_id as id from organization where status <> 'deleted'",
     );
     expect(first.data.map(({ id }) => id).toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
@@ -155,9 +155,9 @@ describe("GET /organizations", () => {
     expect(await find("%")).toEqual(["Praxis 100%"]);
     expect(await find("s_u")).toEqual(["Praxis_Unter"]);
     // Their types and states are not in the order of their creation.
-    await makeOrganization(test, { type: "other", status: "trial" });
-    await makeOrganization(test, { type: "medical_center" });
-    await makeOrganization(test, { type: "other", status: "trial" });
+    await makeOrganization(testApp, { type: "other", status: "trial" });
+    await makeOrganization(testApp, { type: "medical_center" });
+    await makeOrganization(testApp, { type: "other", status: "trial" });
     const { compare } = new Intl.Collator("de");
     const order = (left: string | number, right: string | number) =>
       typeof left === "number" ? left - Number(right) : compare(left, String(right));
@@ -202,10 +202,10 @@ describe("GET /organizations", () => {
   });
 
   it("see R7o-07 hides deleted organizations from all users", async () => {
-    const { id, name } = await makeOrganization(test);
+    const { id, name } = await makeOrganization(testApp);
     const { client } = await signInMember(id, "org_admin");
-    await queryRows(test, "update organization set status = 'deleted' where organization_id = $1", [id]);
-    test.app.callers.cache.forgetAll();
+    await queryRows(testApp, "update organization set status = 'deleted' where organization_id = $1", [id]);
+    testApp.app.callers.cache.forgetAll();
     expect((await client.call(organizations.getOrganization, { params: { id } })).status).toBe(401);
     const { result } = await operator.call(organizations.listOrganizations, { query: { search: name } });
     expect(result.data).toEqual([]);
@@ -215,7 +215,7 @@ describe("GET /organizations", () => {
 
 describe("GET /organizations/{id}", () => {
   it("R3-18 R3-19 R3-20 R3-21 R7o-04 returns the organization with its ids, name, type and limit", async () => {
-    const { id, name } = await makeOrganization(test, { type: "dental", maxUsers: 12, country: "CH" });
+    const { id, name } = await makeOrganization(testApp, { type: "dental", maxUsers: 12, country: "CH" });
     const { client } = await signInMember(id, "viewer");
     const { result } = await client.call(organizations.getOrganization, { params: { id } });
     expect(result).toMatchObject({
@@ -242,7 +242,7 @@ describe("GET /organizations/{id}", () => {
     expect(tenants.result.data).toMatchObject([summary]);
     const own = await client.call(listUserOrganizations);
     expect(own.result.organizations).toEqual([{ ...summary, role: "viewer" }]);
-    const signIn = await new TestClient(test).signIn(await makeMember(test, id, "org_admin"));
+    const signIn = await new TestClient(testApp).signIn(await makeMember(testApp, id, "org_admin"));
     expect(signIn.organization).toEqual(summary);
     const update = await operator.call(organizations.updateOrganization, {
       params: { id },
@@ -250,14 +250,20 @@ describe("GET /organizations/{id}", () => {
     });
     expect(update.result).toMatchObject(summary);
     for (const status of ["trial", "suspended", "archived"]) {
-      await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
+      await queryRows(testApp, "update organization set status = $2 where organization_id = $1", [
+        id,
+        status,
+      ]);
       const response = await operator.call(organizations.getOrganization, { params: { id } });
       expect([response.result.id, response.result.status]).toEqual([id, status]);
     }
   });
 
   it("R7o-04 a foreign organization gets the same response as one that does not exist", async () => {
-    const [ownOrganization, otherOrganization] = [await makeOrganization(test), await makeOrganization(test)];
+    const [ownOrganization, otherOrganization] = [
+      await makeOrganization(testApp),
+      await makeOrganization(testApp),
+    ];
     const { client } = await signInMember(ownOrganization.id, "org_admin");
     for (const endpoint of [
       organizations.getOrganization,
@@ -279,10 +285,10 @@ describe("GET /organizations/{id}", () => {
   });
 
   it("see R1-01 rejects a header that names another organization than the path", async () => {
-    const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
+    const [first, second] = [await makeOrganization(testApp), await makeOrganization(testApp)];
     const { client, personId } = await signInMember(first.id, "org_admin");
-    await joinOrganization(test, second.id, personId, "viewer");
-    test.app.callers.cache.forgetAll();
+    await joinOrganization(testApp, second.id, personId, "viewer");
+    testApp.app.callers.cache.forgetAll();
     const headers = { "x-organization-id": second.id };
     const { status, problem } = await client.call(organizations.getOrganization, {
       params: { id: first.id },
@@ -297,22 +303,22 @@ describe("GET /organizations/{id}", () => {
   });
 
   it("see R7n-22 opening an organization as super_admin is recorded there, once per session", async () => {
-    const { id } = await makeOrganization(test);
-    await makeMember(test, id, "org_admin");
+    const { id } = await makeOrganization(testApp);
+    await makeMember(testApp, id, "org_admin");
     for (let index = 0; index < 3; index += 1) {
       expect((await operator.call(organizations.getOrganization, { params: { id } })).status).toBe(200);
     }
     await Promise.all(
       [1, 2, 3].map(() => operator.call(organizations.getUserStatistics, { params: { id } })),
     );
-    expect(await auditEntries(test, id, "platform.organization_opened")).toHaveLength(1);
+    expect(await auditEntries(testApp, id, "platform.organization_opened")).toHaveLength(1);
   });
 
   it("see R1-01 members of a suspended organization get an error that names the suspension", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     const { client } = await signInMember(id, "viewer");
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
-    test.app.callers.cache.forgetAll();
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [id]);
+    testApp.app.callers.cache.forgetAll();
     const { status, problem } = await client.call(organizations.getOrganization, { params: { id } });
     expect([status, problem.code]).toEqual([403, "ORGANIZATION_SUSPENDED"]);
     expect((await operator.call(organizations.getOrganization, { params: { id } })).status).toBe(200);

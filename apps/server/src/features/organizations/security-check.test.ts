@@ -15,25 +15,25 @@ import { Scheduler } from "../../platform/jobs/scheduler.ts";
 import type { LiveEvent } from "../../platform/realtime/live-events.ts";
 import { securityCheckJob } from "./security-check.worker.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
 function job(size?: number) {
-  const { platformDb: db } = test.app;
-  return securityCheckJob({ db, clock: test.clock }, size);
+  const { platformDb: db } = testApp.app;
+  return securityCheckJob({ db, clock: testApp.clock }, size);
 }
 const run = (size?: number, signal = new AbortController().signal) => job(size).run(signal);
 
 async function setUpOrganization() {
-  const { id } = await makeOrganization(test, { maxUsers: 100 });
-  const admin = await makeMember(test, id, "org_admin", { username: `ina_${id.slice(-6)}` });
-  const client = new TestClient(test);
+  const { id } = await makeOrganization(testApp, { maxUsers: 100 });
+  const admin = await makeMember(testApp, id, "org_admin", { username: `ina_${id.slice(-6)}` });
+  const client = new TestClient(testApp);
   await client.signIn(admin);
   return { id, admin, client };
 }
@@ -59,7 +59,7 @@ describe("the security score", () => {
 
   it("R3-25 see R3-22 is computed by the check, is the same in every response, and is the sum of its points", async () => {
     const { id, client } = await setUpOrganization();
-    const before = test.clock.now().getTime();
+    const before = testApp.clock.now().getTime();
     await run();
     const { value, checkedAt, checks } = await scoreOf(client, id);
     expect(checks.map(({ id: check, points }) => [check, points])).toEqual([
@@ -90,11 +90,11 @@ describe("the security score", () => {
     const { value } = await scoreOf(client, id);
     // Reviews are due every three months.
     await queryRows(
-      test,
+      testApp,
       "update organization set rights_reviews_since = now() - interval '93 days' where organization_id = $1",
       [id],
     );
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     await run();
     const overdue = await scoreOf(client, id);
     expect(overdue.value).toBe(value - 5);
@@ -108,7 +108,7 @@ describe("the security score", () => {
     // An open review is still overdue; a completed one is not.
     const review = (await client.call(reviews.startReview, { params, body: {} })).result;
     const reviewParams = { id, reviewId: review.id };
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     await run();
     expect((await scoreOf(client, id)).value).toBe(value - 5);
     const decision = await client.call(reviews.decideReview, {
@@ -117,7 +117,7 @@ describe("the security score", () => {
     });
     expect(decision.status).toBe(204);
     expect((await client.call(reviews.completeReview, { params: reviewParams })).status).toBe(200);
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     await run();
     expect((await scoreOf(client, id)).value).toBe(value);
   });
@@ -127,9 +127,9 @@ describe("the security score", () => {
     const add = (
       extra: Parameters<typeof makeMember>[3],
       role: Parameters<typeof makeMember>[2] = "viewer",
-    ) => makeMember(test, id, role, { password: null, createdAt: daysAgo(10), ...extra });
+    ) => makeMember(testApp, id, role, { password: null, createdAt: daysAgo(10), ...extra });
     const secured = await add({}, "practice_admin");
-    await queryRows(test, "update membership set two_factor_enabled = true where person_id = $1", [
+    await queryRows(testApp, "update membership set two_factor_enabled = true where person_id = $1", [
       secured.personId,
     ]);
     await add({ createdAt: daysAgo(91) });
@@ -141,7 +141,7 @@ describe("the security score", () => {
     await add({ username: null });
     const lockedMember = await add({});
     await queryRows(
-      test,
+      testApp,
       "update membership set locked_until = now() + interval '10 minutes' where person_id = $1",
       [lockedMember.personId],
     );
@@ -151,7 +151,7 @@ describe("the security score", () => {
     await add({ status: "pending", createdAt: daysAgo(6) });
     const start = await add({ mustChangePassword: true });
     await add({ mustChangePassword: true });
-    await queryRows(test, "update person set updated_at = now() - interval '8 days' where id = $1", [
+    await queryRows(testApp, "update person set updated_at = now() - interval '8 days' where id = $1", [
       start.personId,
     ]);
     // None of these can sign in.
@@ -159,7 +159,7 @@ describe("the security score", () => {
     await add({ username: "labor", status: "deactivated", createdAt: daysAgo(400) }, "guest");
     await add({ username: "info", validUntil: daysAgo(1), createdAt: daysAgo(400) });
     const oldAccount = await add({ username: "team", createdAt: daysAgo(400) });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
       oldAccount.personId,
     ]);
     await run();
@@ -194,10 +194,10 @@ describe("the security score", () => {
 
   it("see R2.4-11 a passkey alone is a second factor, in the score and in the list of people", async () => {
     const { id, client } = await setUpOrganization();
-    const member = await makeMember(test, id, "viewer");
-    const session = new TestClient(test);
+    const member = await makeMember(testApp, id, "viewer");
+    const session = new TestClient(testApp);
     await session.signIn(member);
-    const { id: passkey } = await addPasskey(test, session);
+    const { id: passkey } = await addPasskey(testApp, session);
     const readListed = async () =>
       (await client.call(listUsers)).result.data.find(({ id: user }) => user === member.personId);
     await run();
@@ -214,8 +214,8 @@ describe("the security score", () => {
 
   it("see R0-273 the people of a finding are listed only for callers who may see other members' security details", async () => {
     const { id, client } = await setUpOrganization();
-    const viewer = new TestClient(test);
-    await viewer.signIn(await makeMember(test, id, "viewer"));
+    const viewer = new TestClient(testApp);
+    await viewer.signIn(await makeMember(testApp, id, "viewer"));
     const query = { finding: "membersTwoFactor" } as const;
     expect((await viewer.call(listUsers)).status).toBe(200);
     for (const endpoint of [listUsers, exportUsers]) {
@@ -231,22 +231,22 @@ describe("the security score", () => {
   });
 
   it("see R0-273 the operator needs to select an organization for a finding", async () => {
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const response = await operator.call(listUsers, { query: { finding: "idleAccounts" } });
     expect([response.status, response.problem.code]).toEqual([409, "ORGANIZATION_REQUIRED"]);
   });
 
   it("see R2.4-11 an invitation that was resent is as old as its newest mail", async () => {
     const { id, admin, client } = await setUpOrganization();
-    const invitedMember = await makeMember(test, id, "viewer", {
+    const invitedMember = await makeMember(testApp, id, "viewer", {
       password: null,
       status: "pending",
       createdAt: daysAgo(30),
     });
     const insert = (days: number, revoked: boolean) =>
       queryRows(
-        test,
+        testApp,
         `insert into invitation (organization_id, id, membership_id, invited_by, created_at, expires_at, revoked_at)
          select organization_id, gen_random_uuid(), id, $2, $3, $3, $4 from membership where person_id = $1`,
         [invitedMember.personId, admin.personId, daysAgo(days), revoked ? daysAgo(1) : null],
@@ -283,7 +283,7 @@ describe("the security score", () => {
       "_",
     ];
     for (const username of [...shared, ...personal])
-      await makeMember(test, id, "viewer", { password: null, username });
+      await makeMember(testApp, id, "viewer", { password: null, username });
     await run();
     expect((await checksOf(client, id))["sharedUsernames"]).toEqual([
       shared.length,
@@ -300,8 +300,8 @@ describe("the security score", () => {
     "see R2.4-10 every reader sees its value, and users who manage people see its checks: %s %s",
     async (role, sees) => {
       const { id } = await setUpOrganization();
-      const ownClient = new TestClient(test);
-      await ownClient.signIn(await makeMember(test, id, role));
+      const ownClient = new TestClient(testApp);
+      await ownClient.signIn(await makeMember(testApp, id, role));
       await run();
       const { value, checkedAt, checks } = await scoreOf(ownClient, id);
       expect(value).toBeLessThan(85);
@@ -315,12 +315,12 @@ describe("the security score", () => {
     await run();
     const response = await first.client.call(getOrganizationStatistics, { params: { id: second.id } });
     expect(response.status).toBe(404);
-    const visible = await test.app.identityDb
+    const visible = await testApp.app.identityDb
       .organization(first.id)
       .read((db) => db.selectFrom("security_check").select("organization_id"));
     expect(visible).toEqual([{ organization_id: first.id }]);
     await expect(
-      test.app.identityDb
+      testApp.app.identityDb
         .organization(first.id)
         .write((db) => db.updateTable("security_check").set({ score: 100 }).execute()),
     ).rejects.toMatchObject({ code: "42501" });
@@ -329,8 +329,8 @@ describe("the security score", () => {
   it("see R2.4-11 is visible to the operator for every organization", async () => {
     const { id } = await setUpOrganization();
     await run();
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     expect((await scoreOf(operator, id)).checks).toHaveLength(11);
   });
 });
@@ -338,7 +338,7 @@ describe("the security score", () => {
 describe("the security check job", () => {
   const readStored = async (id: string) => {
     const [row] = await queryRows<{ checked_at: Date; score: number }>(
-      test,
+      testApp,
       "select checked_at, score from security_check where organization_id = $1",
       [id],
     );
@@ -347,7 +347,7 @@ describe("the security check job", () => {
 
   it("see R2.4-11 checks all organizations in batches, except archived and deleted ones", async () => {
     const accounts = [];
-    for (let index = 0; index < 5; index += 1) accounts.push((await makeOrganization(test)).id);
+    for (let index = 0; index < 5; index += 1) accounts.push((await makeOrganization(testApp)).id);
     const [archived, deleted, suspended] = [
       await setUpOrganization(),
       await setUpOrganization(),
@@ -358,7 +358,7 @@ describe("the security check job", () => {
       [deleted, "deleted"],
       [suspended, "suspended"],
     ] as const) {
-      await queryRows(test, "update organization set status = $2 where organization_id = $1", [
+      await queryRows(testApp, "update organization set status = $2 where organization_id = $1", [
         account.id,
         status,
       ]);
@@ -372,15 +372,15 @@ describe("the security check job", () => {
     const { id } = await setUpOrganization();
     await run();
     const first = await readStored(id);
-    test.clock.advance(5 * 60_000);
+    testApp.clock.advance(5 * 60_000);
     await run();
     expect(await readStored(id)).toEqual(first);
-    await makeMember(test, id, "viewer", { password: null, username: "empfang" });
+    await makeMember(testApp, id, "viewer", { password: null, username: "empfang" });
     await run();
     const changedCheck = await readStored(id);
     expect(changedCheck?.score).toBeLessThan(first?.score ?? 0);
     expect(changedCheck?.checked_at.getTime()).toBeGreaterThan(first?.checked_at.getTime() ?? 0);
-    test.clock.advance(15 * 60_000);
+    testApp.clock.advance(15 * 60_000);
     await run();
     const later = await readStored(id);
     expect(later?.score).toBe(changedCheck?.score);
@@ -392,14 +392,14 @@ describe("the security check job", () => {
     await run();
     const receivedEvents: LiveEvent[] = [];
     const eventArrived = Promise.withResolvers<void>();
-    const end = test.app.live.subscribe((event) => {
+    const end = testApp.app.live.subscribe((event) => {
       if (event.event === "organizationUpdate") receivedEvents.push(event);
       if (event.event === "systemAlert") eventArrived.resolve();
     });
-    await makeMember(test, busy.id, "viewer", { password: null, username: "team" });
+    await makeMember(testApp, busy.id, "viewer", { password: null, username: "team" });
     await run();
     // Events keep their order: once this one arrives, every earlier one has arrived.
-    test.app.live.publish({ event: "systemAlert", data: {} });
+    testApp.app.live.publish({ event: "systemAlert", data: {} });
     await eventArrived.promise;
     end();
     expect(receivedEvents.map((event) => event.organizationId)).toEqual([busy.id]);
@@ -412,19 +412,19 @@ describe("the security check job", () => {
     const { value, checks } = await scoreOf(client, id);
     expect(checks.reduce((sum, { points }) => sum + points, 0)).toBe(value);
     await queryRows(
-      test,
+      testApp,
       "update security_check set checked_at = now() + interval '1 day', score = 1 where organization_id = $1",
       [id],
     );
     await run();
     expect((await readStored(id))?.score).toBe(1);
-    await queryRows(test, "delete from security_check where organization_id = $1", [id]);
+    await queryRows(testApp, "delete from security_check where organization_id = $1", [id]);
   });
 
   it("see R2.4-11 stops between two batches when it is aborted", async () => {
     const ids = [];
-    for (let index = 0; index < 4; index += 1) ids.push((await makeOrganization(test)).id);
-    await queryRows(test, "delete from security_check");
+    for (let index = 0; index < 4; index += 1) ids.push((await makeOrganization(testApp)).id);
+    await queryRows(testApp, "delete from security_check");
     let requestCount = 0;
     const stopSignal = {
       get aborted() {
@@ -433,7 +433,7 @@ describe("the security check job", () => {
       },
     } as AbortSignal;
     await run(1, stopSignal);
-    expect(await queryRows(test, "select 1 from security_check")).toHaveLength(2);
+    expect(await queryRows(testApp, "select 1 from security_check")).toHaveLength(2);
   });
 
   it("see R2.4-11 runs soon after the start, never in two processes at the same time", async () => {
@@ -452,7 +452,7 @@ describe("the security check job", () => {
       },
     };
     const schedulers = [1, 2, 3].map(
-      () => new Scheduler({ db: test.app.platformDb, jobs: [countingJob], log, pollMs: 10 }),
+      () => new Scheduler({ db: testApp.app.platformDb, jobs: [countingJob], log, pollMs: 10 }),
     );
     for (const scheduler of schedulers) await scheduler.start();
     await expect.poll(() => readStored(id), { timeout: 20_000 }).toBeDefined();
@@ -460,7 +460,7 @@ describe("the security check job", () => {
     expect(counts.runs).toBeGreaterThanOrEqual(1);
     expect(counts.most).toBe(1);
     expect(
-      await queryRows(test, "select last_error from scheduled_job where name = 'security-check'"),
+      await queryRows(testApp, "select last_error from scheduled_job where name = 'security-check'"),
     ).toEqual([{ last_error: null }]);
   });
 });

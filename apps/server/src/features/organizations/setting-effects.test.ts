@@ -16,14 +16,14 @@ import { TestClient } from "../../../test/test-client.ts";
 import { administratorsOf } from "../user-security/security-changes.queries.ts";
 import { findNotice } from "../notifications/administrator-mail.platform-queries.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function setUpOrganization() {
-  const created = await organizationWith(test);
+  const created = await organizationWith(testApp);
   const params = { id: created.organization.id };
   const choose = async (settings: object) => {
     const response = await created.client.call(updateOrganization, { params, body: { settings } });
@@ -35,16 +35,16 @@ async function setUpOrganization() {
 describe("effects of an organization's settings", () => {
   it("see R7t-03 R7t-20 without applications no token is issued, and existing ones are rejected", async () => {
     const { organization, choose } = await setUpOrganization();
-    const person = await makeMember(test, organization.id, "viewer");
-    const { client: application } = await makeApplication(test, person);
+    const person = await makeMember(testApp, organization.id, "viewer");
+    const { client: application } = await makeApplication(testApp, person);
     expect((await application.call(getMe)).status).toBe(200);
     await choose({ integration: { allowApplications: false } });
     expect((await application.call(getMe)).status).toBe(401);
-    const tokenRequest = await new TestClient(test).call(authenticateOrgToken, {
+    const tokenRequest = await new TestClient(testApp).call(authenticateOrgToken, {
       body: tokenRequestBody(person),
     });
     expect([tokenRequest.status, tokenRequest.problem.code]).toEqual([403, "APPLICATIONS_NOT_ALLOWED"]);
-    const ownClient = new TestClient(test);
+    const ownClient = new TestClient(testApp);
     await ownClient.signIn(person);
     const { email: _email, password: _password, ...request } = tokenRequestBody(person);
     const organizationSwitch = await ownClient.call(switchOrganization, { body: request });
@@ -58,8 +58,8 @@ describe("effects of an organization's settings", () => {
 
   it("see R7t-07 without applications no token is renewed", async () => {
     const { organization, choose } = await setUpOrganization();
-    const person = await makeMember(test, organization.id, "viewer");
-    const { client, pair } = await makeApplication(test, person);
+    const person = await makeMember(testApp, organization.id, "viewer");
+    const { client, pair } = await makeApplication(testApp, person);
     await choose({ integration: { allowApplications: false } });
     const response = await client.fetch("/api/v1/org-tokens/refresh", {
       method: "POST",
@@ -78,7 +78,7 @@ describe("effects of an organization's settings", () => {
     const invite = async (email: string) => {
       const { result } = await client.call(addMember, { params, body: { email } });
       return Math.round(
-        (Date.parse(result.invitation?.expiresAt ?? "") - test.clock.now().getTime()) / 86_400_000,
+        (Date.parse(result.invitation?.expiresAt ?? "") - testApp.clock.now().getTime()) / 86_400_000,
       );
     };
     expect(await invite("eine@example.org")).toBe(7);
@@ -88,8 +88,8 @@ describe("effects of an organization's settings", () => {
 
   it("see R7o-05 a second factor that becomes required is requested at the next sign-in", async () => {
     const { organization, choose } = await setUpOrganization();
-    const person = await makeMember(test, organization.id, "viewer");
-    const restriction = async () => (await new TestClient(test).signIn(person)).restriction ?? null;
+    const person = await makeMember(testApp, organization.id, "viewer");
+    const restriction = async () => (await new TestClient(testApp).signIn(person)).restriction ?? null;
     expect(await restriction()).toBeNull();
     await choose({ security: { twoFactorPolicy: "required_all" } });
     expect(await restriction()).toBe("two_factor_setup");
@@ -99,14 +99,14 @@ describe("effects of an organization's settings", () => {
 describe("notices to administrators", () => {
   it("see R7w-08 go by portal and mail to all but the actor when a member is added or removed or changes role", async () => {
     const { client, organization, member, params } = await setUpOrganization();
-    const otherMember = await makeMember(test, organization.id, "org_admin", {
+    const otherMember = await makeMember(testApp, organization.id, "org_admin", {
       firstName: "Ada",
       lastName: "Muster-Leitung",
     });
-    const bystander = await makeMember(test, organization.id, "practice_admin");
-    const admin = new TestClient(test);
+    const bystander = await makeMember(testApp, organization.id, "practice_admin");
+    const admin = new TestClient(testApp);
     await admin.signIn(otherMember);
-    const socket = await openSocket(test, admin);
+    const socket = await openSocket(testApp, admin);
     const addition = await client.call(addMember, {
       params,
       body: { username: "erika_neu", firstName: "Erika", lastName: "Muster-Neu" },
@@ -126,7 +126,7 @@ describe("notices to administrators", () => {
     for (const template of ["memberAdded", "memberRoleChanged", "memberRemoved"]) {
       const [mail] = await vi.waitFor(
         async () => {
-          const mails = (await mailsOf(test, template)).filter((text) => text.includes(organization.name));
+          const mails = (await mailsOf(testApp, template)).filter((text) => text.includes(organization.name));
           expect(mails).toHaveLength(1);
           return mails;
         },
@@ -143,21 +143,26 @@ describe("notices to administrators", () => {
   it("R0-14 reach them only while they have access: not after its end, not while blocked", async () => {
     const { client, organization, params } = await setUpOrganization();
     const end = (person: { personId: string }, change: string) =>
-      queryRows(test, `update membership set ${change} where person_id = $1`, [person.personId]);
-    const active = await makeMember(test, organization.id, "org_admin");
-    const expired = await makeMember(test, organization.id, "org_admin");
-    const blocked = await makeMember(test, organization.id, "org_admin");
-    const inFiveMinutes = new Date(test.clock.now().getTime() + 300_000);
+      queryRows(testApp, `update membership set ${change} where person_id = $1`, [person.personId]);
+    const active = await makeMember(testApp, organization.id, "org_admin");
+    const expired = await makeMember(testApp, organization.id, "org_admin");
+    const blocked = await makeMember(testApp, organization.id, "org_admin");
+    const inFiveMinutes = new Date(testApp.clock.now().getTime() + 300_000);
     await end(expired, `valid_until = '${inFiveMinutes.toISOString()}'`);
     // Access ends by the server's clock, which differs from that of the database.
-    test.clock.advance(360_000);
+    testApp.clock.advance(360_000);
     await end(blocked, "blocked_at = now()");
     const ids = { organizationId: organization.id, actorId: null, subjectId: active.personId };
     const notice = (person: { personId: string }) =>
-      findNotice(test.app.platformDb, { ...ids, recipientId: person.personId }, "trial", test.clock.now());
+      findNotice(
+        testApp.app.platformDb,
+        { ...ids, recipientId: person.personId },
+        "trial",
+        testApp.clock.now(),
+      );
     await client.call(addMember, { params, body: { username: unique("neu") } });
     const notices = await queryRows<{ person: string }>(
-      test,
+      testApp,
       "select person_id as person from notification where organization_id = $1 and kind = 'memberAdded'",
       [organization.id],
     );
@@ -166,8 +171,8 @@ describe("notices to administrators", () => {
     expect(await notice(active)).toMatchObject({ organization: organization.name });
     expect(await notice(expired)).toBeUndefined();
     expect(await notice(blocked)).toBeUndefined();
-    const alertedRecipients = await test.app.platformDb.write((tx) =>
-      administratorsOf(tx, organization.id, test.clock.now()),
+    const alertedRecipients = await testApp.app.platformDb.write((tx) =>
+      administratorsOf(tx, organization.id, testApp.clock.now()),
     );
     expect(alertedRecipients).toContain(active.personId);
     expect(alertedRecipients).not.toContain(expired.personId);
@@ -175,11 +180,11 @@ describe("notices to administrators", () => {
 
   it("see R7w-08 are sent only for events that the organization chose", async () => {
     const { client, organization, params, choose } = await setUpOrganization();
-    await makeMember(test, organization.id, "org_admin");
+    await makeMember(testApp, organization.id, "org_admin");
     await choose({ notification: { members: false, security: false } });
     const notices = async () => {
       const rows = await queryRows<{ template: string }>(
-        test,
+        testApp,
         "select kind as template from notification where organization_id = $1",
         [organization.id],
       );
@@ -189,16 +194,16 @@ describe("notices to administrators", () => {
     await choose({ security: { sessionHours: 12 } });
     expect(await notices()).not.toContain("memberAdded");
     expect(await notices()).not.toContain("organizationSecurityChanged");
-    const mails = await mailsOf(test, "memberAdded");
+    const mails = await mailsOf(testApp, "memberAdded");
     expect(mails.filter((mail) => mail.includes(organization.name))).toEqual([]);
   });
 
   it("see R7w-08 are sent for security settings that another administrator changed", async () => {
     const { client, organization, choose } = await setUpOrganization();
-    const otherMember = await makeMember(test, organization.id, "org_admin");
-    const admin = new TestClient(test);
+    const otherMember = await makeMember(testApp, organization.id, "org_admin");
+    const admin = new TestClient(testApp);
     await admin.signIn(otherMember);
-    const socket = await openSocket(test, admin);
+    const socket = await openSocket(testApp, admin);
     await choose({ security: { sessionHours: 12 } });
     expect(await socket.next("notification")).toMatchObject({
       type: "warning",

@@ -16,21 +16,21 @@ import { TestClient } from "../../../test/test-client.ts";
 
 const stepUpMs = 10 * 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function operator() {
-  const client = new TestClient(test);
-  await client.signIn(await makePlatformAccount(test, "super_admin"));
+  const client = new TestClient(testApp);
+  await client.signIn(await makePlatformAccount(testApp, "super_admin"));
   return client;
 }
 
 /** Returns an organization with functions to change and read it as its administrator. */
 async function setUpOrganization() {
-  const { client, organization, member } = await organizationWith(test);
+  const { client, organization, member } = await organizationWith(testApp);
   const params = { id: organization.id };
   const update = (body: object, version?: number) =>
     client.call(endpoints.updateOrganization, {
@@ -92,11 +92,13 @@ describe("PUT /organizations/{id}", () => {
 
   it("R3-22 R3-23 R3-24 R3-25 returns plan, seats and derived values", async () => {
     const { organization, params, read } = await setUpOrganization();
-    await makeMember(test, organization.id, "viewer", { department: "Labor" });
-    await makeMember(test, organization.id, "viewer", { department: "Labor", status: "deactivated" });
-    await makeMember(test, organization.id, "viewer", { status: "pending" });
-    const former = await makeMember(test, organization.id, "viewer", { department: "Empfang" });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [former.personId]);
+    await makeMember(testApp, organization.id, "viewer", { department: "Labor" });
+    await makeMember(testApp, organization.id, "viewer", { department: "Labor", status: "deactivated" });
+    await makeMember(testApp, organization.id, "viewer", { status: "pending" });
+    const former = await makeMember(testApp, organization.id, "viewer", { department: "Empfang" });
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
+      former.personId,
+    ]);
     expect(await read()).toMatchObject({
       billing: { plan: "starter" },
       plan: { name: "starter", maxUsers: 10 },
@@ -117,7 +119,7 @@ describe("PUT /organizations/{id}", () => {
     const before = await read();
     const response = await update(before);
     expect([response.status, response.result.version]).toEqual([200, before.version]);
-    expect(await auditEntries(test, organization.id, "organization.updated")).toEqual([]);
+    expect(await auditEntries(testApp, organization.id, "organization.updated")).toEqual([]);
   });
 
   it.each([
@@ -180,7 +182,7 @@ describe("PUT /organizations/{id}", () => {
     expect((await update({ status: "archived" })).result.status).toBe("archived");
     expect((await update({ status: "suspended" })).problem.code).toBe("CONFLICT");
     expect((await update({ status: "active" })).result.status).toBe("active");
-    const entries = await auditEntries(test, organization.id, "organization.updated");
+    const entries = await auditEntries(testApp, organization.id, "organization.updated");
     expect(entries.map((entry) => entry.record.changes?.["status"])).toEqual([
       undefined,
       ["active", "archived"],
@@ -208,7 +210,7 @@ describe("PUT /organizations/{id}", () => {
 
   it("see R7o-05 audits what changed, masks contacts, and notifies open pages", async () => {
     const { client, organization, update } = await setUpOrganization();
-    const socket = await openSocket(test, client);
+    const socket = await openSocket(testApp, client);
     await update({
       timezone: "Europe/Vienna",
       adminContact: contact,
@@ -218,7 +220,7 @@ describe("PUT /organizations/{id}", () => {
       type: "organization.updated",
       organizationId: organization.id,
     });
-    const [entry] = await auditEntries(test, organization.id, "organization.updated");
+    const [entry] = await auditEntries(testApp, organization.id, "organization.updated");
     expect(entry?.record.changes).toEqual({
       timezone: ["Europe/Berlin", "Europe/Vienna"],
       adminContact: ["•", "•"],
@@ -230,9 +232,9 @@ describe("PUT /organizations/{id}", () => {
 
   it.each(["practice_admin", "editor", "viewer"] as const)("see R7o-05 is refused to %s", async (role) => {
     const { organization, params } = await setUpOrganization();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.signIn(
-      await makeMember(test, organization.id, role, { permissions: ["organizations:manage"] }),
+      await makeMember(testApp, organization.id, role, { permissions: ["organizations:manage"] }),
     );
     const response = await client.call(endpoints.updateOrganization, { params, body: { description: "x" } });
     expect(response.problem.code).toBe("FORBIDDEN");
@@ -241,12 +243,12 @@ describe("PUT /organizations/{id}", () => {
   it("see R7o-05 security and integration need a fresh proof, labels do not", async () => {
     const { update, member } = await setUpOrganization();
     await queryRows(
-      test,
+      testApp,
       `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
        where person_id = $1`,
       [member.personId],
     );
-    test.app.callers.cache.forgetPerson(member.personId);
+    testApp.app.callers.cache.forgetPerson(member.personId);
     expect((await update({ description: "neu" })).status).toBe(200);
     for (const settings of [
       { security: { sessionHours: 8 } },
@@ -307,8 +309,8 @@ describe("statistics of an organization", () => {
 
   it("R3-24 returns the seats in use and the seats of each plan", async () => {
     const { client, params, organization } = await setUpOrganization();
-    await makeMember(test, organization.id, "viewer", { status: "pending" });
-    await makeMember(test, organization.id, "viewer", { status: "deactivated" });
+    await makeMember(testApp, organization.id, "viewer", { status: "pending" });
+    await makeMember(testApp, organization.id, "viewer", { status: "deactivated" });
     const { result } = await client.call(endpoints.getLicenses, { params });
     expect(result).toMatchObject({
       plan: "starter",
@@ -321,7 +323,7 @@ describe("statistics of an organization", () => {
       ["professional", 100, false, true],
       ["enterprise", 1000, false, true],
     ]);
-    const plain = await makeOrganization(test);
+    const plain = await makeOrganization(testApp);
     const root = await operator();
     const otherResponse = await root.call(endpoints.getLicenses, { params: { id: plain.id } });
     expect(otherResponse.result).toMatchObject({ limitFrom: "plan", seats: { max: 10, taken: 0, free: 10 } });
@@ -330,7 +332,7 @@ describe("statistics of an organization", () => {
   it("R3-24 lists only the members who take a seat, with cursors in both directions", async () => {
     const { client, params, organization } = await setUpOrganization();
     const make = (lastName: string, overrides: object = {}) =>
-      makeMember(test, organization.id, "viewer", { firstName: "Lia", lastName, ...overrides });
+      makeMember(testApp, organization.id, "viewer", { firstName: "Lia", lastName, ...overrides });
     await make("Ähre");
     await make("Zander", { status: "pending" });
     await make("Apfel");
@@ -338,7 +340,7 @@ describe("statistics of an organization", () => {
     const blocked = await make("Birne");
     const expired = await make("Chrysantheme");
     await queryRows(
-      test,
+      testApp,
       `update membership set blocked_at = case when person_id = $1 then now() end,
          valid_until = case when person_id = $2 then now() - interval '1 day' end
        where person_id in ($1, $2)`,

@@ -13,22 +13,22 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { dayIn } from "../../platform/clock/day-in.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const pastTime = new Date(Date.now() - 3_600_000);
 const future = new Date(Date.now() + 3_600_000);
 
 /** Returns an organization with people in every state. */
 async function setUpOrganization(overrides: Parameters<typeof makeOrganization>[1] = {}) {
-  const { id } = await makeOrganization(test, overrides);
-  const client = new TestClient(test);
-  await client.signIn(await makeMember(test, id, "org_admin", { department: "Leitung" }));
+  const { id } = await makeOrganization(testApp, overrides);
+  const client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, id, "org_admin", { department: "Leitung" }));
   const add = (extra: Parameters<typeof makeMember>[3]) =>
-    makeMember(test, id, "viewer", { password: null, ...extra });
+    makeMember(testApp, id, "viewer", { password: null, ...extra });
   await add({ department: "Labor" });
   await add({ department: "Äußeres" });
   await add({ department: "Labor", status: "pending" });
@@ -38,12 +38,12 @@ async function setUpOrganization(overrides: Parameters<typeof makeOrganization>[
   await add({ validUntil: future });
   await add({ validUntil: pastTime });
   const lockedMember = await add({});
-  await queryRows(test, "update person set locked_until = now() + interval '1 hour' where id = $1", [
+  await queryRows(testApp, "update person set locked_until = now() + interval '1 hour' where id = $1", [
     lockedMember.personId,
   ]);
-  await queryRows(test, "select sync_member_rows($1)", [lockedMember.personId]);
+  await queryRows(testApp, "select sync_member_rows($1)", [lockedMember.personId]);
   const removedMember = await add({ department: "Weg" });
-  await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+  await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
     removedMember.personId,
   ]);
   return { id, client };
@@ -83,8 +83,8 @@ describe("counts of an organization's people", () => {
   it("with the filters of a list, count the people in that list by state", async () => {
     const { id, client } = await setUpOrganization();
     const params = { id };
-    const external = await makeMember(test, id, "auditor", { password: null, lastName: "Extern-Muster" });
-    await queryRows(test, "update membership set two_factor_enabled = true where person_id = $1", [
+    const external = await makeMember(testApp, id, "auditor", { password: null, lastName: "Extern-Muster" });
+    await queryRows(testApp, "update membership set two_factor_enabled = true where person_id = $1", [
       external.personId,
     ]);
     const filters = [
@@ -133,8 +133,8 @@ describe("counts of an organization's people", () => {
   it("refuse filters about the security or the employment of others to callers who may not see them", async () => {
     const { id } = await setUpOrganization();
     const params = { id };
-    const reader = new TestClient(test);
-    await reader.signIn(await makeMember(test, id, "viewer", { permissions: ["users:read"] }));
+    const reader = new TestClient(testApp);
+    await reader.signIn(await makeMember(testApp, id, "viewer", { permissions: ["users:read"] }));
     expect((await reader.call(getUserStatistics, { params, query: { department: "Labor" } })).status).toBe(
       200,
     );
@@ -152,11 +152,11 @@ describe("counts of an organization's people", () => {
 
   it("R3-21 R7o-18 have a limit: the tenant's own, otherwise the plan's, otherwise 10", async () => {
     const limitOf = async (change: string) => {
-      const { id } = await makeOrganization(test);
-      const client = new TestClient(test);
-      await client.signIn(await makeMember(test, id, "org_admin"));
+      const { id } = await makeOrganization(testApp);
+      const client = new TestClient(testApp);
+      await client.signIn(await makeMember(testApp, id, "org_admin"));
       if (change !== "")
-        await queryRows(test, `update organization set ${change} where organization_id = $1`, [id]);
+        await queryRows(testApp, `update organization set ${change} where organization_id = $1`, [id]);
       return (await client.call(getUserStatistics, { params: { id } })).result.maxUsers;
     };
     expect(await limitOf("")).toBe(10);
@@ -184,11 +184,11 @@ describe("statistics of the dashboard", () => {
   });
 
   it("R7o-17 counts sign-ins per day of the organization's time zone, successes and failures, only its own", async () => {
-    const { id } = await makeOrganization(test, { country: "CH" });
-    const otherOrganization = await makeOrganization(test);
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, id, "org_admin"));
-    const owner = new pg.Client({ connectionString: test.urls.owner });
+    const { id } = await makeOrganization(testApp, { country: "CH" });
+    const otherOrganization = await makeOrganization(testApp);
+    const client = new TestClient(testApp);
+    await client.signIn(await makeMember(testApp, id, "org_admin"));
+    const owner = new pg.Client({ connectionString: testApp.urls.owner });
     await owner.connect();
     const insert = (
       organizationId: string,
@@ -234,35 +234,35 @@ describe("statistics of the dashboard", () => {
 
   it("see R7o-17 R2.4-13 shows the recorded availability", async () => {
     await queryRows(
-      test,
+      testApp,
       `insert into uptime_day (day, minutes, first_minute, last_minute)
        values ((now() at time zone 'UTC')::date - 1, 720, date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '1 day', now())`,
     );
-    const { id } = await makeOrganization(test);
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, id, "org_admin"));
+    const { id } = await makeOrganization(testApp);
+    const client = new TestClient(testApp);
+    await client.signIn(await makeMember(testApp, id, "org_admin"));
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result.uptime.days[0]?.percent).toBe(50);
     expect(result.uptime.percent).toBeLessThanOrEqual(50);
   });
 
   it("see R7o-17 ends with the current day by the server's clock, in the organization's time zone", async () => {
-    const { id } = await makeOrganization(test, { country: "CH" });
-    const member = await makeMember(test, id, "org_admin");
-    test.clock.advance(3 * 86_400_000);
-    const client = new TestClient(test);
+    const { id } = await makeOrganization(testApp, { country: "CH" });
+    const member = await makeMember(testApp, id, "org_admin");
+    testApp.clock.advance(3 * 86_400_000);
+    const client = new TestClient(testApp);
     await client.signIn(member);
     const { result } = await client.call(getOrganizationStatistics, { params: { id } });
     expect(result.signIns).toHaveLength(14);
-    expect(result.signIns.at(-1)?.day).toBe(dayIn("Europe/Zurich", test.clock.now()));
+    expect(result.signIns.at(-1)?.day).toBe(dayIn("Europe/Zurich", testApp.clock.now()));
   });
 });
 
 describe("the first steps of an organization", () => {
   it("see R0-284 are derived from stored data and visible to administrators only", async () => {
-    const { id } = await makeOrganization(test);
-    const client = new TestClient(test);
-    const owner = await makeMember(test, id, "org_admin");
+    const { id } = await makeOrganization(testApp);
+    const client = new TestClient(testApp);
+    const owner = await makeMember(testApp, id, "org_admin");
     await client.signIn(owner);
     const completedSteps = async (reader = client) => {
       const { result } = await reader.call(getOrganizationStatistics, { params: { id } });
@@ -270,54 +270,54 @@ describe("the first steps of an organization", () => {
     };
     expect(await completedSteps()).toEqual([]);
     await queryRows(
-      test,
+      testApp,
       `update organization set details = details || '{"address": "Musterweg 1"}' where organization_id = $1`,
       [id],
     );
-    const second = await makeMember(test, id, "org_admin", { permissions: [] });
-    await queryRows(test, "update membership set two_factor_enabled = true where person_id = any($1)", [
+    const second = await makeMember(testApp, id, "org_admin", { permissions: [] });
+    await queryRows(testApp, "update membership set two_factor_enabled = true where person_id = any($1)", [
       [owner.personId, second.personId],
     ]);
     expect(await completedSteps()).toEqual(["details", "secondAdministrator", "administratorsTwoFactor"]);
     await queryRows(
-      test,
+      testApp,
       "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Hauptstelle')",
       [id],
     );
-    const manager = await makeMember(test, id, "practice_admin");
-    await makeMember(test, id, "viewer");
-    await queryRows(test, "update membership set two_factor_enabled = true where person_id = $1", [
+    const manager = await makeMember(testApp, id, "practice_admin");
+    await makeMember(testApp, id, "viewer");
+    await queryRows(testApp, "update membership set two_factor_enabled = true where person_id = $1", [
       manager.personId,
     ]);
     await queryRows(
-      test,
+      testApp,
       `with made as (insert into device (id, kind) values (gen_random_uuid(), 'browser') returning id)
        insert into workstation (organization_id, id, label) select $1, id, 'Empfang' from made`,
       [id],
     );
-    await queryRows(test, "insert into ai_policy (organization_id, stopped_at) values ($1, now())", [id]);
+    await queryRows(testApp, "insert into ai_policy (organization_id, stopped_at) values ($1, now())", [id]);
     expect(await completedSteps()).toEqual([...firstStepIds]);
     // Without the right to manage the AI, there is nothing to decide about it.
-    const otherAdmin = new TestClient(test);
+    const otherAdmin = new TestClient(testApp);
     await otherAdmin.signIn(second);
     expect(await completedSteps(otherAdmin)).toEqual(firstStepIds.filter((step) => step !== "ai"));
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     await otherClient.signIn(manager);
     expect(await completedSteps(otherClient)).toBeNull();
   });
 
   it("see R0-284 count as a second administrator only a permanent member who can sign in", async () => {
-    const { id } = await makeOrganization(test);
-    const owner = await makeMember(test, id, "org_admin");
-    const client = new TestClient(test);
+    const { id } = await makeOrganization(testApp);
+    const owner = await makeMember(testApp, id, "org_admin");
+    const client = new TestClient(testApp);
     await client.signIn(owner);
     const isDone = async () => {
       const { result } = await client.call(getOrganizationStatistics, { params: { id } });
       return result.firstSteps?.find((step) => step.id === "secondAdministrator")?.done;
     };
-    const { personId } = await makeMember(test, id, "viewer");
+    const { personId } = await makeMember(testApp, id, "viewer");
     const hasAfter = async (change: string) => {
-      await queryRows(test, `update membership set ${change} where person_id = $1`, [personId]);
+      await queryRows(testApp, `update membership set ${change} where person_id = $1`, [personId]);
       return isDone();
     };
     expect(await isDone()).toBe(false);

@@ -10,7 +10,7 @@ import { TestClient } from "../../../test/test-client.ts";
 import { presentUser } from "../../directory/users.presenter.ts";
 import { findMember } from "../../directory/users.queries.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let client: TestClient;
 let organization: string;
 let foreignIds: Set<string>;
@@ -35,7 +35,7 @@ const roles = ["viewer", "editor", "practice_admin", "support", "finance"] as co
 
 async function fillOrganization(id: string, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
-    await makeMember(test, id, roles[index % roles.length] ?? "viewer", {
+    await makeMember(testApp, id, roles[index % roles.length] ?? "viewer", {
       firstName: index % 4 === 0 ? "Mia" : `Vorname${index % 5}`,
       lastName: lastNames[index % lastNames.length] ?? "",
       email: index % 9 === 8 ? null : `p${index}.${id.slice(-6)}@example.org`,
@@ -51,17 +51,17 @@ async function fillOrganization(id: string, count: number): Promise<void> {
 }
 
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = (await makeOrganization(test)).id;
-  const otherId = (await makeOrganization(test)).id;
-  client = new TestClient(test);
+  testApp = await createTestApp();
+  organization = (await makeOrganization(testApp)).id;
+  const otherId = (await makeOrganization(testApp)).id;
+  client = new TestClient(testApp);
   await client.signIn(
-    await makeMember(test, organization, "org_admin", { firstName: "Ina", lastName: "Zzuletzt" }),
+    await makeMember(testApp, organization, "org_admin", { firstName: "Ina", lastName: "Zzuletzt" }),
   );
   await fillOrganization(organization, 64);
   await fillOrganization(otherId, 20);
   await queryRows(
-    test,
+    testApp,
     `with locked as (
        update person set locked_until = now() + interval '1 hour', failed_login_attempts = 10, lock_reason = 'failed_logins'
        where id in (select person_id from (select person_id, row_number() over (order by person_id) as n
@@ -70,23 +70,23 @@ beforeAll(async () => {
   );
   // An account whose lock has expired is no longer locked.
   await queryRows(
-    test,
+    testApp,
     `with unlocked as (
        update person set locked_until = now() - interval '1 second', failed_login_attempts = 10, lock_reason = 'failed_logins'
        where id in (select person_id from (select person_id, row_number() over (order by person_id) as n
          from membership) numbered where n % 7 = 1) returning id)
      select from unlocked`,
   );
-  await queryRows(test, "select sync_member_rows(id) from person");
+  await queryRows(testApp, "select sync_member_rows(id) from person");
   const foreign = await queryRows<{ id: string }>(
-    test,
+    testApp,
     "select person_id as id from membership where organization_id = $1",
     [otherId],
   );
   foreignIds = new Set(foreign.map((row) => row.id));
   allUsers = (await pages({ limit: 100 })).rows;
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type Query = Record<string, string | number>;
 
@@ -254,23 +254,23 @@ describe("sorting", () => {
 
 describe("search and filters", () => {
   it("R3-78 searches first and last name, address and username as substring, ignoring case", async () => {
-    const { id } = await makeOrganization(test);
-    const ownClient = new TestClient(test);
+    const { id } = await makeOrganization(testApp);
+    const ownClient = new TestClient(testApp);
     await ownClient.signIn(
-      await makeMember(test, id, "org_admin", {
+      await makeMember(testApp, id, "org_admin", {
         firstName: "Ina",
         lastName: "Leitung",
         username: "chef_1",
         email: "chefin@example.org",
       }),
     );
-    await makeMember(test, id, "viewer", {
+    await makeMember(testApp, id, "viewer", {
       firstName: "Jörg-Änne",
       lastName: "Groß_Mann",
       username: "xaver_77",
       email: "post.100%@example.org",
     });
-    await makeMember(test, id, "viewer", {
+    await makeMember(testApp, id, "viewer", {
       firstName: "Kai",
       lastName: "Back\\slash",
       username: "kaiser",
@@ -335,10 +335,10 @@ describe("search and filters", () => {
   });
 
   it("R3-82 filters by the day of creation in the time zone of the organization, both ends included", async () => {
-    const { id } = await makeOrganization(test, { country: "DE" });
-    const ownClient = new TestClient(test);
+    const { id } = await makeOrganization(testApp, { country: "DE" });
+    const ownClient = new TestClient(testApp);
     await ownClient.signIn(
-      await makeMember(test, id, "org_admin", {
+      await makeMember(testApp, id, "org_admin", {
         username: "chefin",
         createdAt: new Date("2020-01-01T12:00:00Z"),
       }),
@@ -352,7 +352,7 @@ describe("search and filters", () => {
       ["sommer_beginn", "2026-07-14T22:00:00Z"],
       ["sommer_nach", "2026-07-15T22:00:00Z"],
     ] as const) {
-      await makeMember(test, id, "viewer", { username, createdAt: new Date(at), password: null });
+      await makeMember(testApp, id, "viewer", { username, createdAt: new Date(at), password: null });
     }
     const find = async (dateRange: string) => {
       const { result } = await ownClient.call(listOrganizationUsers, {
@@ -422,7 +422,7 @@ describe("a row", () => {
   }
 
   it("R3-01 R3-03 R3-04 R3-05 R3-06 R3-08 see R3-02 R3-10 R3-11 R3-12 R3-13 R3-15 R3-78 returns one user without profile fields", async () => {
-    const db = test.app.identityDb.organization(organization);
+    const db = testApp.app.identityDb.organization(organization);
     // Read again, because every call changes the activity of the caller.
     for (const listed of (await pages({ limit: 100 })).rows) {
       const row = await findMember(db, listed.id);
@@ -439,12 +439,12 @@ describe("a row", () => {
   });
 
   it("see R6-32 shows role permissions with every grant and what it implies", async () => {
-    const { id } = await makeOrganization(test);
-    const ownClient = new TestClient(test);
-    await ownClient.signIn(await makeMember(test, id, "org_admin"));
-    const db = test.app.identityDb.organization(id);
+    const { id } = await makeOrganization(testApp);
+    const ownClient = new TestClient(testApp);
+    await ownClient.signIn(await makeMember(testApp, id, "org_admin"));
+    const db = testApp.app.identityDb.organization(id);
     for (const permission of knownPermissions) {
-      await makeMember(test, id, "viewer", { permissions: [permission], password: null });
+      await makeMember(testApp, id, "viewer", { permissions: [permission], password: null });
     }
     let seenCount = 0;
     for (let page = 1; page <= 3; page += 1) {

@@ -25,24 +25,24 @@ import { accountSections, logSections, organizationSections, tablesLeftOut } fro
 const path = "/api/v1/users/me/export";
 const longTimeout = { timeout: 20_000 };
 
-let test: TestApp;
+let testApp: TestApp;
 let id: string;
 let otherId: string;
 let administrator: Awaited<ReturnType<typeof makeMember>>;
 let person: Awaited<ReturnType<typeof makeMember>>;
 let browser: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  ({ id } = await makeOrganization(test, { name: "Praxis Beispiel" }));
-  ({ id: otherId } = await makeOrganization(test, { name: "Zweigpraxis Beispiel" }));
-  administrator = await makeMember(test, id, "org_admin", { lastName: "Muster-Leitung" });
-  person = await makeMember(test, id, "viewer", { lastName: "Demo-Auskunft" });
-  await joinOrganization(test, otherId, person.personId, "editor");
-  await makeApplication(test, person);
-  browser = new TestClient(test, "browser");
+  testApp = await createTestApp();
+  ({ id } = await makeOrganization(testApp, { name: "Praxis Beispiel" }));
+  ({ id: otherId } = await makeOrganization(testApp, { name: "Zweigpraxis Beispiel" }));
+  administrator = await makeMember(testApp, id, "org_admin", { lastName: "Muster-Leitung" });
+  person = await makeMember(testApp, id, "viewer", { lastName: "Demo-Auskunft" });
+  await joinOrganization(testApp, otherId, person.personId, "editor");
+  await makeApplication(testApp, person);
+  browser = new TestClient(testApp, "browser");
   await browser.signIn(person);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type Row = Record<string, unknown>;
 type Part = Record<string, Row[]>;
@@ -67,7 +67,7 @@ async function ownDataOf(client: TestClient): Promise<{ text: string; data: OwnD
 describe("GET /api/v1/users/me/export", () => {
   it("returns the account and each organization of a viewer, and explains every section", async () => {
     await queryRows(
-      test,
+      testApp,
       `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, actor_id, record, prev_hash, hash)
        select $1, 100000 + n, ($3 || to_char(n, 'FM000000000000'))::uuid, now(), 'auth.login', 'success', $2,
          '{"actor":{"type":"user"}}', '', '' from generate_series(1, 1200) n`,
@@ -75,7 +75,7 @@ describe("GET /api/v1/users/me/export", () => {
       [otherId, person.personId, uuidV7().slice(0, 24)],
     );
     await queryRows(
-      test,
+      testApp,
       `insert into ai_usage_person_day values ($1, '2026-11-02', $2, 'EUR', 3, 40, 50, 60, 1234567, 0, 0)`,
       [id, person.personId],
     );
@@ -84,7 +84,7 @@ describe("GET /api/v1/users/me/export", () => {
       ["Vorlage der Praxis", null],
     ])
       await queryRows(
-        test,
+        testApp,
         `insert into ai_template (organization_id, id, person_id, name, text, created_by, created_at, updated_at)
          values ($1, $2, $3, $4, 'Bitte freundlich.', $5, now(), now())`,
         [id, uuidV7(), owner, name, administrator.personId],
@@ -123,16 +123,16 @@ describe("GET /api/v1/users/me/export", () => {
   });
 
   it("contains nothing about colleagues, other organizations or their people", async () => {
-    const { id: foreign } = await makeOrganization(test, { name: "Praxis Anderswo" });
-    const stranger = await makeMember(test, foreign, "viewer", { lastName: "Fremd-Person" });
-    const colleague = await makeMember(test, id, "viewer", { lastName: "Demo-Kollegin" });
-    const adminClient = new TestClient(test);
+    const { id: foreign } = await makeOrganization(testApp, { name: "Praxis Anderswo" });
+    const stranger = await makeMember(testApp, foreign, "viewer", { lastName: "Fremd-Person" });
+    const colleague = await makeMember(testApp, id, "viewer", { lastName: "Demo-Kollegin" });
+    const adminClient = new TestClient(testApp);
     await adminClient.signIn(administrator);
     // An administrator acts on the person, and the person on a colleague.
     for (const endpoint of [blockUser, unblockUser])
       expect((await adminClient.call(endpoint, { params: { id: person.personId } })).status).toBe(200);
     await browser.signIn(person);
-    await test.app.identityDb.write(async (tx) =>
+    await testApp.app.identityDb.write(async (tx) =>
       tx.record({
         organizationId: id,
         action: "user.updated",
@@ -170,19 +170,19 @@ describe("GET /api/v1/users/me/export", () => {
   });
 
   it("contains no secret of any table", async () => {
-    const factor = await setUpSecondFactor(test, browser);
+    const factor = await setUpSecondFactor(testApp, browser);
     const { text } = await ownDataOf(browser);
     for (const word of ["$argon2", "pp_at_", "pp_rt_", JSON.stringify(factor).slice(2, 20)])
       expect(text).not.toContain(word);
     const columns = await queryRows<{ table: string; column: string }>(
-      test,
+      testApp,
       `select table_name as table, column_name as column from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea'`,
     );
     let checkedCount = 0;
     for (const { table, column } of columns) {
       const rows = await queryRows<{ value: Buffer | null }>(
-        test,
+        testApp,
         `select "${column}" as value from "${table}"`,
       );
       for (const { value } of rows) {
@@ -196,43 +196,43 @@ describe("GET /api/v1/users/me/export", () => {
   });
 
   it("needs a step-up, is refused to applications, and is logged and notified with a mail", async () => {
-    const member = await makeMember(test, id, "viewer");
-    const client = new TestClient(test, "browser");
+    const member = await makeMember(testApp, id, "viewer");
+    const client = new TestClient(testApp, "browser");
     await client.signIn(member);
     await ownDataOf(client);
     for (const chain of [id, platformChainId])
       expect(
-        (await auditEntries(test, chain, "user.own_data_exported")).filter(
+        (await auditEntries(testApp, chain, "user.own_data_exported")).filter(
           ({ actor_id, target_id }) => actor_id === member.personId && target_id === member.personId,
         ),
       ).toHaveLength(1);
     expect(
-      await queryRows(test, "select kind from notification where person_id = $1", [member.personId]),
+      await queryRows(testApp, "select kind from notification where person_id = $1", [member.personId]),
     ).toEqual([{ kind: "ownDataExported" }]);
     await vi.waitFor(async () => {
-      const mails = await mailsOf(test, "ownDataExported");
+      const mails = await mailsOf(testApp, "ownDataExported");
       expect(mails.filter((mail) => mail.includes(`<${String(member.email)}>`))).toHaveLength(1);
     }, longTimeout);
 
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
       [member.personId],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     expect((await client.call(exportOwnData)).problem.code).toBe("STEP_UP_REQUIRED");
     const ticket = await client.call(createDownloadTicket, { body: { path } });
     expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
-    const { client: application } = await makeApplication(test, member);
+    const { client: application } = await makeApplication(testApp, member);
     expect((await application.call(exportOwnData)).problem.code).toBe("FORBIDDEN");
   });
 
   it("is available to people without an address and to platform accounts", async () => {
     const [withoutAddress, operator] = [
-      await makeMember(test, id, "viewer", { email: null }),
-      await makePlatformAccount(test, "super_admin"),
+      await makeMember(testApp, id, "viewer", { email: null }),
+      await makePlatformAccount(testApp, "super_admin"),
     ];
-    const clients = [new TestClient(test, "browser"), new TestClient(test, "browser")] as const;
+    const clients = [new TestClient(testApp, "browser"), new TestClient(testApp, "browser")] as const;
     await clients[0].signIn(withoutAddress);
     await clients[1].signIn(operator);
     const [member, account] = [await ownDataOf(clients[0]), await ownDataOf(clients[1])];
@@ -243,12 +243,12 @@ describe("GET /api/v1/users/me/export", () => {
   });
 
   it("see N80 runs once per person, and releases its connection when the client disconnects or the database fails", async () => {
-    const member = await makeMember(test, id, "viewer");
-    const client = new TestClient(test, "browser");
+    const member = await makeMember(testApp, id, "viewer");
+    const client = new TestClient(testApp, "browser");
     await client.signIn(member);
     const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
     await admin.connect();
-    const tableLock = await lockTable(test, "weekly_digest");
+    const tableLock = await lockTable(testApp, "weekly_digest");
     try {
       const disconnecting = new AbortController();
       const first = await download(client, path, disconnecting.signal);
@@ -266,7 +266,7 @@ describe("GET /api/v1/users/me/export", () => {
         const { rowCount } = await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = $1 and usename = 'portal_app' and wait_event_type = 'Lock'`,
-          [new URL(test.urls.app).pathname.slice(1)],
+          [new URL(testApp.urls.app).pathname.slice(1)],
         );
         expect(rowCount).toBeGreaterThan(0);
       }, longTimeout);
@@ -275,7 +275,7 @@ describe("GET /api/v1/users/me/export", () => {
       await admin.end();
       await tableLock.release();
     }
-    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), longTimeout);
+    await vi.waitFor(async () => expect(await openTransactions(testApp)).toBe(0), longTimeout);
     expect((await ownDataOf(client)).data.personId).toBe(member.personId);
   });
 });
@@ -285,7 +285,7 @@ describe("the sections of the caller's own data", () => {
 
   it("cover every table with rows about people, or leave it out deliberately", async () => {
     const tables = await queryRows<{ table: string }>(
-      test,
+      testApp,
       `select distinct c.relname as table from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition
@@ -302,7 +302,7 @@ describe("the sections of the caller's own data", () => {
 
   it("name every column of their tables as exported or left out", async () => {
     const columns = await queryRows<{ table: string; names: string[] }>(
-      test,
+      testApp,
       `select c.relname as table, array_agg(a.attname::text order by a.attname) as names
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname = any($1)

@@ -193,7 +193,7 @@ const ownRequest = {
 /** Returns the SQL for a field of the record of a change, or null unless the person themselves was changed. */
 const aboutMe = (field: string) => `case when target_id = $1 then record->'${field}' end`;
 
-const leftOutOfLog = "seq id actor_id target_id record prev_hash hash";
+const omittedLogColumns = "seq id actor_id target_id record prev_hash hash";
 
 /**
  * The audit entries of a person, of organizations and of the platform. Each section is read in the order of one index.
@@ -201,7 +201,7 @@ const leftOutOfLog = "seq id actor_id target_id record prev_hash hash";
  */
 export const logSections: readonly OwnSection<"audit_entry">[] = [
   section("ownActions", "audit_entry", "occurred_at action outcome target_type", {
-    leftOut: leftOutOfLog,
+    leftOut: omittedLogColumns,
     condition: "actor_id = $1",
     computed: {
       isAboutMe: "target_id is not distinct from $1",
@@ -212,7 +212,7 @@ export const logSections: readonly OwnSection<"audit_entry">[] = [
     },
   }),
   section("actionsOfOthersAboutMe", "audit_entry", "occurred_at action outcome target_type", {
-    leftOut: leftOutOfLog,
+    leftOut: omittedLogColumns,
     condition: "target_id = $1 and actor_id is distinct from $1",
     computed: {
       actorType: "record->'actor'->>'type'",

@@ -30,22 +30,22 @@ import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-fa
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 /** Returns a member with a passkey; `client` is signed in. */
 async function withPasskey({ app = false, synced = false, home = organization } = {}) {
-  const member = await makeMember(test, home.id, "viewer");
-  const client = new TestClient(test, "browser");
+  const member = await makeMember(testApp, home.id, "viewer");
+  const client = new TestClient(testApp, "browser");
   await client.signIn(member);
-  const secret = app ? (await setUpSecondFactor(test, client)).secret : undefined;
-  const { authenticator, id } = await addPasskey(test, client, { synced });
+  const secret = app ? (await setUpSecondFactor(testApp, client)).secret : undefined;
+  const { authenticator, id } = await addPasskey(testApp, client, { synced });
   return { member, client, authenticator, id, secret };
 }
 
@@ -63,20 +63,20 @@ async function refusalOf(client: TestClient, authenticator: Authenticator, tampe
 }
 
 async function lastReason() {
-  const entries = await auditEntries(test, organization.id, "auth.login");
+  const entries = await auditEntries(testApp, organization.id, "auth.login");
   return { outcome: entries.at(-1)?.outcome, reason: entries.at(-1)?.record.reason };
 }
 
 describe("signing in with a passkey", () => {
   it("see R4-02 R4-03 proves both factors at once: there is no second step, and the log records the method", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const { result } = await signInWithPasskey(client, authenticator);
     expect([result.requires2FA, result.user.id, result.restriction]).toEqual([false, member.personId, null]);
     expect((await client.call(getMe)).status).toBe(200);
     expect(await lastReason()).toEqual({ outcome: "success", reason: "passkey" });
     const [row] = await queryRows<{ proven: boolean }>(
-      test,
+      testApp,
       "select second_factor_at is not null as proven from session where id = $1",
       [result.sessionId],
     );
@@ -87,14 +87,14 @@ describe("signing in with a passkey", () => {
 
   it("N42 begins the same for all users: no key is named before the correct password", async () => {
     await withPasskey();
-    const { options } = await begin(new TestClient(test));
+    const { options } = await begin(new TestClient(testApp));
     expect(Object.keys(options).toSorted()).toEqual(["challenge", "rpId", "timeout", "userVerification"]);
     expect(options["userVerification"]).toBe("required");
   });
 
   it("N37 starts in the chosen organization, remembered as requested", async () => {
     const { member, authenticator } = await withPasskey();
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const body = authenticator.authenticate(await begin(client));
     const { result } = await submit(client, { ...body, organizationId: organization.id, rememberMe: true });
     expect(result.organization?.id).toBe(organization.id);
@@ -117,15 +117,18 @@ describe("signing in with a passkey", () => {
     ["signed with another key", { otherKey: true }],
   ])("N32 rejects a response %s, audits and counts it", async (_what, tampering) => {
     const { member, authenticator } = await withPasskey();
-    expect(await refusalOf(new TestClient(test), authenticator, tampering)).toEqual([400, "PASSKEY_INVALID"]);
+    expect(await refusalOf(new TestClient(testApp), authenticator, tampering)).toEqual([
+      400,
+      "PASSKEY_INVALID",
+    ]);
     expect(await lastReason()).toEqual({ outcome: "failed", reason: "passkey_invalid" });
-    const entries = await auditEntries(test, organization.id, "auth.login");
+    const entries = await auditEntries(testApp, organization.id, "auth.login");
     expect(entries.at(-1)?.actor_id).toBe(member.personId);
   });
 
   it("N32 rejects an unknown key with the same message", async () => {
     const { authenticator } = await withPasskey();
-    const refusal = await refusalOf(new TestClient(test), authenticator, {
+    const refusal = await refusalOf(new TestClient(testApp), authenticator, {
       credentialId: Buffer.from("unknown"),
     });
     expect(refusal).toEqual([400, "PASSKEY_INVALID"]);
@@ -133,7 +136,7 @@ describe("signing in with a passkey", () => {
 
   it("N32 accepts a challenge once, on the device that requested it, for its purpose, within five minutes", async () => {
     const { client, authenticator } = await withPasskey();
-    const otherClient = new TestClient(test, "browser");
+    const otherClient = new TestClient(testApp, "browser");
     const usedChallenge = await begin(otherClient);
     const failedResponse = authenticator.authenticate(usedChallenge, { verified: false });
     expect((await submit(otherClient, failedResponse)).status).toBe(400);
@@ -149,7 +152,7 @@ describe("signing in with a passkey", () => {
       "PASSKEY_INVALID",
     );
     const late = await begin(otherClient);
-    test.clock.advance(5 * 60_000);
+    testApp.clock.advance(5 * 60_000);
     expect((await submit(otherClient, authenticator.authenticate(late))).problem.code).toBe(
       "PASSKEY_INVALID",
     );
@@ -158,7 +161,7 @@ describe("signing in with a passkey", () => {
 
   it("N14 signs in with one of 20 parallel copies of one response", async () => {
     const { authenticator } = await withPasskey();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const body = authenticator.authenticate(await begin(client));
     const responses = await Promise.all(Array.from({ length: 20 }, () => submit(client.copy(), body)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -166,7 +169,7 @@ describe("signing in with a passkey", () => {
 
   it("N17 rejects and audits a counter that does not increase: a copy of the key is in use", async () => {
     const { authenticator } = await withPasskey();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     authenticator.counter = 41;
     expect((await signInWithPasskey(client, authenticator)).status).toBe(200);
     for (const counter of [42, 7, 0]) {
@@ -178,7 +181,7 @@ describe("signing in with a passkey", () => {
 
   it("N17 accepts one of two copies that show the same counter at the same moment", async () => {
     const { authenticator } = await withPasskey();
-    const clients = Array.from({ length: 6 }, () => new TestClient(test));
+    const clients = Array.from({ length: 6 }, () => new TestClient(testApp));
     const bodies = await Promise.all(
       clients.map(async (client) => authenticator.authenticate(await begin(client), { counter: 9 })),
     );
@@ -188,7 +191,7 @@ describe("signing in with a passkey", () => {
 
   it("see R4-03 a passkey without a counter can be used repeatedly", async () => {
     const { authenticator } = await withPasskey({ synced: true });
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const statuses: number[] = [];
     while (statuses.length < 3) statuses.push((await signInWithPasskey(client, authenticator)).status);
     expect(statuses).toEqual([200, 200, 200]);
@@ -198,7 +201,7 @@ describe("signing in with a passkey", () => {
     const { member, authenticator, secret = "" } = await withPasskey({ app: true });
     const responses = await Promise.all(
       Array.from({ length: 14 }, async () => {
-        const client = new TestClient(test);
+        const client = new TestClient(testApp);
         return submit(client, authenticator.authenticate(await begin(client), { otherKey: true }));
       }),
     );
@@ -207,15 +210,15 @@ describe("signing in with a passkey", () => {
       statuses.filter((status) => status === 400),
       statuses.filter((status) => status === 429),
     ]).toEqual([Array(10).fill(400), Array(4).fill(429)]);
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     expect((await signInWithPasskey(client, authenticator)).problem.code).toBe("TOO_MANY_ATTEMPTS");
     const tempToken = await beginSignIn(client, member);
-    const body = { tempToken, totpCode: appCode(test, secret) };
+    const body = { tempToken, totpCode: appCode(testApp, secret) };
     expect((await client.call(verifyTwoFactor, { body })).status).toBe(200);
   });
 
   it("N44 limits the number of challenges per address", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const statuses: number[] = [];
     while (statuses.at(-1) !== 429 && statuses.length < 400) {
       const batch = Array.from({ length: 20 }, () =>
@@ -234,7 +237,7 @@ describe("signing in with a passkey", () => {
   });
 
   it("N40 cannot be started by another site", async () => {
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     client.headers = { "sec-fetch-site": "cross-site" };
     expect((await client.call(endpoints.passkeyLoginOptions, { body: {} })).status).toBe(403);
   });
@@ -253,10 +256,10 @@ describe("users who may not work", () => {
   it.each(Object.entries(states))(
     "N21 N43 cannot sign in with a passkey: %s",
     async (_state, [change, code]) => {
-      const home = await makeOrganization(test);
+      const home = await makeOrganization(testApp);
       const { member, authenticator } = await withPasskey({ home });
-      await queryRows(test, change, [member.personId]);
-      const client = new TestClient(test);
+      await queryRows(testApp, change, [member.personId]);
+      const client = new TestClient(testApp);
       const response = await signInWithPasskey(client, authenticator);
       expect([response.status, response.problem.code]).toEqual([403, code]);
       // The reason is disclosed only after a valid proof.
@@ -266,13 +269,13 @@ describe("users who may not work", () => {
 
   it("N21 cannot sign in with a passkey when blocked, even in a second step begun before", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
-    const startedClient = new TestClient(test);
+    const startedClient = new TestClient(testApp);
     const tempToken = await beginSignIn(startedClient, member);
     const challenge = await begin(startedClient, { tempToken });
-    const admin = new TestClient(test);
-    await admin.signIn(await makeMember(test, organization.id, "org_admin"));
+    const admin = new TestClient(testApp);
+    await admin.signIn(await makeMember(testApp, organization.id, "org_admin"));
     await admin.call(blockUser, { params: { id: member.personId } });
-    expect((await signInWithPasskey(new TestClient(test), authenticator)).problem.code).toBe(
+    expect((await signInWithPasskey(new TestClient(testApp), authenticator)).problem.code).toBe(
       "ACCOUNT_BLOCKED",
     );
     const second = await submit(startedClient, { ...authenticator.authenticate(challenge), tempToken });
@@ -283,7 +286,7 @@ describe("users who may not work", () => {
 describe("a passkey as the second step", () => {
   it("R7s-12 R4-03 completes a sign-in begun with the password, once", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const { result } = await client.call(auth.login, {
       body: { email: member.email, password: member.password },
     });
@@ -305,7 +308,7 @@ describe("a passkey as the second step", () => {
   it("N32 must be the person's own, on the first step's device, and counts among its five attempts", async () => {
     const { member, authenticator } = await withPasskey({ app: true });
     const otherUser = await withPasskey();
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const tempToken = await beginSignIn(client, member);
     const attempt = async (by: Authenticator, tampering: Tampering = {}) =>
       submit(client, { ...by.authenticate(await begin(client, { tempToken }), tampering), tempToken });
@@ -329,19 +332,19 @@ describe("a passkey as the second step", () => {
 describe("an organization that requires a second factor", () => {
   /** Returns a member whose only second factor is a passkey. */
   async function onlyPasskey() {
-    const home = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const member = await makeMember(test, home.id, "viewer");
-    const client = new TestClient(test, "browser");
+    const home = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const member = await makeMember(testApp, home.id, "viewer");
+    const client = new TestClient(testApp, "browser");
     await client.signIn(member);
-    await setUpSecondFactor(test, client);
-    const { authenticator } = await addPasskey(test, client);
+    await setUpSecondFactor(testApp, client);
+    const { authenticator } = await addPasskey(testApp, client);
     await client.call(disableTwoFactor, { body: { password: member.password } });
     return { home, member, authenticator };
   }
 
   it("N32 a password alone gives an application no token if a passkey is the second factor", async () => {
     const { member } = await onlyPasskey();
-    const response = await new TestClient(test).call(authenticateOrgToken, {
+    const response = await new TestClient(testApp).call(authenticateOrgToken, {
       body: tokenRequestBody(member),
     });
     expect([response.status, response.problem.code]).toEqual([403, "SECOND_FACTOR_REQUIRED"]);
@@ -349,18 +352,18 @@ describe("an organization that requires a second factor", () => {
 
   it("N32 a one-time code for a lost second factor removes the passkeys, and leads to a new setup", async () => {
     const { home, member, authenticator } = await onlyPasskey();
-    const admin = new TestClient(test);
-    await admin.signIn(await makeMember(test, home.id, "org_admin"));
-    await setUpSecondFactor(test, admin);
+    const admin = new TestClient(testApp);
+    await admin.signIn(await makeMember(testApp, home.id, "org_admin"));
+    await setUpSecondFactor(testApp, admin);
     const { result } = await admin.call(createRecoveryCode, {
       params: { id: member.personId },
       body: { purpose: "second_factor" },
     });
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const tempToken = await beginSignIn(client, member);
     const signedIn = await client.call(verifyTwoFactor, { body: { tempToken, backupCode: result.code } });
     expect(signedIn.result.restriction).toBe("two_factor_setup");
-    expect((await signInWithPasskey(new TestClient(test), authenticator)).problem.code).toBe(
+    expect((await signInWithPasskey(new TestClient(testApp), authenticator)).problem.code).toBe(
       "PASSKEY_INVALID",
     );
   });
@@ -392,18 +395,18 @@ describe("a locked session", () => {
   });
 
   it("see R0-253 R0-255 is unlocked with a passkey, which unlocks the PIN and is a fresh proof in a PIN session", async () => {
-    const member = await makeMember(test, organization.id, "viewer");
-    const client = new TestClient(test, "browser");
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const client = new TestClient(testApp, "browser");
     await client.signIn(member);
     await queryRows(
-      test,
+      testApp,
       `update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang', released_at = now()
        where id = (select device_id from session where person_id = $1 limit 1)`,
       [member.personId],
     );
     await client.signIn(member);
     expect((await client.call(setPin, { body: { pin: "482916" } })).status).toBe(200);
-    const { authenticator } = await addPasskey(test, client);
+    const { authenticator } = await addPasskey(testApp, client);
     await client.call(lockSession);
     const enter = async (pin: string) => {
       const response = await client.call(signInWithPin, { body: { userId: member.personId, pin } });
@@ -433,7 +436,7 @@ describe("a locked session", () => {
     const { client, member } = await atLockedWorkstation();
     const unlockedUser = await withPasskey();
     const requests = [
-      unlockOptions(new TestClient(test, "browser"), member.personId),
+      unlockOptions(new TestClient(testApp, "browser"), member.personId),
       unlockOptions(unlockedUser.client, member.personId),
       unlockOptions(client, unlockedUser.member.personId),
     ];
@@ -455,7 +458,7 @@ describe("a locked session", () => {
     for (const proof of refusals) {
       expect((await unlock(client, member.personId, proof)).problem.code).toBe("PASSKEY_INVALID");
     }
-    const failedEntries = await auditEntries(test, organization.id, "auth.session_unlocked");
+    const failedEntries = await auditEntries(testApp, organization.id, "auth.session_unlocked");
     expect(failedEntries.at(-1)).toMatchObject({ outcome: "failed", actor_id: member.personId });
     const right = authenticator.authenticate(await optionsOf(current));
     expect((await unlock(client, member.personId, right)).status).toBe(200);

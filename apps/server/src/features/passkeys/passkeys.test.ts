@@ -22,18 +22,18 @@ import { setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 async function signInMember(memberOrganization = organization) {
-  const member = await makeMember(test, memberOrganization.id, "viewer");
-  const client = new TestClient(test, "browser");
+  const member = await makeMember(testApp, memberOrganization.id, "viewer");
+  const client = new TestClient(testApp, "browser");
   await client.signIn(member);
   return { member, client };
 }
@@ -43,14 +43,14 @@ const listPasskeysOf = async (client: TestClient) =>
   (await client.call(endpoints.listPasskeys)).result.passkeys;
 const remove = (client: TestClient, id: string) => client.call(endpoints.removePasskey, { params: { id } });
 const tenMinutesLater = async (client: TestClient) => {
-  test.clock.advance(10 * 60_000);
+  testApp.clock.advance(10 * 60_000);
   await client.refresh({ extend: true });
 };
 
 describe("adding a passkey", () => {
   it("N35 requests a discoverable, user-verifying passkey and excludes the existing ones", async () => {
     const { member, client } = await signInMember();
-    const first = await addPasskey(test, client);
+    const first = await addPasskey(testApp, client);
     const { options } = await begin(client);
     expect(options).toMatchObject({
       rp: { id: "localhost", name: "Praxisportal" },
@@ -79,10 +79,10 @@ describe("adding a passkey", () => {
 
   it("see R7n-22 is listed with its name, audited and mailed; the other sessions stay", async () => {
     const { member, client } = await signInMember();
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     await otherClient.signIn(member);
-    const bound = await addPasskey(test, client);
-    const synced = await addPasskey(test, client, { synced: true });
+    const bound = await addPasskey(testApp, client);
+    const synced = await addPasskey(testApp, client, { synced: true });
     expect(
       (await listPasskeysOf(client)).map(({ name, synced: isSynced, lastUsedAt }) => [
         name,
@@ -94,10 +94,10 @@ describe("adding a passkey", () => {
       [bound.name, false, null],
     ]);
     expect((await otherClient.call(getMe)).status).toBe(200);
-    const entries = await auditEntries(test, organization.id, "user.passkey_added");
+    const entries = await auditEntries(testApp, organization.id, "user.passkey_added");
     expect(entries.filter(({ target_id: id }) => id === member.personId)).toHaveLength(2);
     await eventually(async () => {
-      const mails = (await mailsOf(test, "passkeyAdded")).filter((mail) =>
+      const mails = (await mailsOf(testApp, "passkeyAdded")).filter((mail) =>
         mail.includes(member.email ?? "-"),
       );
       expect(mails).toHaveLength(2);
@@ -105,13 +105,13 @@ describe("adding a passkey", () => {
   });
 
   it("see R0-274 is the second factor of a session that must set one up", async () => {
-    const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
     const { member, client } = await signInMember(strict);
     expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
-    await addPasskey(test, client);
+    await addPasskey(testApp, client);
     expect((await client.call(getMe)).status).toBe(200);
     // The password alone leads to a second step from now on.
-    const nextSignIn = await new TestClient(test).call(login, {
+    const nextSignIn = await new TestClient(testApp).call(login, {
       body: { username: member.username, password: testPassword },
     });
     expect(nextSignIn.result).toMatchObject({ requires2FA: true });
@@ -122,7 +122,7 @@ describe("adding a passkey", () => {
     const options = await begin(client);
     await tenMinutesLater(client);
     expect((await client.call(endpoints.passkeyOptions)).problem.code).toBe("STEP_UP_REQUIRED");
-    const body = { ...new Authenticator(test).create(options), name: "Spät" };
+    const body = { ...new Authenticator(testApp).create(options), name: "Spät" };
     const late = await client.call(endpoints.addPasskey, { body });
     expect([late.status, late.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
   });
@@ -143,7 +143,7 @@ describe("adding a passkey", () => {
     ["with an attestation of another format", { attestation: { fmt: "tpm", attStmt: new Map() } }],
   ])("N35 rejects a response %s", async (_what, tampering) => {
     const { client } = await signInMember();
-    const body = { ...new Authenticator(test).create(await begin(client), tampering), name: "Falsch" };
+    const body = { ...new Authenticator(testApp).create(await begin(client), tampering), name: "Falsch" };
     const response = await client.call(endpoints.addPasskey, { body });
     expect([response.status, response.problem.code]).toEqual([400, "PASSKEY_INVALID"]);
     expect(await listPasskeysOf(client)).toEqual([]);
@@ -154,12 +154,12 @@ describe("adding a passkey", () => {
     const add = (
       as: TestClient,
       options: Parameters<Authenticator["create"]>[0],
-      key = new Authenticator(test),
+      key = new Authenticator(testApp),
     ) => as.call(endpoints.addPasskey, { body: { ...key.create(options), name: "Zweimal" } });
     const usedChallenge = await begin(client);
     expect((await add(client, usedChallenge)).status).toBe(201);
     expect((await add(client, usedChallenge)).problem.code).toBe("PASSKEY_INVALID");
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     await otherClient.signIn(member);
     expect((await add(otherClient, await begin(client))).problem.code).toBe("PASSKEY_INVALID");
     const { result: forLogin } = await client.call(endpoints.passkeyLoginOptions, { body: {} });
@@ -172,13 +172,13 @@ describe("adding a passkey", () => {
     const renamed = { challengeId: forProof.challengeId, options: { ...usedChallenge.options, challenge } };
     expect((await add(client, renamed)).problem.code).toBe("PASSKEY_INVALID");
     const late = await begin(client);
-    test.clock.advance(5 * 60_000);
+    testApp.clock.advance(5 * 60_000);
     expect((await add(client, late)).problem.code).toBe("PASSKEY_INVALID");
   });
 
   it("N35 registers a key only once, for any user", async () => {
     const { client } = await signInMember();
-    const { authenticator } = await addPasskey(test, client);
+    const { authenticator } = await addPasskey(testApp, client);
     const { client: otherClient } = await signInMember();
     const body = { ...authenticator.create(await begin(otherClient)), name: "Fremd" };
     const response = await otherClient.call(endpoints.addPasskey, { body });
@@ -200,7 +200,7 @@ describe("adding a passkey", () => {
 describe("own passkeys", () => {
   it("N02 can be renamed and removed only by their owner", async () => {
     const { client } = await signInMember();
-    const { id } = await addPasskey(test, client);
+    const { id } = await addPasskey(testApp, client);
     const { client: otherClient } = await signInMember();
     const rename = (as: TestClient) =>
       as.call(endpoints.renamePasskey, { params: { id }, body: { name: "Empfang rechts" } });
@@ -208,28 +208,28 @@ describe("own passkeys", () => {
     expect((await remove(otherClient, id)).status).toBe(404);
     expect((await rename(client)).result.name).toBe("Empfang rechts");
     expect((await listPasskeysOf(client)).map(({ name }) => name)).toEqual(["Empfang rechts"]);
-    expect(await auditEntries(test, organization.id, "user.passkey_renamed")).toHaveLength(1);
+    expect(await auditEntries(testApp, organization.id, "user.passkey_renamed")).toHaveLength(1);
   });
 
   it("N24 removing one ends the other sessions, is audited and mailed, and invalidates the key", async () => {
     const { member, client } = await signInMember();
-    const { id, authenticator } = await addPasskey(test, client);
-    const otherClient = new TestClient(test);
+    const { id, authenticator } = await addPasskey(testApp, client);
+    const otherClient = new TestClient(testApp);
     expect((await signInWithPasskey(otherClient, authenticator)).status).toBe(200);
     expect((await remove(client, id)).status).toBe(204);
     expect((await client.call(getMe)).status).toBe(200);
     expect((await otherClient.call(getMe)).status).toBe(401);
     expect((await signInWithPasskey(otherClient, authenticator)).problem.code).toBe("PASSKEY_INVALID");
-    const entries = await auditEntries(test, organization.id, "user.passkey_removed");
+    const entries = await auditEntries(testApp, organization.id, "user.passkey_removed");
     expect(entries.at(-1)).toMatchObject({ outcome: "success", target_id: member.personId });
     await eventually(async () =>
-      expect((await mailsOf(test, "passkeyRemoved")).join("")).toContain(member.email),
+      expect((await mailsOf(testApp, "passkeyRemoved")).join("")).toContain(member.email),
     );
   });
 
   it("N36 removing one needs a fresh proof, which may be by passkey", async () => {
     const { client } = await signInMember();
-    const { id, authenticator } = await addPasskey(test, client);
+    const { id, authenticator } = await addPasskey(testApp, client);
     await tenMinutesLater(client);
     expect((await remove(client, id)).problem.code).toBe("STEP_UP_REQUIRED");
     const { result: options } = await client.call(endpoints.stepUpOptions);
@@ -241,9 +241,9 @@ describe("own passkeys", () => {
 
   it("N36 a fresh proof is one response in this session by one of the user's own passkeys", async () => {
     const { client } = await signInMember();
-    const { authenticator } = await addPasskey(test, client);
+    const { authenticator } = await addPasskey(testApp, client);
     const { client: colleague } = await signInMember();
-    const foreign = await addPasskey(test, colleague);
+    const foreign = await addPasskey(testApp, colleague);
     const prove = async (
       options: { challengeId: string; options: Record<string, unknown> },
       by = authenticator,
@@ -257,7 +257,7 @@ describe("own passkeys", () => {
     expect(await prove(usedProof)).toBe(400);
     expect(await prove(await fresh(colleague))).toBe(400);
     expect(await prove(await fresh(), foreign.authenticator)).toBe(400);
-    const failedEntries = await auditEntries(test, organization.id, "auth.step_up");
+    const failedEntries = await auditEntries(testApp, organization.id, "auth.step_up");
     expect(failedEntries.findLast(({ outcome }) => outcome === "failed")?.record.reason).toBe(
       "passkey_invalid",
     );
@@ -265,15 +265,15 @@ describe("own passkeys", () => {
 });
 
 describe("an organization that requires a second factor", () => {
-  const strictOrganization = () => makeOrganization(test, { twoFactorPolicy: "required_all" });
+  const strictOrganization = () => makeOrganization(testApp, { twoFactorPolicy: "required_all" });
 
   it("R4-02 a passkey counts as a second factor: the password leads to it, and the passkey alone is sufficient", async () => {
     const { member, client } = await signInMember(await strictOrganization());
-    await setUpSecondFactor(test, client);
-    const { authenticator } = await addPasskey(test, client);
+    await setUpSecondFactor(testApp, client);
+    const { authenticator } = await addPasskey(testApp, client);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: true, required: false });
     expect((await client.call(disableTwoFactor, { body: { password: testPassword } })).status).toBe(204);
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     const { result } = await otherClient.call(login, {
       body: { email: member.email, password: testPassword },
     });
@@ -283,9 +283,9 @@ describe("an organization that requires a second factor", () => {
 
   it("see R7s-35 the last required factor cannot be removed, even if all are removed at the same moment", async () => {
     const { client } = await signInMember(await strictOrganization());
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     const ids: string[] = [];
-    while (ids.length < 6) ids.push((await addPasskey(test, client)).id);
+    while (ids.length < 6) ids.push((await addPasskey(testApp, client)).id);
     await client.call(disableTwoFactor, { body: { password: testPassword } });
     const responses = await Promise.all(ids.map((id) => remove(client.copy(), id)));
     const refusals = responses.filter(({ status }) => status !== 204);
@@ -295,8 +295,8 @@ describe("an organization that requires a second factor", () => {
 
   it("see R7s-35 the last passkey can be removed if there is an app; the app then cannot be removed", async () => {
     const { client } = await signInMember(await strictOrganization());
-    await setUpSecondFactor(test, client);
-    const { id } = await addPasskey(test, client);
+    await setUpSecondFactor(testApp, client);
+    const { id } = await addPasskey(testApp, client);
     expect((await remove(client, id)).status).toBe(204);
     const off = await client.call(disableTwoFactor, { body: { password: testPassword } });
     expect([off.status, off.problem.code]).toEqual([409, "TWO_FACTOR_REQUIRED"]);

@@ -19,34 +19,34 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const newPassword = "Blaue-Treppe-58";
 const initiate = (email: string, headers: Record<string, string> = {}) =>
-  new TestClient(test).call(endpoints.initiateReset, { body: { email }, headers });
-const check = (token: string) => new TestClient(test).call(endpoints.checkReset, { body: { token } });
+  new TestClient(testApp).call(endpoints.initiateReset, { body: { email }, headers });
+const check = (token: string) => new TestClient(testApp).call(endpoints.checkReset, { body: { token } });
 const confirm = (token: string, password = newPassword) =>
-  new TestClient(test).call(endpoints.confirmReset, { body: { token, newPassword: password } });
+  new TestClient(testApp).call(endpoints.confirmReset, { body: { token, newPassword: password } });
 const statusOf = async (user: { email: string | null }, password: string) =>
-  (await new TestClient(test).call(auth.login, { body: { email: user.email, password } })).status;
+  (await new TestClient(testApp).call(auth.login, { body: { email: user.email, password } })).status;
 
 /** Returns a new member and the token of the link mailed to them. */
 async function withLink(overrides: Parameters<typeof makeMember>[3] = {}, memberOrganization = organization) {
-  const member = await makeMember(test, memberOrganization.id, "viewer", overrides);
+  const member = await makeMember(testApp, memberOrganization.id, "viewer", overrides);
   return { member, token: await nextLink(member.email ?? "", 1) };
 }
 
 /** Requests a link. Returns the token of the newest one once `count` links have been mailed to the address. */
 async function nextLink(email: string, count: number) {
   expect((await initiate(email)).status).toBe(202);
-  return mailedToken(test, "passwordReset", email, count);
+  return mailedToken(testApp, "passwordReset", email, count);
 }
 
 /** Returns the parts of a response that must not reveal whether an address is known. */
@@ -59,13 +59,13 @@ async function shapeOf(response: Promise<{ status: number; headers: Headers }>) 
 describe("requesting a new password", () => {
   it("R7s-25 N26 gives the same response for known, unknown, unconfirmed, deactivated, locked and blocked addresses", async () => {
     const change = async (sql: string) => {
-      const member = await makeMember(test, organization.id, "viewer");
-      await queryRows(test, sql, [member.personId]);
+      const member = await makeMember(testApp, organization.id, "viewer");
+      await queryRows(testApp, sql, [member.personId]);
       return member.email ?? "";
     };
     const claimed = `${unique("claimed")}@example.org`;
-    await makeMember(test, organization.id, "viewer", { email: null, pendingEmail: claimed });
-    const knownEmail = (await makeMember(test, organization.id, "viewer")).email ?? "";
+    await makeMember(testApp, organization.id, "viewer", { email: null, pendingEmail: claimed });
+    const knownEmail = (await makeMember(testApp, organization.id, "viewer")).email ?? "";
     const lockedEmail = await change(
       "update person set locked_until = now() + interval '1 hour', failed_login_attempts = 10 where id = $1",
     );
@@ -81,19 +81,19 @@ describe("requesting a new password", () => {
       shapes.add(await shapeOf(initiate(email)));
     }
     expect([...shapes]).toEqual([expect.stringMatching(/^\[202,/)]);
-    await mailedToken(test, "passwordReset", knownEmail, 2);
-    await mailedToken(test, "passwordReset", lockedEmail);
+    await mailedToken(testApp, "passwordReset", knownEmail, 2);
+    await mailedToken(testApp, "passwordReset", lockedEmail);
     // All other mails were queued earlier, so they have been sent by now.
-    const mails = await mailsOf(test, "passwordReset");
+    const mails = await mailsOf(testApp, "passwordReset");
     expect(silent.filter((email) => mails.some((mail) => mail.includes(email)))).toEqual([]);
   });
 
   it("R7s-25 R7s-26 does the same work for any name: one audit entry without a name, or one count", async () => {
-    const { email } = await makeMember(test, organization.id, "viewer");
-    const readLog = () => auditEntries(test, platformChainId, "auth.password_reset_requested");
+    const { email } = await makeMember(testApp, organization.id, "viewer");
+    const readLog = () => auditEntries(testApp, platformChainId, "auth.password_reset_requested");
     const readCounts = async () => {
       const [row] = await queryRows(
-        test,
+        testApp,
         "select coalesce(sum(attempts), 0)::int as attempts from unknown_name where action = 'auth.password_reset_requested'",
       );
       return row?.["attempts"] as number;
@@ -113,7 +113,7 @@ describe("requesting a new password", () => {
   });
 
   it("R7s-27 N25 links to PUBLIC_URL only, regardless of the headers", async () => {
-    const { email } = await makeMember(test, organization.id, "viewer");
+    const { email } = await makeMember(testApp, organization.id, "viewer");
     await initiate(email ?? "", {
       host: "evil.test",
       "x-forwarded-host": "evil.test",
@@ -121,17 +121,17 @@ describe("requesting a new password", () => {
       forwarded: "host=evil.test;proto=https",
       "x-original-host": "evil.test",
     });
-    await mailedToken(test, "passwordReset", email ?? "");
-    const mail = (await mailsOf(test, "passwordReset")).findLast((text) => text.includes(email ?? ""));
+    await mailedToken(testApp, "passwordReset", email ?? "");
+    const mail = (await mailsOf(testApp, "passwordReset")).findLast((text) => text.includes(email ?? ""));
     expect(mail).not.toContain("evil.test");
     const links = [...(mail ?? "").matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
-    expect(new Set(links)).toEqual(new Set([test.origin]));
+    expect(new Set(links)).toEqual(new Set([testApp.origin]));
   });
 
   it("see R7s-26 N26 is limited to five per hour and mailbox, known or not, and thirty per network address", async () => {
-    const { email } = await makeMember(test, organization.id, "viewer");
+    const { email } = await makeMember(testApp, organization.id, "viewer");
     // The seconds of Retry-After are compared.
-    test.clock.stop();
+    testApp.clock.stop();
     const shapes: string[][] = [];
     for (const address of [email ?? "", "niemand-hier@example.org"]) {
       const responses: string[] = [];
@@ -148,21 +148,21 @@ describe("requesting a new password", () => {
     for (let index = 0; index < 19; index += 1)
       later.push((await initiate(`postfach${index}@example.org`)).status);
     expect(later).toEqual([...Array.from({ length: 18 }, () => 202), 429]);
-    test.clock.advance(3_600_000);
+    testApp.clock.advance(3_600_000);
     expect((await initiate(email ?? "")).status).toBe(202);
   });
 });
 
 describe("a mailed link", () => {
   it("R7s-28 R7s-29 R7s-30 N24 sets the password once; every session and token ends, and no new session begins", async () => {
-    const otherOrganization = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(testApp);
     const { member, token } = await withLink();
-    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
-    const others = [new TestClient(test, "browser"), new TestClient(test, "client")];
+    await joinOrganization(testApp, otherOrganization.id, member.personId, "editor");
+    const others = [new TestClient(testApp, "browser"), new TestClient(testApp, "client")];
     for (const other of others) await other.signIn(member);
     for (const organizationId of [organization.id, otherOrganization.id]) {
       await queryRows(
-        test,
+        testApp,
         `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
            application_type, scopes, access_expires_at, refresh_expires_at)
          values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'app', 'App', 'web', '{read}', now() + interval '1 h', now() + interval '1 d')`,
@@ -170,12 +170,12 @@ describe("a mailed link", () => {
       );
     }
     const [before] = await queryRows<{ updated_at: Date }>(
-      test,
+      testApp,
       "select updated_at from person where id = $1",
       [member.personId],
     );
     const { result } = await check(token);
-    expect(Date.parse(result.expiresAt)).toBeGreaterThan(test.clock.now().getTime() + 29 * 60_000);
+    expect(Date.parse(result.expiresAt)).toBeGreaterThan(testApp.clock.now().getTime() + 29 * 60_000);
     const confirmation = await confirm(token);
     expect([confirmation.status, confirmation.headers.get("set-cookie")]).toEqual([204, null]);
     for (const other of others) {
@@ -185,7 +185,7 @@ describe("a mailed link", () => {
     expect(await statusOf(member, testPassword)).toBe(401);
     expect(await statusOf(member, newPassword)).toBe(200);
     const storedRow = await queryRows(
-      test,
+      testApp,
       `select p.must_change_password, p.updated_at > $2 as moved,
          (select count(*)::int from org_token t where t.person_id = p.id and t.revoked_at is null) as tokens
        from person p where p.id = $1`,
@@ -193,12 +193,12 @@ describe("a mailed link", () => {
     );
     expect(storedRow).toEqual([{ must_change_password: false, moved: true, tokens: 0 }]);
     for (const chain of [organization.id, otherOrganization.id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "user.password_reset");
+      const entries = await auditEntries(testApp, chain, "user.password_reset");
       expect(entries.filter((entry) => entry.target_id === member.personId)).toHaveLength(1);
     }
     await expect
       .poll(async () =>
-        (await mailsOf(test, "passwordChanged")).some((mail) => mail.includes(member.email ?? "")),
+        (await mailsOf(testApp, "passwordChanged")).some((mail) => mail.includes(member.email ?? "")),
       )
       .toBe(true);
     for (const again of [await confirm(token), await check(token)]) {
@@ -219,7 +219,7 @@ describe("a mailed link", () => {
     const { member, token: older } = await withLink();
     const newer = await nextLink(member.email ?? "", 2);
     const { token: late } = await withLink();
-    const ticket = new TestClient(test);
+    const ticket = new TestClient(testApp);
     await ticket.signIn(member);
     const otherTicket = (await ticket.call(auth.createSocketTicket)).result.ticket;
     const responses = [older, newer.slice(0, -1), `${newer}A`, otherTicket, "x"].map((token) =>
@@ -230,16 +230,16 @@ describe("a mailed link", () => {
     }
     const long = await confirm("A".repeat(10_000));
     expect([long.status, long.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
-    const huge = await new TestClient(test).fetch("/api/v1/auth/password-reset/confirm", {
+    const huge = await new TestClient(testApp).fetch("/api/v1/auth/password-reset/confirm", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ token: "A".repeat(1_048_576), newPassword }),
     });
     expect(huge.status).toBe(413);
-    test.clock.advance(30 * 60_000 - 30_000);
+    testApp.clock.advance(30 * 60_000 - 30_000);
     expect((await check(newer)).status).toBe(200);
     expect((await confirm(late)).status).toBe(204);
-    test.clock.advance(30_000);
+    testApp.clock.advance(30_000);
     expect((await check(newer)).problem.code).toBe("LINK_INVALID");
     expect((await confirm(newer)).problem.code).toBe("LINK_INVALID");
     expect(await statusOf(member, testPassword)).toBe(200);
@@ -256,15 +256,15 @@ describe("a mailed link", () => {
     ],
   ])("N21 N27 is rejected for a user who was %s in the meantime", async (_word, change) => {
     const { member, token } = await withLink();
-    await queryRows(test, change, [member.personId]);
+    await queryRows(testApp, change, [member.personId]);
     expect((await check(token)).problem.code).toBe("LINK_INVALID");
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
   });
 
   it("N21 is rejected in a suspended organization", async () => {
-    const closed = await makeOrganization(test);
+    const closed = await makeOrganization(testApp);
     const { token } = await withLink({}, closed);
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
       closed.id,
     ]);
     expect((await confirm(token)).problem.code).toBe("LINK_INVALID");
@@ -272,20 +272,20 @@ describe("a mailed link", () => {
 
   it("R7s-30 N28 keeps the second factor, even on a trusted device, and ends a sign-in that had begun", async () => {
     const { member, token } = await withLink();
-    const browser = new TestClient(test, "browser");
+    const browser = new TestClient(testApp, "browser");
     await browser.signIn(member);
-    const { secret } = await setUpSecondFactor(test, browser);
-    const trusted = new TestClient(test, "browser");
+    const { secret } = await setUpSecondFactor(testApp, browser);
+    const trusted = new TestClient(testApp, "browser");
     const tempToken = await beginSignIn(trusted, member, { rememberMe: true });
-    await trusted.call(verifyTwoFactor, { body: { tempToken, totpCode: appCode(test, secret) } });
+    await trusted.call(verifyTwoFactor, { body: { tempToken, totpCode: appCode(testApp, secret) } });
     expect(
       (await trusted.call(auth.login, { body: { email: member.email, password: testPassword } })).result,
     ).toMatchObject({ requires2FA: false });
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     const secondStep = await beginSignIn(otherClient, member);
     expect((await confirm(token)).status).toBe(204);
     const late = await otherClient.call(verifyTwoFactor, {
-      body: { tempToken: secondStep, totpCode: appCode(test, secret, 1) },
+      body: { tempToken: secondStep, totpCode: appCode(testApp, secret, 1) },
     });
     expect([late.status, late.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
     const nextSignIn = await trusted.call(auth.login, {
@@ -296,7 +296,7 @@ describe("a mailed link", () => {
 
   it("see R7s-29 is invalid once the user has changed their password", async () => {
     const { member, token } = await withLink();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.signIn(member);
     await client.call(auth.changePassword, {
       body: { currentPassword: testPassword, newPassword: "Gruener-Baum-93" },
@@ -305,7 +305,7 @@ describe("a mailed link", () => {
   });
 
   it("R5-34 rejects words of the person and their organizations and known passwords, and stays valid", async () => {
-    const namedOrganization = await makeOrganization(test, { name: "Praxis Lindenallee" });
+    const namedOrganization = await makeOrganization(testApp, { name: "Praxis Lindenallee" });
     const { member, token } = await withLink({ lastName: "Musterfeld" }, namedOrganization);
     for (const [password, code] of [
       ["Musterfeld2024", "passwordContext"],

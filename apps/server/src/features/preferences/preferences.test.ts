@@ -11,17 +11,17 @@ const selfServiceChangesPerHour = 120;
 const organizationRestoreWindowMs = 30 * 86_400_000;
 const preferencesMaxBytes = 16_384;
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test, { maxUsers: 50 });
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp, { maxUsers: 50 });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function signInMember() {
-  const member = await makeMember(test, organization.id, "viewer");
-  const client = new TestClient(test);
+  const member = await makeMember(testApp, organization.id, "viewer");
+  const client = new TestClient(testApp);
   await client.signIn(member);
   return { member, client };
 }
@@ -51,7 +51,7 @@ function ofSize(bytes: number): Preferences {
 }
 
 async function storedRows(personId: string): Promise<number> {
-  const rows = await queryRows(test, "select from preferences where person_id = $1", [personId]);
+  const rows = await queryRows(testApp, "select from preferences where person_id = $1", [personId]);
   return rows.length;
 }
 
@@ -71,22 +71,22 @@ describe("own preferences", () => {
     expect((await first.client.call(getPreferences)).result).toEqual({ ...chosen, version: 1 });
     expect((await second.client.call(getPreferences)).result).toEqual({ ...other, version: 1 });
 
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, first.member.personId, "editor");
-    test.app.callers.cache.forgetPerson(first.member.personId);
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, first.member.personId, "editor");
+    testApp.app.callers.cache.forgetPerson(first.member.personId);
     const headers = { "x-organization-id": otherOrganization.id };
     expect((await first.client.call(getPreferences, { headers })).result).toEqual({ ...chosen, version: 1 });
-    expect((await new TestClient(test).call(getPreferences)).status).toBe(401);
-    expect((await new TestClient(test).call(setPreferences, { body: chosen })).status).toBe(401);
+    expect((await new TestClient(testApp).call(getPreferences)).status).toBe(401);
+    expect((await new TestClient(testApp).call(setPreferences, { body: chosen })).status).toBe(401);
   });
 
   it("R0-37 row-level security hides the rows of everyone but the bound person", async () => {
     const [first, second] = [await signInMember(), await signInMember()];
     for (const { client } of [first, second]) await client.call(setPreferences, { body: chosen });
-    expect(await test.app.identityDb.read((db) => db.selectFrom("preferences").select("person_id"))).toEqual(
-      [],
-    );
-    const [selected, updated, deleted] = await test.app.identityDb.write((tx) =>
+    expect(
+      await testApp.app.identityDb.read((db) => db.selectFrom("preferences").select("person_id")),
+    ).toEqual([]);
+    const [selected, updated, deleted] = await testApp.app.identityDb.write((tx) =>
       tx.sendFor<[{ person_id: string }, { person_id: string }, { person_id: string }]>(
         first.member.personId,
         (db) => [
@@ -120,7 +120,10 @@ describe("own preferences", () => {
     // The database rejects what a faulty release would store.
     const filler = JSON.stringify({ text: "x".repeat(25_000) });
     await expect(
-      queryRows(test, "update preferences set settings = $2 where person_id = $1", [member.personId, filler]),
+      queryRows(testApp, "update preferences set settings = $2 where person_id = $1", [
+        member.personId,
+        filler,
+      ]),
     ).rejects.toThrow(/check constraint/);
   });
 
@@ -169,13 +172,13 @@ describe("own preferences", () => {
   });
 
   it("R0-313 are erased with the person", async () => {
-    const { client: admin, organization: home } = await organizationWith(test);
+    const { client: admin, organization: home } = await organizationWith(testApp);
     const [leaver, other] = [
-      await makeMember(test, home.id, "viewer"),
-      await makeMember(test, home.id, "viewer"),
+      await makeMember(testApp, home.id, "viewer"),
+      await makeMember(testApp, home.id, "viewer"),
     ];
     for (const member of [leaver, other]) {
-      const client = new TestClient(test);
+      const client = new TestClient(testApp);
       await client.signIn(member);
       await client.call(setPreferences, { body: chosen });
     }
@@ -184,18 +187,18 @@ describe("own preferences", () => {
   });
 
   it("see R0-313 are erased with the organization of a person who belongs to no other", async () => {
-    const home = await makeOrganization(test);
-    const member = await makeMember(test, home.id, "viewer");
-    const client = new TestClient(test);
+    const home = await makeOrganization(testApp);
+    const member = await makeMember(testApp, home.id, "viewer");
+    const client = new TestClient(testApp);
     await client.signIn(member);
     await client.call(setPreferences, { body: chosen });
-    const deletedAt = new Date(test.clock.now().getTime() - organizationRestoreWindowMs - 60_000);
+    const deletedAt = new Date(testApp.clock.now().getTime() - organizationRestoreWindowMs - 60_000);
     await queryRows(
-      test,
+      testApp,
       "update organization set status = 'deleted', deleted_at = $2 where organization_id = $1",
       [home.id, deletedAt],
     );
-    await test.app.jobs
+    await testApp.app.jobs
       .find(({ name }) => name === "organization-erasure")
       ?.run(new AbortController().signal);
     expect(await storedRows(member.personId)).toBe(0);
@@ -231,7 +234,7 @@ describe("own preferences", () => {
 
   it("have no audit entry and are limited per person", async () => {
     const [{ client }, { client: other }] = [await signInMember(), await signInMember()];
-    const entries = async () => (await queryRows(test, "select from audit_entry")).length;
+    const entries = async () => (await queryRows(testApp, "select from audit_entry")).length;
     const before = await entries();
     const change = () => client.call(setPreferences, { body: chosen });
     const responses = await Promise.all(Array.from({ length: selfServiceChangesPerHour }, change));

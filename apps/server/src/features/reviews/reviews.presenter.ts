@@ -1,4 +1,4 @@
-import { areaOfAction, type ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
+import { actionArea, type ReviewDecision } from "@praxisportal/contract/reviews/reviews.rules";
 import type {
   ReviewedMember,
   RightsReview,
@@ -35,7 +35,7 @@ export function presentReviews(rows: readonly ReviewRow[], plan: PlanRow, now: D
 export function presentMember(row: MemberRow, changes: readonly LastChangeRow[]): ReviewedMember {
   const latest = new Map<PermissionArea, Date>();
   for (const { person_id, action, at } of changes) {
-    const area = person_id === row.person_id ? areaOfAction(action) : undefined;
+    const area = person_id === row.person_id ? actionArea(action) : undefined;
     if (area !== undefined && at > (latest.get(area) ?? new Date(0))) latest.set(area, at);
   }
   const decision = row.decision as ReviewDecision | null;

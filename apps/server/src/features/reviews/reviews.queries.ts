@@ -1,7 +1,7 @@
 import type { ReviewDecision, reviewIntervals } from "@praxisportal/contract/reviews/reviews.rules";
 import type { PageQuery } from "@praxisportal/contract/pagination";
 import { sql } from "kysely";
-import { targetNameOfEntry } from "../../platform/audit/target-name.ts";
+import { entryTargetName } from "../../platform/audit/target-name.ts";
 import { reviewDueAt } from "../../directory/security-findings/review-due.queries.ts";
 import { germanOrder } from "../../platform/db/german-order.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -208,7 +208,7 @@ export function readCompletedMembers(
           "present_permissions",
         ),
         // The audit entry names the member as they were called then, until their name is erased.
-        targetNameOfEntry.as("name"),
+        entryTargetName.as("name"),
       ])
       .where("d.organization_id", "=", db.organizationId)
       .where("d.review_id", "=", reviewId)

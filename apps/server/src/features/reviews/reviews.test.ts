@@ -15,21 +15,26 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { dueReviewsJob } from "./due-reviews.worker.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Creates an organization with a signed-in administrator, two employees and one who has left. */
 async function setUpOrganization() {
-  const { id } = await makeOrganization(test);
-  const owner = await makeMember(test, id, "org_admin", { firstName: "Anna", lastName: "Muster-Amsel" });
-  const manager = await makeMember(test, id, "practice_admin", { firstName: "Bea", lastName: "Probe-Buche" });
-  const viewer = await makeMember(test, id, "viewer", { firstName: "Cem", lastName: "Demo-Cassis" });
-  const departed = await makeMember(test, id, "editor");
-  await queryRows(test, "update membership set status = 'removed' where person_id = $1", [departed.personId]);
-  const client = new TestClient(test);
+  const { id } = await makeOrganization(testApp);
+  const owner = await makeMember(testApp, id, "org_admin", { firstName: "Anna", lastName: "Muster-Amsel" });
+  const manager = await makeMember(testApp, id, "practice_admin", {
+    firstName: "Bea",
+    lastName: "Probe-Buche",
+  });
+  const viewer = await makeMember(testApp, id, "viewer", { firstName: "Cem", lastName: "Demo-Cassis" });
+  const departed = await makeMember(testApp, id, "editor");
+  await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
+    departed.personId,
+  ]);
+  const client = new TestClient(testApp);
   await client.signIn(owner);
   return { id, params: { id }, owner, manager, viewer, client };
 }
@@ -50,7 +55,7 @@ describe("a review of rights", () => {
     expect((await decide(" ")).status).toBe(400);
     const { result } = await client.call(completeReview, { params: review });
     await queryRows(
-      test,
+      testApp,
       "update membership set first_name = 'Neu', last_name = 'Anders' where person_id = $1",
       [manager.personId],
     );
@@ -71,7 +76,7 @@ describe("a review of rights", () => {
         [viewer.personId, "Cem Demo-Cassis", "viewer", "end", "Arbeitet nicht mehr hier"],
       ]),
     );
-    const recordedEntries = await auditEntries(test, id, "review.member_decided");
+    const recordedEntries = await auditEntries(testApp, id, "review.member_decided");
     expect(
       recordedEntries.map(({ target_id, record }) => [
         target_id,
@@ -79,7 +84,7 @@ describe("a review of rights", () => {
         record.reason,
       ]),
     ).toEqual(members.map(({ userId, decision, reason }) => [userId, [null, decision], reason]));
-    const [entry] = await auditEntries(test, id, "review.completed");
+    const [entry] = await auditEntries(testApp, id, "review.completed");
     expect(entry?.actor_id).toBe(owner.personId);
     expect(entry?.record.changes).toEqual({ kept: [null, 1], reduced: [null, 1], ended: [null, 1] });
     expect([
@@ -87,7 +92,7 @@ describe("a review of rights", () => {
       codeOf(await client.call(completeReview, { params: review })),
     ]).toEqual(["CONFLICT", "CONFLICT"]);
     // An erased name is also removed from the review.
-    await test.app.platformDb.write((tx) => tx.eraseAuditNames(manager.personId));
+    await testApp.app.platformDb.write((tx) => tx.eraseAuditNames(manager.personId));
     const after = (await client.call(listReviewedMembers, { params: review })).result.data;
     expect(after.find(({ userId }) => userId === manager.personId)?.name).toBeNull();
   });
@@ -108,20 +113,22 @@ describe("a review of rights", () => {
     const refusal = await client.call(completeReview, { params: review });
     expect(refusal.problem).toMatchObject({ code: "REVIEW_INCOMPLETE" });
     await decide(String(last?.userId));
-    const newMember = await makeMember(test, id, "editor");
+    const newMember = await makeMember(testApp, id, "editor");
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("REVIEW_INCOMPLETE");
     await decide(newMember.personId);
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [viewer.personId]);
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
+      viewer.personId,
+    ]);
     const otherOrganization = await setUpOrganization();
     expect(codeOf(await decide(otherOrganization.viewer.personId))).toBe("NOT_FOUND");
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
       [owner.personId],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     expect(codeOf(await client.call(completeReview, { params: review }))).toBe("STEP_UP_REQUIRED");
-    expect(await auditEntries(test, id, "review.completed")).toEqual([]);
+    expect(await auditEntries(testApp, id, "review.completed")).toEqual([]);
     await client.signIn(owner);
     // People who have left are not part of it.
     expect((await client.call(completeReview, { params: review })).result.kept).toBe(3);
@@ -156,7 +163,7 @@ describe("a review of rights", () => {
     };
     expect(await states()).toEqual([null, false, false]);
     expect((await change("viewer")).status).toBe(200);
-    await queryRows(test, "update membership set valid_until = now() where person_id = $1", [
+    await queryRows(testApp, "update membership set valid_until = now() where person_id = $1", [
       viewer.personId,
     ]);
     expect(await states()).toEqual([null, true, true]);
@@ -223,18 +230,18 @@ describe("a review that is due", () => {
   async function organizationWithReviews(days: number) {
     const setup = await setUpOrganization();
     await queryRows(
-      test,
+      testApp,
       "update organization set rights_reviews_since = now() - make_interval(days => $2) where organization_id = $1",
       [setup.id, days],
     );
     return setup;
   }
-  const notifier = () => test.app.jobs.find(({ name }) => name === "due-reviews");
+  const notifier = () => testApp.app.jobs.find(({ name }) => name === "due-reviews");
   const run = async () => notifier()?.run(new AbortController().signal);
   const notifiedPeople = async (organizationId: string) =>
     (
       await queryRows<{ person_id: string }>(
-        test,
+        testApp,
         "select person_id from notification where organization_id = $1 and kind = 'reviewDue' order by created_at, id",
         [organizationId],
       )
@@ -242,9 +249,9 @@ describe("a review that is due", () => {
 
   it("R0-283 sends a notification and a mail to each org_admin, once for each due date", async () => {
     const { id, params, owner, client } = await organizationWithReviews(100);
-    const second = await makeMember(test, id, "org_admin");
-    const blocked = await makeMember(test, id, "org_admin");
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+    const second = await makeMember(testApp, id, "org_admin");
+    const blocked = await makeMember(testApp, id, "org_admin");
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
     const recent = await organizationWithReviews(60);
@@ -259,7 +266,7 @@ describe("a review that is due", () => {
     expect((await notifiedPeople(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
     expect([await notifiedPeople(recent.id), await notifiedPeople(halfYearly.id)]).toEqual([[], []]);
     await vi.waitFor(async () => {
-      const mails = await mailsOf(test, "reviewDue");
+      const mails = await mailsOf(testApp, "reviewDue");
       for (const { email } of [owner, second])
         expect(mails.filter((mail) => mail.includes(String(email)))).toHaveLength(1);
     });
@@ -268,7 +275,7 @@ describe("a review that is due", () => {
     await run();
     expect(await notifiedPeople(id)).toHaveLength(2);
     await queryRows(
-      test,
+      testApp,
       "update rights_review set completed_at = now() - interval '93 days' where organization_id = $1",
       [id],
     );
@@ -280,20 +287,20 @@ describe("a review that is due", () => {
   it("R0-283 is not due at once in an organization that is older than the reviews", async () => {
     const { id, params, client } = await setUpOrganization();
     await queryRows(
-      test,
+      testApp,
       "update organization set created_at = now() - interval '2 years' where organization_id = $1",
       [id],
     );
     const { isDue, dueAt } = (await client.call(listReviews, { params })).result;
     expect(isDue).toBe(false);
-    expect(Date.parse(dueAt)).toBeGreaterThan(test.clock.now().getTime() + 80 * 86_400_000);
+    expect(Date.parse(dueAt)).toBeGreaterThan(testApp.clock.now().getTime() + 80 * 86_400_000);
     await run();
     expect(await notifiedPeople(id)).toEqual([]);
   });
 
   it("R0-283 is found for many organizations in few statements, in batches", async () => {
     await queryRows(
-      test,
+      testApp,
       `with made as (
          insert into organization (organization_id, name, practice_code, country, time_zone, currency, status, rights_reviews_since)
          select gen_random_uuid(), 'Praxis Probe ' || n, 'MANY-' || n, 'DE', 'Europe/Berlin', 'EUR', 'active',
@@ -310,8 +317,8 @@ describe("a review that is due", () => {
     const counting = {
       storeAndMail: (_tx: unknown, raised: readonly unknown[]) => storedCounts.push(raised.length),
     };
-    const { platformDb } = test.app;
-    await dueReviewsJob({ platformDb, clock: test.clock, notifier: counting }, 10).run(
+    const { platformDb } = testApp.app;
+    await dueReviewsJob({ platformDb, clock: testApp.clock, notifier: counting }, 10).run(
       new AbortController().signal,
     );
     expect(storedCounts.length).toBeLessThanOrEqual(4);

@@ -10,16 +10,16 @@ import { TestClient } from "../../../test/test-client.ts";
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function browserOf(member: Parameters<TestClient["signIn"]>[0], userAgent = firefox) {
-  const client = new TestClient(test, "browser");
+  const client = new TestClient(testApp, "browser");
   client.headers = { "user-agent": userAgent, "x-organization-id": organization.id };
   const { sessionId } = await client.signIn(member);
   return { client, sessionId };
@@ -27,10 +27,10 @@ async function browserOf(member: Parameters<TestClient["signIn"]>[0], userAgent 
 
 describe("own sessions", () => {
   it("see R1-08 lists only the user's own sessions, the current one first", async () => {
-    const member = await makeMember(test, organization.id, "viewer");
+    const member = await makeMember(testApp, organization.id, "viewer");
     const first = await browserOf(member);
     const second = await browserOf(member, "unbekannt");
-    await browserOf(await makeMember(test, organization.id, "viewer"));
+    await browserOf(await makeMember(testApp, organization.id, "viewer"));
     const { sessions } = (await first.client.call(endpoints.listSessions)).result;
     expect(sessions.map(({ id, current }) => [id, current])).toEqual([
       [first.sessionId, true],
@@ -49,9 +49,9 @@ describe("own sessions", () => {
   });
 
   it("see R1-08 ending one signs it out at once: call, refresh and socket", async () => {
-    const member = await makeMember(test, organization.id, "viewer");
+    const member = await makeMember(testApp, organization.id, "viewer");
     const [current, other] = [await browserOf(member), await browserOf(member)];
-    const socket = await openSocket(test, other.client);
+    const socket = await openSocket(testApp, other.client);
     expect(
       (await current.client.call(endpoints.endSession, { params: { id: other.sessionId } })).status,
     ).toBe(204);
@@ -65,8 +65,8 @@ describe("own sessions", () => {
 
   it("N02 users cannot end another person's session", async () => {
     const [first, second] = [
-      await browserOf(await makeMember(test, organization.id, "org_admin")),
-      await browserOf(await makeMember(test, organization.id, "viewer")),
+      await browserOf(await makeMember(testApp, organization.id, "org_admin")),
+      await browserOf(await makeMember(testApp, organization.id, "viewer")),
     ];
     expect((await first.client.call(endpoints.endSession, { params: { id: second.sessionId } })).status).toBe(
       404,
@@ -75,7 +75,7 @@ describe("own sessions", () => {
   });
 
   it("see R1-08 all others can be ended together, and the current one stays", async () => {
-    const member = await makeMember(test, organization.id, "viewer");
+    const member = await makeMember(testApp, organization.id, "viewer");
     const [current, ...others] = [await browserOf(member), await browserOf(member), await browserOf(member)];
     expect((await current.client.call(endpoints.endOtherSessions)).result).toEqual({ ended: 2 });
     for (const { client } of others) expect((await client.call(getMe)).status).toBe(401);
@@ -86,11 +86,11 @@ describe("own sessions", () => {
 
 describe("a sign-in on a new device", () => {
   it("see R1-08 notifies by mail and in other sessions, once per device, never for the first", async () => {
-    const member = await makeMember(test, organization.id, "viewer");
+    const member = await makeMember(testApp, organization.id, "viewer");
     const notifications = async () =>
-      (await mailsOf(test, "newSignIn")).filter((mail) => mail.includes(String(member.email)));
+      (await mailsOf(testApp, "newSignIn")).filter((mail) => mail.includes(String(member.email)));
     const first = await browserOf(member);
-    const socket = await openSocket(test, first.client);
+    const socket = await openSocket(testApp, first.client);
     const second = await browserOf(member);
     const event = await socket.next("userUpdate");
     expect(event).toEqual({

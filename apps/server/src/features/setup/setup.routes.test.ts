@@ -7,16 +7,16 @@ import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 import { verifyChain } from "../../platform/audit/audit-verifier.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let client: TestClient;
 beforeEach(async () => {
-  test = await createTestApp();
-  client = new TestClient(test);
+  testApp = await createTestApp();
+  client = new TestClient(testApp);
 });
-afterEach(() => test.stop());
+afterEach(() => testApp.stop());
 
 async function makeToken(): Promise<string> {
-  const link = await test.app.setup.makeLink(test.config.publicUrl);
+  const link = await testApp.app.setup.makeLink(testApp.config.publicUrl);
   expect(link).toMatch(/^http:\/\/localhost:8080\/setup\/[\w-]{43}$/);
   return link?.split("/").at(-1) ?? "";
 }
@@ -54,7 +54,7 @@ describe("the setup link", () => {
     expect(result.practiceCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
 
     const [organization] = await queryRows(
-      test,
+      testApp,
       "select status, plan, country, time_zone, currency, is_demo from organization",
     );
     expect(organization).toEqual({
@@ -66,7 +66,7 @@ describe("the setup link", () => {
       is_demo: false,
     });
     const [member] = await queryRows(
-      test,
+      testApp,
       "select role, permissions, status, username, department from membership",
     );
     expect(member).toEqual({
@@ -77,7 +77,7 @@ describe("the setup link", () => {
       department: null,
     });
 
-    const administrator = new TestClient(test);
+    const administrator = new TestClient(testApp);
     const signedIn = await administrator.signIn({ username: "betrieb", password });
     expect(signedIn.user.role.type).toBe("super_admin");
     expect(signedIn.organization).toBeNull();
@@ -86,7 +86,7 @@ describe("the setup link", () => {
     const owner = users.result.data.find((user) => user.username === "leitung");
     expect(owner?.role.permissions).toEqual(expect.arrayContaining(firstGrants));
 
-    const ownerClient = new TestClient(test);
+    const ownerClient = new TestClient(testApp);
     const first = await ownerClient.signIn({ email: "leitung@example.org", password: "Winter-Wiese-94" });
     expect(first.restriction).toBe("password_change");
   });
@@ -94,18 +94,21 @@ describe("the setup link", () => {
   it("R6-32 audits setup, organization and owner with their grants, without names in the chain", async () => {
     const token = await makeToken();
     const { result } = await client.call(completeSetup, { body: bodyOf(token) });
-    expect(await auditEntries(test, platformChainId, "platform.setup_completed")).toHaveLength(1);
-    expect(await auditEntries(test, result.organizationId, "organization.created")).toHaveLength(1);
-    const addedEntries = await auditEntries(test, result.organizationId, "member.added");
+    expect(await auditEntries(testApp, platformChainId, "platform.setup_completed")).toHaveLength(1);
+    expect(await auditEntries(testApp, result.organizationId, "organization.created")).toHaveLength(1);
+    const addedEntries = await auditEntries(testApp, result.organizationId, "member.added");
     expect(addedEntries).toHaveLength(1);
     expect(addedEntries[0]?.record.changes).toEqual({
       role: [null, "org_admin"],
       permissions: [[], firstGrants],
     });
     for (const chain of [platformChainId, result.organizationId]) {
-      expect((await verifyChain(test.app.platformDb.reads, chain)).intact).toBe(true);
+      expect((await verifyChain(testApp.app.platformDb.reads, chain)).intact).toBe(true);
     }
-    const records = await queryRows<{ text: string }>(test, "select record::text as text from audit_entry");
+    const records = await queryRows<{ text: string }>(
+      testApp,
+      "select record::text as text from audit_entry",
+    );
     for (const { text } of records) {
       expect(text).not.toMatch(/Muster|betrieb|Sonnen|Winter/);
       expect(text).not.toContain(token);
@@ -115,13 +118,13 @@ describe("the setup link", () => {
   it("see R7s-41 is valid for 30 minutes and stored only as a hash", async () => {
     const token = await makeToken();
     const storedRow = await queryRows<{ row: string }>(
-      test,
+      testApp,
       "select one_time_token::text as row from one_time_token",
     );
     expect(JSON.stringify(storedRow)).not.toContain(token);
-    test.clock.advance(29 * 60_000);
+    testApp.clock.advance(29 * 60_000);
     expect((await client.call(checkSetup, { body: { token } })).status).toBe(200);
-    test.clock.advance(61_000);
+    testApp.clock.advance(61_000);
     for (const response of [
       await client.call(checkSetup, { body: { token } }),
       await client.call(completeSetup, { body: bodyOf(token) }),
@@ -139,19 +142,19 @@ describe("the setup link", () => {
       const secondUse = await client.call(completeSetup, { body: bodyOf(token) });
       expect([secondUse.status, secondUse.problem.code]).toEqual([400, "LINK_INVALID"]);
     }
-    expect(await test.app.setup.makeLink(test.config.publicUrl)).toBeUndefined();
+    expect(await testApp.app.setup.makeLink(testApp.config.publicUrl)).toBeUndefined();
   });
 
   it("see R7s-41 used ten times at once creates one administrator", async () => {
     const token = await makeToken();
     const responses = await Promise.all(
-      Array.from({ length: 10 }, () => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
+      Array.from({ length: 10 }, () => new TestClient(testApp).call(completeSetup, { body: bodyOf(token) })),
     );
     const statuses = responses.map((response) => response.status).toSorted((left, right) => left - right);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
     expect(statuses.filter((status) => ![201, 400, 503].includes(status))).toEqual([]);
     const [counts] = await queryRows(
-      test,
+      testApp,
       "select (select count(*)::int from person) as people, (select count(*)::int from organization) as organizations",
     );
     expect(counts).toEqual({ people: 2, organizations: 1 });
@@ -161,9 +164,9 @@ describe("the setup link", () => {
     const first = await makeToken();
     const second = await makeToken();
     // Simulates a newer link that was created without seeing the older one.
-    await queryRows(test, "update one_time_token set used_at = null");
+    await queryRows(testApp, "update one_time_token set used_at = null");
     const responses = await Promise.all(
-      [first, second].map((token) => new TestClient(test).call(completeSetup, { body: bodyOf(token) })),
+      [first, second].map((token) => new TestClient(testApp).call(completeSetup, { body: bodyOf(token) })),
     );
     expect(responses.map((response) => response.status).toSorted((left, right) => left - right)).toEqual([
       201, 409,
@@ -171,16 +174,20 @@ describe("the setup link", () => {
     expect(responses.find((response) => response.status === 409)?.problem.code).toBe(
       "SETUP_ALREADY_COMPLETED",
     );
-    expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 1 }]);
+    expect(await queryRows(testApp, "select count(*)::int as count from organization")).toEqual([
+      { count: 1 },
+    ]);
   });
 
   it("see R7s-41 is rejected once an administrator exists, and stays unused", async () => {
     const token = await makeToken();
-    await makePlatformAccount(test, "super_admin");
+    await makePlatformAccount(testApp, "super_admin");
     const { status, problem } = await client.call(completeSetup, { body: bodyOf(token) });
     expect([status, problem.code]).toEqual([409, "SETUP_ALREADY_COMPLETED"]);
-    expect(await queryRows(test, "select count(*)::int as count from organization")).toEqual([{ count: 0 }]);
-    expect(await queryRows(test, "select used_at from one_time_token")).toEqual([{ used_at: null }]);
+    expect(await queryRows(testApp, "select count(*)::int as count from organization")).toEqual([
+      { count: 0 },
+    ]);
+    expect(await queryRows(testApp, "select used_at from one_time_token")).toEqual([{ used_at: null }]);
   });
 
   it("R8-70 names the invalid field and stays usable", async () => {

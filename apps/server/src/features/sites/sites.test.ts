@@ -4,16 +4,16 @@ import { auditEntries, makeMember, makeOrganization } from "../../../test/factor
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function setUpOrganization(country: "DE" | "AT" | "CH" = "DE") {
-  const organization = await makeOrganization(test, { country });
-  const client = new TestClient(test);
-  await client.signIn(await makeMember(test, organization.id, "org_admin"));
+  const organization = await makeOrganization(testApp, { country });
+  const client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organization.id, "org_admin"));
   const params = { id: organization.id };
   const create = (body: object) => client.call(endpoints.createSite, { params, body });
   const list = async () => (await client.call(endpoints.listSites, { params })).result.data;
@@ -69,7 +69,7 @@ describe("sites", () => {
       number: null,
     });
     expect((await list()).map((site) => site.name)).toEqual(["Nord", "Süd"]);
-    const entries = await auditEntries(test, organization.id, "site.updated");
+    const entries = await auditEntries(testApp, organization.id, "site.updated");
     expect(entries[0]?.record.changes).toEqual({
       number_kind: [null, "nbsnr"],
       number_value: [null, "987654321"],
@@ -84,10 +84,10 @@ describe("sites", () => {
       (await create({ name: "Süd" })).result.id,
     ];
     const people = [
-      (await makeMember(test, organization.id, "viewer", { lastName: "Muster-A" })).personId,
-      (await makeMember(test, organization.id, "viewer", { lastName: "Muster-B" })).personId,
+      (await makeMember(testApp, organization.id, "viewer", { lastName: "Muster-A" })).personId,
+      (await makeMember(testApp, organization.id, "viewer", { lastName: "Muster-B" })).personId,
     ];
-    const outsiderId = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
+    const outsiderId = (await makeMember(testApp, (await makeOrganization(testApp)).id, "viewer")).personId;
     const assign = (siteId: string, userIds: string[]) =>
       client.call(endpoints.assignSite, { params: { ...params, siteId }, body: { userIds } });
     expect((await assign(north, [...people, outsiderId])).status).toBe(404);
@@ -96,7 +96,7 @@ describe("sites", () => {
     expect(assignedPeople.map((member) => member.lastName)).toEqual(["Muster-A", "Muster-B"]);
     await assign(south, [people[0] ?? ""]);
     expect((await list()).map((site) => site.memberCount)).toEqual([1, 1]);
-    const moves = await auditEntries(test, organization.id, "user.site_changed");
+    const moves = await auditEntries(testApp, organization.id, "user.site_changed");
     expect(moves.map((entry) => entry.record.changes)).toEqual([
       { site: [null, "Nord"] },
       { site: [null, "Nord"] },
@@ -129,8 +129,8 @@ describe("sites", () => {
     const { client, organization, params, create } = await setUpOrganization();
     const siteId = (await create({ name: "Nord" })).result.id;
     const as = async (role: "practice_admin" | "viewer") => {
-      const otherClient = new TestClient(test);
-      const member = await makeMember(test, organization.id, role);
+      const otherClient = new TestClient(testApp);
+      const member = await makeMember(testApp, organization.id, role);
       await otherClient.signIn(member);
       const creation = await otherClient.call(endpoints.createSite, { params, body: { name: "Süd" } });
       const response = await otherClient.call(endpoints.assignSite, {

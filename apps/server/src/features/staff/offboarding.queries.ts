@@ -15,7 +15,7 @@ export type PlannedOffboarding = {
 };
 
 /** One choice for all webhooks of a plan, as stored by versions without a choice per webhook. */
-const choicesOfEarlierVersions = sql`(
+const earlierChoices = sql`(
   select jsonb_agg(jsonb_build_object('webhookId', w.id, 'choice', c.webhooks, 'ownerId', null))
   from webhook w
   where c.webhooks is not null and w.organization_id = c.organization_id and w.owner_id = c.person_id)`;
@@ -35,9 +35,7 @@ export async function lockPlanned(
         "c.takes_effect_at as takesEffectAt",
         "c.successor_id as successorId",
         "c.blocked_at as blockedAt",
-        sql<WebhookChoice[]>`coalesce(c.webhook_choices, ${choicesOfEarlierVersions}, '[]')`.as(
-          "webhookChoices",
-        ),
+        sql<WebhookChoice[]>`coalesce(c.webhook_choices, ${earlierChoices}, '[]')`.as("webhookChoices"),
       ])
       .where("c.organization_id", "=", organizationId)
       .where("c.person_id", "=", personId)

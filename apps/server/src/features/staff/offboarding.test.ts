@@ -32,29 +32,29 @@ import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Runs the scheduled job of the portal once. */
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "offboarding");
+  const job = testApp.app.jobs.find(({ name }) => name === "offboarding");
   if (job === undefined) throw new Error("The portal has no such job");
   await job.run(new AbortController().signal);
 }
 
 async function setUpOrganization() {
-  await deleteAttempts(test);
-  const kit = await organizationWith(test);
+  await deleteAttempts(testApp);
+  const kit = await organizationWith(testApp);
   const offboard = (personId: string, body: Record<string, unknown> = { at: null }, client = kit.client) =>
     client.call(planOffboarding, { params: { id: personId }, body });
   return { ...kit, offboard };
 }
 
 async function signedIn(member: { email: string | null }, organizationId: string) {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": organizationId };
   await client.signIn(member);
   return client;
@@ -62,24 +62,24 @@ async function signedIn(member: { email: string | null }, organizationId: string
 
 /** Signs in a platform account, which may offboard administrators. */
 async function operator(organizationId: string) {
-  return signedIn(await makePlatformAccount(test, "super_admin"), organizationId);
+  return signedIn(await makePlatformAccount(testApp, "super_admin"), organizationId);
 }
 
 /** Makes the planned offboarding of a person due. */
 const makeDue = (personId: string) =>
   queryRows(
-    test,
+    testApp,
     "update staff_change set takes_effect_at = now() - interval '1 second' where person_id = $1 and state = 'planned'",
     [personId],
   );
 
 const factorsOf = (personId: string) =>
-  queryRows(test, "select person_id from two_factor where person_id = $1", [personId]);
+  queryRows(testApp, "select person_id from two_factor where person_id = $1", [personId]);
 
 /** Returns all data of an organization that an offboarding could change. */
 const readStored = (organizationId: string) =>
   queryRows(
-    test,
+    testApp,
     `select (to_jsonb(m) - 'last_activity_at')::text as row from membership m where organization_id = $1
      union all select i::text from invitation i where organization_id = $1
      union all select t::text from org_token t where organization_id = $1
@@ -90,16 +90,16 @@ const readStored = (organizationId: string) =>
 describe("immediate offboarding", () => {
   it("see R1-11 R6-50 ends all access in one transaction and keeps a record of it", async () => {
     const { client, organization, offboard } = await setUpOrganization();
-    const successor = await makeMember(test, organization.id, "practice_admin", { firstName: "Nora" });
-    const member = await makeMember(test, organization.id, "practice_admin");
+    const successor = await makeMember(testApp, organization.id, "practice_admin", { firstName: "Nora" });
+    const member = await makeMember(testApp, organization.id, "practice_admin");
     const memberClient = await signedIn(member, organization.id);
-    const application = await makeApplication(test, member);
+    const application = await makeApplication(testApp, member);
     await queryRows(
-      test,
+      testApp,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
       [member.personId],
     );
-    await queryRows(test, "update session set second_factor_at = now() where person_id = $1", [
+    await queryRows(testApp, "update session set second_factor_at = now() where person_id = $1", [
       member.personId,
     ]);
     const params = { id: organization.id };
@@ -107,8 +107,8 @@ describe("immediate offboarding", () => {
     const invited = await memberClient.call(addMember, { params, body: { email } });
     const memberParams = { id: member.personId };
     await client.call(createRecoveryCode, { params: memberParams, body: { purpose: "password" } });
-    const socket = await openSocket(test, memberClient);
-    const successorSocket = await openSocket(test, await signedIn(successor, organization.id));
+    const socket = await openSocket(testApp, memberClient);
+    const successorSocket = await openSocket(testApp, await signedIn(successor, organization.id));
 
     const preview = await client.call(previewOffboarding, { params: memberParams });
     expect(preview.result).toEqual({
@@ -145,7 +145,7 @@ describe("immediate offboarding", () => {
     // Pending invitations sent by the departed user are revoked.
     expect((await client.call(getUser, { params: { id: invited.result.id } })).status).toBe(404);
     const codes = await queryRows(
-      test,
+      testApp,
       "select id from recovery_code where person_id = $1 and revoked_at is null and used_at is null",
       [member.personId],
     );
@@ -159,7 +159,7 @@ describe("immediate offboarding", () => {
     successorSocket.close();
     const mail = await vi.waitFor(
       async () => {
-        const [message] = await mailsOf(test, "handedOver");
+        const [message] = await mailsOf(testApp, "handedOver");
         if (message === undefined) throw new Error("no mail yet");
         return message;
       },
@@ -167,20 +167,20 @@ describe("immediate offboarding", () => {
     );
     expect(mail).toContain(String(successor.email));
     expect(mail).toContain("Kasse am Empfang");
-    const [entry] = await auditEntries(test, organization.id, "staff.offboarding_completed");
+    const [entry] = await auditEntries(testApp, organization.id, "staff.offboarding_completed");
     expect(entry?.record.changes).toMatchObject({ status: ["active", "deactivated"], sessions: [1, 0] });
     expect((await offboard(member.personId)).problem.code).toBe("CONFLICT");
   });
 
   it("see R1-11 N22 does not affect other organizations, their sessions and the second factor", async () => {
     const { client, organization, offboard } = await setUpOrganization();
-    const otherOrganization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
+    const otherOrganization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    await joinOrganization(testApp, otherOrganization.id, member.personId, "editor");
     const otherClient = await signedIn(member, otherOrganization.id);
-    await setUpSecondFactor(test, otherClient);
+    await setUpSecondFactor(testApp, otherClient);
     await queryRows(
-      test,
+      testApp,
       "update session set start_organization_id = $2 where person_id = $1 and ended_at is null",
       [member.personId, otherOrganization.id],
     );
@@ -200,10 +200,10 @@ describe("immediate offboarding", () => {
 
   it("see R1-11 R7u-23 frees the seat, and refuses offboarding oneself or people with more rights", async () => {
     const { client, organization, member, offboard } = await setUpOrganization();
-    await queryRows(test, "update organization set max_users = 2 where organization_id = $1", [
+    await queryRows(testApp, "update organization set max_users = 2 where organization_id = $1", [
       organization.id,
     ]);
-    const second = await makeMember(test, organization.id, "viewer");
+    const second = await makeMember(testApp, organization.id, "viewer");
     const add = () =>
       client.call(addMember, {
         params: { id: organization.id },
@@ -213,10 +213,10 @@ describe("immediate offboarding", () => {
     await offboard(second.personId);
     expect((await add()).status).toBe(201);
     expect((await offboard(member.personId)).problem.code).toBe("CANNOT_MODIFY_SELF");
-    await queryRows(test, "update organization set max_users = 9 where organization_id = $1", [
+    await queryRows(testApp, "update organization set max_users = 9 where organization_id = $1", [
       organization.id,
     ]);
-    const manager = await makeMember(test, organization.id, "practice_admin");
+    const manager = await makeMember(testApp, organization.id, "practice_admin");
     const memberClient = await signedIn(manager, organization.id);
     const params = { id: member.personId };
     const check = { recordId: organization.id, item: "keys", done: true } as const;
@@ -233,7 +233,7 @@ describe("immediate offboarding", () => {
 
   it("see R1-11 N11 when the last two administrators offboard each other, one stays", async () => {
     const { organization, member, offboard } = await setUpOrganization();
-    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(testApp, organization.id, "org_admin");
     const client = await operator(organization.id);
     const responses = await Promise.all(
       [otherAdministrator, member].map(({ personId }) => offboard(personId, { at: null }, client)),
@@ -242,7 +242,7 @@ describe("immediate offboarding", () => {
     const refusal = responses.find(({ status }) => status === 409)?.problem;
     expect(refusal?.code).toBe("LAST_ADMINISTRATOR");
     const rows = await queryRows(
-      test,
+      testApp,
       "select status from membership where organization_id = $1 and role = 'org_admin' order by status",
       [organization.id],
     );
@@ -253,15 +253,15 @@ describe("immediate offboarding", () => {
 describe("offboarding conditions", () => {
   it("decides by the server's clock who can take over, which applications end and whether another administrator remains", async () => {
     const { client, organization, member, offboard } = await setUpOrganization();
-    const person = await makeMember(test, organization.id, "viewer");
-    await makeApplication(test, person);
-    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
-    const end = new Date(test.clock.now().getTime() + 5 * 60_000);
-    await queryRows(test, "update membership set valid_until = $2 where person_id = $1", [
+    const person = await makeMember(testApp, organization.id, "viewer");
+    await makeApplication(testApp, person);
+    const otherAdministrator = await makeMember(testApp, organization.id, "org_admin");
+    const end = new Date(testApp.clock.now().getTime() + 5 * 60_000);
+    await queryRows(testApp, "update membership set valid_until = $2 where person_id = $1", [
       otherAdministrator.personId,
       end,
     ]);
-    await queryRows(test, "update org_token set refresh_expires_at = $2 where person_id = $1", [
+    await queryRows(testApp, "update org_token set refresh_expires_at = $2 where person_id = $1", [
       person.personId,
       end,
     ]);
@@ -280,7 +280,7 @@ describe("offboarding conditions", () => {
       isLastAdministrator: false,
       planned: 200,
     });
-    test.clock.advance(6 * 60_000);
+    testApp.clock.advance(6 * 60_000);
     expect(await read()).toEqual({ applications: [], isLastAdministrator: true, planned: 400 });
   });
 });
@@ -289,7 +289,7 @@ describe("webhooks of a member who leaves", () => {
   /** Creates an administrator with a webhook, and an operator who can offboard them. */
   async function setUpWebhook() {
     const { organization, member } = await setUpOrganization();
-    const leaver = await makeMember(test, organization.id, "org_admin");
+    const leaver = await makeMember(testApp, organization.id, "org_admin");
     const owner = await signedIn(leaver, organization.id);
     const params = { id: organization.id };
     const body = {
@@ -304,7 +304,9 @@ describe("webhooks of a member who leaves", () => {
     const plan = (overrides: Record<string, unknown>, at: string | null = null) =>
       client.call(planOffboarding, { params: { id: leaver.personId }, body: { at, ...overrides } });
     const state = async () => {
-      const [row] = await queryRows(test, "select owner_id, enabled from webhook where id = $1", [webhookId]);
+      const [row] = await queryRows(testApp, "select owner_id, enabled from webhook where id = $1", [
+        webhookId,
+      ]);
       return row;
     };
     const choiceOf = (choice: WebhookChoice["choice"], ownerId: string | null = null, id = webhookId) => ({
@@ -313,7 +315,7 @@ describe("webhooks of a member who leaves", () => {
       ownerId,
     });
     const changes = async () =>
-      (await auditEntries(test, organization.id, "webhook.updated")).map(({ record }) => record.changes);
+      (await auditEntries(testApp, organization.id, "webhook.updated")).map(({ record }) => record.changes);
     return {
       organization,
       member,
@@ -347,7 +349,7 @@ describe("webhooks of a member who leaves", () => {
     expect(await changes()).toEqual([{ owner: [leaver.personId, member.personId] }]);
     const { result } = await client.call(getEmployment, { params });
     expect(result.offboarding?.ended).toMatchObject({ handedOverWebhooks: ["Labor"], disabledWebhooks: [] });
-    const entries = await auditEntries(test, organization.id, "webhook.updated");
+    const entries = await auditEntries(testApp, organization.id, "webhook.updated");
     expect(entries[0]?.actor_id).toBeNull();
   });
 
@@ -364,12 +366,12 @@ describe("webhooks of a member who leaves", () => {
     expect(webhook).toMatchObject({ enabled: false, disabledReason: "manual" });
 
     const demoted = await setUpWebhook();
-    const otherAdministrator = await makeMember(test, demoted.organization.id, "org_admin");
+    const otherAdministrator = await makeMember(testApp, demoted.organization.id, "org_admin");
     await demoted.plan(
       { successorId: otherAdministrator.personId, webhooks: [demoted.chosen("handOver")] },
       "2099-07-01T18:00",
     );
-    await queryRows(test, "update membership set role = 'viewer' where person_id = $1", [
+    await queryRows(testApp, "update membership set role = 'viewer' where person_id = $1", [
       otherAdministrator.personId,
     ]);
     await makeDue(demoted.leaver.personId);
@@ -380,7 +382,7 @@ describe("webhooks of a member who leaves", () => {
   it("see R1-11 keep their reason and time if they were already disabled", async () => {
     const { leaver, organization, client, chosen, plan, state, changes } = await setUpWebhook();
     await queryRows(
-      test,
+      testApp,
       `update webhook set enabled = false, disabled_reason = 'gone', disabled_at = '2026-03-01T10:00:00Z'
        where owner_id = $1`,
       [leaver.personId],
@@ -397,7 +399,7 @@ describe("webhooks of a member who leaves", () => {
 
   it("see R1-11 each have their own choice and new owner", async () => {
     const { organization, member, leaver, webhookId, addWebhook, chosen, plan } = await setUpWebhook();
-    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(testApp, organization.id, "org_admin");
     const [ownId, keptId, disabledId] = [
       await addWebhook("Abrechnung"),
       await addWebhook("Kalender"),
@@ -411,7 +413,7 @@ describe("webhooks of a member who leaves", () => {
     ];
     const planned = await plan({ successorId: member.personId, webhooks }, "2099-07-01T18:00");
     expect(planned.result.webhooks.toSorted(byWebhookId)).toEqual(webhooks.toSorted(byWebhookId));
-    const [entry] = await auditEntries(test, organization.id, "staff.offboarding_planned");
+    const [entry] = await auditEntries(testApp, organization.id, "staff.offboarding_planned");
     expect(entry?.record.changes).toMatchObject({
       handed_over_webhooks: [[], ["Abrechnung", "Labor"]],
       disabled_webhooks: [[], ["Warenlager"]],
@@ -422,7 +424,7 @@ describe("webhooks of a member who leaves", () => {
     await makeDue(leaver.personId);
     await runJob();
     const afterwards = await queryRows(
-      test,
+      testApp,
       "select id, owner_id, enabled from webhook where organization_id = $1 order by name",
       [organization.id],
     );
@@ -433,7 +435,7 @@ describe("webhooks of a member who leaves", () => {
       { id: lateId, owner_id: null, enabled: false },
       { id: disabledId, owner_id: null, enabled: false },
     ]);
-    const [record] = await queryRows(test, "select outcome from staff_change where person_id = $1", [
+    const [record] = await queryRows(testApp, "select outcome from staff_change where person_id = $1", [
       leaver.personId,
     ]);
     expect(record?.["outcome"]).toMatchObject({
@@ -447,7 +449,7 @@ describe("webhooks of a member who leaves", () => {
     const { member, leaver, chosen, plan, state } = await setUpWebhook();
     await plan({ successorId: member.personId, webhooks: [chosen("disable")] }, "2099-07-01T18:00");
     await queryRows(
-      test,
+      testApp,
       "update staff_change set webhook_choices = null, webhooks = 'handOver' where person_id = $1",
       [leaver.personId],
     );
@@ -458,7 +460,7 @@ describe("webhooks of a member who leaves", () => {
 
   it("see R1-11 each need a choice, and for a handover a new owner who may manage webhooks", async () => {
     const { organization, addWebhook, chosen, plan, state, leaver, member } = await setUpWebhook();
-    const viewer = await makeMember(test, organization.id, "viewer");
+    const viewer = await makeMember(testApp, organization.id, "viewer");
     const stranger = (await setUpOrganization()).member;
     const pathOf = async (body: Record<string, unknown>) => (await plan(body)).problem.errors?.[0]?.path;
     expect(await pathOf({})).toBe("webhooks");
@@ -479,9 +481,9 @@ const byWebhookId = (left: WebhookChoice, right: WebhookChoice) =>
   left.webhookId.localeCompare(right.webhookId);
 
 describe("a planned offboarding", () => {
-  it("see R1-11 accepts a local time; changing, cancelling and planning it again are each audited", async () => {
+  it("see R1-11 accepts a local time; changing, canceling and planning it again are each audited", async () => {
     const { client, organization, offboard } = await setUpOrganization();
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
     const params = { id: personId };
     expect((await offboard(personId, { at: "2020-01-01T18:00" })).problem.errors?.[0]?.path).toBe("at");
     expect((await offboard(personId, { at: "2099-13-01T18:00" })).status).toBe(400);
@@ -503,24 +505,24 @@ describe("a planned offboarding", () => {
     await runJob();
     expect((await client.call(getUser, { params })).result.status).toBe("active");
     for (const action of ["planned", "changed", "cancelled"] as const) {
-      expect(await auditEntries(test, organization.id, `staff.offboarding_${action}`)).toHaveLength(1);
+      expect(await auditEntries(testApp, organization.id, `staff.offboarding_${action}`)).toHaveLength(1);
     }
   });
 
   it("see R1-11 is executed once, even if the job runs repeatedly and in several processes", async () => {
     const { organization, offboard } = await setUpOrganization();
-    const member = await makeMember(test, organization.id, "viewer");
+    const member = await makeMember(testApp, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
     await offboard(member.personId, { at: "2099-07-01T18:00" });
     await makeDue(member.personId);
     await Promise.all([runJob(), runJob(), runJob()]);
     await runJob();
     expect((await memberClient.call(getMe)).status).toBe(401);
-    const entries = await auditEntries(test, organization.id, "staff.offboarding_completed");
+    const entries = await auditEntries(testApp, organization.id, "staff.offboarding_completed");
     expect(entries).toHaveLength(1);
     expect(entries[0]?.actor_id).toBeNull();
     const mails = await queryRows(
-      test,
+      testApp,
       "select id from staff_change where person_id = $1 and state = 'done' and done_at is not null",
       [member.personId],
     );
@@ -529,13 +531,13 @@ describe("a planned offboarding", () => {
 
   it("see R1-11 changes nothing if its execution fails midway, and is executed by the next run", async () => {
     const { organization, offboard } = await setUpOrganization();
-    const member = await makeMember(test, organization.id, "viewer");
+    const member = await makeMember(testApp, organization.id, "viewer");
     const memberClient = await signedIn(member, organization.id);
     await offboard(member.personId, { at: "2099-07-01T18:00" });
     await makeDue(member.personId);
     const before = await readStored(organization.id);
     // The last statement of the transaction fails, as if the process had been killed before it.
-    const owner = new pg.Client({ connectionString: test.urls.owner });
+    const owner = new pg.Client({ connectionString: testApp.urls.owner });
     await owner.connect();
     await owner.query(`
       create function break_log() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
@@ -547,27 +549,29 @@ describe("a planned offboarding", () => {
     expect((await memberClient.call(getMe)).status).toBe(200);
     await runJob();
     expect((await memberClient.call(getMe)).status).toBe(401);
-    expect(await auditEntries(test, organization.id, "staff.offboarding_completed")).toHaveLength(1);
+    expect(await auditEntries(testApp, organization.id, "staff.offboarding_completed")).toHaveLength(1);
   });
 
   it("see R1-11 N11 of the last administrator is blocked until there is another one", async () => {
     const { organization, member, offboard } = await setUpOrganization();
-    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(testApp, organization.id, "org_admin");
     const client = await operator(organization.id);
     await offboard(otherAdministrator.personId, { at: "2099-07-01T18:00" }, client);
     await makeDue(otherAdministrator.personId);
     await queryRows(
-      test,
+      testApp,
       "update membership set valid_until = now() - interval '1 minute' where person_id = $1",
       [member.personId],
     );
     await runJob();
     await runJob();
-    const blocked = await auditEntries(test, organization.id, "staff.offboarding_blocked");
+    const blocked = await auditEntries(testApp, organization.id, "staff.offboarding_blocked");
     expect(blocked.map(({ outcome, target_id }) => [outcome, target_id])).toEqual([
       ["failed", otherAdministrator.personId],
     ]);
-    await queryRows(test, "update membership set valid_until = null where person_id = $1", [member.personId]);
+    await queryRows(testApp, "update membership set valid_until = null where person_id = $1", [
+      member.personId,
+    ]);
     const params = { id: otherAdministrator.personId };
     const { result } = await client.call(getEmployment, { params });
     expect(result.offboarding).toMatchObject({ state: "planned", blocked: true });
@@ -579,8 +583,8 @@ describe("a planned offboarding", () => {
 describe("people in the list who leave soon", () => {
   it("see R0-265 show their planned end and first day only to callers who may write users", async () => {
     const { organization, client, offboard } = await setUpOrganization();
-    const person = await makeMember(test, organization.id, "viewer");
-    await queryRows(test, "update membership set starts_on = '2099-02-01' where person_id = $1", [
+    const person = await makeMember(testApp, organization.id, "viewer");
+    await queryRows(testApp, "update membership set starts_on = '2099-02-01' where person_id = $1", [
       person.personId,
     ]);
     await offboard(person.personId, { at: "2099-03-31T18:00" });
@@ -590,7 +594,7 @@ describe("people in the list who leave soon", () => {
     expect(row?.startsOn).toBe("2099-02-01");
     expect(Date.parse(row?.leavesAt ?? "")).toBe(Date.UTC(2099, 2, 31, 16));
     const reader = await signedIn(
-      await makeMember(test, organization.id, "hr", { permissions: ["users:read"] }),
+      await makeMember(testApp, organization.id, "hr", { permissions: ["users:read"] }),
       organization.id,
     );
     expect(await rowFor(reader)).toMatchObject({ startsOn: null, leavesAt: null });
@@ -602,9 +606,9 @@ describe("people in the list who leave soon", () => {
   it("R0-269 are found if a planned end or an expiry ends their access within 30 days of the organization's calendar", async () => {
     const { organization, client } = await setUpOrganization();
     const add = async (lastName: string, validUntil: string | null, status = "active") => {
-      const { personId } = await makeMember(test, organization.id, "viewer", { lastName });
+      const { personId } = await makeMember(testApp, organization.id, "viewer", { lastName });
       await queryRows(
-        test,
+        testApp,
         `update membership set status = $3, valid_until = case when $2::text is null then null
            else ((now() at time zone 'Europe/Berlin')::date + $2::interval) at time zone 'Europe/Berlin' end
          where person_id = $1`,
@@ -619,7 +623,7 @@ describe("people in the list who leave soon", () => {
     await add("E-no-end", null);
     const leaving = await add("F-planned", null);
     await queryRows(
-      test,
+      testApp,
       `insert into staff_change (organization_id, id, kind, membership_id, person_id, state, takes_effect_at, created_by, created_at)
        select organization_id, gen_random_uuid(), 'offboarding', id, person_id, 'planned', now() + interval '5 days',
          person_id, now() from membership where person_id = $1`,

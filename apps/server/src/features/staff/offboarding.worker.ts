@@ -51,7 +51,7 @@ async function offboard(dependencies: Dependencies, due: DueOffboarding): Promis
   }
 }
 
-/** Executes an offboarding, unless it was executed, cancelled or postponed in the meantime. */
+/** Executes an offboarding, unless it was executed, canceled or postponed in the meantime. */
 async function offboardIn(
   tx: WriteTransaction,
   dependencies: Dependencies,

@@ -25,11 +25,11 @@ import { checklistReminderJob } from "./checklist-reminder.worker.ts";
 
 const temporaryPasswordMs = 3 * 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const dayMs = 86_400_000;
 /** Returns the calendar day in Berlin that is `ahead` days from today. */
@@ -46,8 +46,8 @@ const onboarding = (overrides: Record<string, unknown> = {}) => ({
 });
 
 async function setUpOrganization(maxUsers = 50) {
-  await deleteAttempts(test);
-  const kit = await organizationWith(test, "practice_admin", maxUsers);
+  await deleteAttempts(testApp);
+  const kit = await organizationWith(testApp, "practice_admin", maxUsers);
   const params = { id: kit.organization.id };
   const onboard = (overrides: Record<string, unknown> = {}) =>
     kit.client.call(startOnboarding, { params, body: onboarding(overrides) });
@@ -59,7 +59,7 @@ describe("onboarding", () => {
     const { onboard, organization, params } = await setUpOrganization();
     const initials = unique("Mu").replace("_", "");
     const [site] = await queryRows<{ id: string }>(
-      test,
+      testApp,
       "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Hauptstelle') returning id",
       [params.id],
     );
@@ -84,7 +84,7 @@ describe("onboarding", () => {
     expect(lifetimeMs).toBeGreaterThan(temporaryPasswordMs - 60_000);
     expect(lifetimeMs).toBeLessThanOrEqual(temporaryPasswordMs);
 
-    const memberClient = new TestClient(test);
+    const memberClient = new TestClient(testApp);
     const account = { username: "jana_muster_neu", organizationId: params.id };
     const temporaryPassword = String(result.temporaryPassword);
     const signedIn = await memberClient.signIn({ ...account, password: temporaryPassword });
@@ -93,11 +93,11 @@ describe("onboarding", () => {
     const change = { currentPassword: temporaryPassword, newPassword };
     expect((await memberClient.call(changePassword, { body: change })).status).toBeLessThan(300);
     // A password chosen by its user does not expire.
-    const [person] = await queryRows(test, "select password_expires_at from person where id = $1", [
+    const [person] = await queryRows(testApp, "select password_expires_at from person where id = $1", [
       result.user.id,
     ]);
     expect(person).toEqual({ password_expires_at: null });
-    const [entry] = await auditEntries(test, organization.id, "staff.onboarding_started");
+    const [entry] = await auditEntries(testApp, organization.id, "staff.onboarding_started");
     expect(entry?.record.changes).toMatchObject({ role: [null, "editor"], site: [null, "Hauptstelle"] });
   });
 
@@ -106,14 +106,14 @@ describe("onboarding", () => {
     const refusal = await onboard({ permissions: ["billing:read"] });
     expect([refusal.status, refusal.problem.code]).toEqual([403, "ROLE_NOT_GRANTABLE"]);
     await queryRows(
-      test,
+      testApp,
       "update membership set permissions = '{billing:read}' where person_id = $1 and organization_id = $2",
       [member.personId, organization.id],
     );
     await client.signIn(member);
     const granted = await onboard({ permissions: ["billing:read"] });
     expect(granted.result.user.grantedPermissions).toEqual(["billing:read"]);
-    const [entry] = await auditEntries(test, organization.id, "staff.onboarding_started");
+    const [entry] = await auditEntries(testApp, organization.id, "staff.onboarding_started");
     expect(entry?.record.changes).toMatchObject({ permissions: [null, ["billing:read"]] });
   });
 
@@ -128,7 +128,7 @@ describe("onboarding", () => {
       temporaryPassword: null,
       temporaryPasswordExpiresAt: null,
     });
-    const entries = await auditEntries(test, params.id, "staff.onboarding_started");
+    const entries = await auditEntries(testApp, params.id, "staff.onboarding_started");
     expect(entries).toHaveLength(1);
     const otherPerson = await client.call(startOnboarding, { ...input, body: onboarding() });
     expect([otherPerson.status, otherPerson.problem.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
@@ -139,13 +139,13 @@ describe("onboarding", () => {
     const { result } = await onboard({ startsOn: "2099-10-26" });
     // Midnight in Berlin after the end of daylight saving time.
     expect(result.temporaryPasswordExpiresAt).toBe("2099-10-28T23:00:00.000Z");
-    await queryRows(test, "update person set password_expires_at = now() where id = $1", [result.user.id]);
+    await queryRows(testApp, "update person set password_expires_at = now() where id = $1", [result.user.id]);
     const body = { username: String(result.user.username), organizationId: params.id };
-    const late = await new TestClient(test).call(login, {
+    const late = await new TestClient(testApp).call(login, {
       body: { ...body, password: result.temporaryPassword },
     });
     expect([late.status, late.problem.code]).toEqual([403, "TEMPORARY_PASSWORD_EXPIRED"]);
-    const wrongPassword = await new TestClient(test).call(login, {
+    const wrongPassword = await new TestClient(testApp).call(login, {
       body: { ...body, password: "Falsch-Falsch-1" },
     });
     expect(wrongPassword.problem.code).toBe("INVALID_CREDENTIALS");
@@ -173,7 +173,7 @@ describe("onboarding", () => {
     const email = `${unique("jana")}@example.org`;
     const { result } = await onboard({ email });
     expect(result.user).toMatchObject({ email, emailVerified: false });
-    await expect.poll(async () => (await mailsOf(test, "invitation")).join()).toContain(email);
+    await expect.poll(async () => (await mailsOf(testApp, "invitation")).join()).toContain(email);
     const full = await onboard();
     expect([full.status, full.problem.code]).toEqual([409, "USER_LIMIT_REACHED"]);
     expect(JSON.stringify(full.problem)).toContain("2 von 2");
@@ -194,9 +194,9 @@ describe("onboarding", () => {
     expect(Date.parse(String(rules?.checkedAt))).toBeGreaterThan(Date.now() - 60_000);
     expect(undone.result.items.filter(({ checkedAt }) => checkedAt !== null)).toHaveLength(1);
     expect((await tick("keys")).problem.code).toBe("CONFLICT");
-    const ticked = await auditEntries(test, organization.id, "staff.checklist_item_checked");
+    const ticked = await auditEntries(testApp, organization.id, "staff.checklist_item_checked");
     expect(ticked.map(({ actor_id }) => actor_id)).toEqual([member.personId, member.personId]);
-    expect(await auditEntries(test, organization.id, "staff.checklist_item_unchecked")).toHaveLength(1);
+    expect(await auditEntries(testApp, organization.id, "staff.checklist_item_unchecked")).toHaveLength(1);
     // For another organization, neither the person nor the checklist exists.
     const otherOrganization = await setUpOrganization();
     const body = { recordId, item: "rules", done: false };
@@ -229,9 +229,11 @@ describe("external people", () => {
       const response = await onboard({ external: invalid });
       expect([response.status, response.problem.errors?.map((issue) => issue.path)]).toEqual([400, [path]]);
     }
-    await queryRows(test, "update organization set external_access_days = 120 where organization_id = $1", [
-      params.id,
-    ]);
+    await queryRows(
+      testApp,
+      "update organization set external_access_days = 120 where organization_id = $1",
+      [params.id],
+    );
     const { result } = await onboard({
       external: external({ validUntil: day(91), physicianNumber: "36 2364 901" }),
     });
@@ -265,9 +267,9 @@ describe("external people", () => {
       body: { external: external({ validUntil: day(10) }) },
     });
     expect(extended.result.lastDay).toBe(day(10));
-    const [entry] = await auditEntries(test, organization.id, "staff.access_extended");
+    const [entry] = await auditEntries(testApp, organization.id, "staff.access_extended");
     expect(entry?.record.changes).toEqual({ valid_until: [day(3), day(10)] });
-    expect(await auditEntries(test, organization.id, "staff.employment_changed")).toEqual([]);
+    expect(await auditEntries(testApp, organization.id, "staff.employment_changed")).toEqual([]);
     const beyondLimit = await client.call(updateEmployment, {
       params,
       body: { external: external({ validUntil: day(200) }) },
@@ -279,9 +281,9 @@ describe("external people", () => {
 
   it("see R1-11 change site and initials like any member; the same values change nothing", async () => {
     const { client, organization, params } = await setUpOrganization();
-    const colleague = await makeMember(test, organization.id, "viewer");
+    const colleague = await makeMember(testApp, organization.id, "viewer");
     const [site] = await queryRows<{ id: string }>(
-      test,
+      testApp,
       "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Nord') returning id",
       [params.id],
     );
@@ -291,23 +293,23 @@ describe("external people", () => {
       const { result } = await client.call(updateEmployment, { params: memberParams, body });
       expect(result).toMatchObject({ initials: "Xy", startsOn: "2026-02-01", site: { name: "Nord" } });
     }
-    const entries = await auditEntries(test, organization.id, "staff.employment_changed");
+    const entries = await auditEntries(testApp, organization.id, "staff.employment_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       { initials: [null, "Xy"], site: [null, "Nord"], starts_on: [null, "2026-02-01"] },
     ]);
     const unassigned = await client.call(updateEmployment, { params: memberParams, body: { siteId: null } });
     expect(unassigned.result.site).toBeNull();
-    const viewer = new TestClient(test);
+    const viewer = new TestClient(testApp);
     viewer.headers = { "x-organization-id": params.id };
     await viewer.signIn(colleague);
     expect((await viewer.call(getEmployment, { params: memberParams })).status).toBe(403);
   });
 
   it("see R1-11 a locum starts with an AI quota of 0 and can use AI only after an administrator has changed it", async () => {
-    const { upstream } = await startUpstream(test);
-    const { owner, ownerId, organizationId, colleague } = await organizationThatUsesAi(test);
+    const { upstream } = await startUpstream(testApp);
+    const { owner, ownerId, organizationId, colleague } = await organizationThatUsesAi(testApp);
     await queryRows(
-      test,
+      testApp,
       "update membership set permissions = permissions || '{billing:write}' where person_id = $1",
       [ownerId],
     );
@@ -325,20 +327,20 @@ describe("external people", () => {
       body: onboarding({ template: "physician" }),
     });
     expect(ownOnboarding.result.startsWithoutAi).toBe(false);
-    const entries = await auditEntries(test, organizationId, "billing.quota_changed");
+    const entries = await auditEntries(testApp, organizationId, "billing.quota_changed");
     expect(entries.map(({ target_id, record }) => [target_id, record.changes])).toEqual([
       [result.user.id, { limit: [null, 0] }],
     ]);
 
-    await queryRows(test, `update membership set permissions = '{ai:use}' where person_id = $1`, [
+    await queryRows(testApp, `update membership set permissions = '{ai:use}' where person_id = $1`, [
       result.user.id,
     ]);
     await queryRows(
-      test,
+      testApp,
       "update person set must_change_password = false, password_hash = (select password_hash from person where id = $2) where id = $1",
       [result.user.id, ownerId],
     );
-    const locum = new TestClient(test);
+    const locum = new TestClient(testApp);
     await locum.signIn({ username: String(result.user.username), organizationId });
     const prompt = { provider: "openai", model: "demo-standard", prompt: "Guten Tag. #lang 3 #takt 0" };
     const refusal = await locum.call(proxyPrompt, { body: prompt });
@@ -368,7 +370,7 @@ describe("templates", () => {
     const saved = await client.call(setOnboardingTemplate, { params, body: { ...body, items: [...items] } });
     expect(saved.result).toEqual({ ...body, isChanged: true });
     expect((await client.call(listOnboardingTemplates, { params })).result.data[0]).toEqual(saved.result);
-    expect(await auditEntries(test, organization.id, "staff.template_changed")).toHaveLength(1);
+    expect(await auditEntries(testApp, organization.id, "staff.template_changed")).toHaveLength(1);
 
     const { result } = await onboard({ template: "assistant", department: "Labor" });
     expect(result.user.organizationData.department).toBe("Labor");
@@ -393,8 +395,8 @@ describe("templates", () => {
 
   it("R0-267 see R6-46 refuses items without a text, repeated items, foreign sites and roles beyond the caller's", async () => {
     const { params } = await setUpOrganization();
-    const manager = new TestClient(test);
-    await manager.signIn(await makeMember(test, params.id, "practice_admin"));
+    const manager = new TestClient(testApp);
+    await manager.signIn(await makeMember(testApp, params.id, "practice_admin"));
     const items = [{ item: "keys", label: null }];
     const set = async (change: Record<string, unknown>) => {
       const body = { key: "trainee", role: "viewer", department: null, siteId: null, items, ...change };
@@ -413,14 +415,14 @@ describe("the staff board", () => {
   /** Moves a person's record to another day in Berlin, which determines its stage. */
   const move = (personId: string, days: number) =>
     queryRows(
-      test,
+      testApp,
       `update staff_change set takes_effect_at =
          ((now() at time zone 'Europe/Berlin')::date + $2::int)::timestamp at time zone 'Europe/Berlin'
        where person_id = $1`,
       [personId, days],
     );
 
-  it("see R0-266 sorts records by stage and day, without completed, cancelled and ended ones", async () => {
+  it("see R0-266 sorts records by stage and day, without completed, canceled and ended ones", async () => {
     const { onboard, client, params } = await setUpOrganization();
     const add = async (lastName: string, days: number) => {
       const { result } = await onboard({ lastName, startsOn: day() });
@@ -431,12 +433,12 @@ describe("the staff board", () => {
     await add("Muster-B-running", 0);
     await add("Muster-A-overdue", -1);
     const leaving = await add("Muster-F-leaving", -2);
-    await queryRows(test, "update staff_change set kind = 'offboarding' where person_id = $1", [
+    await queryRows(testApp, "update staff_change set kind = 'offboarding' where person_id = $1", [
       leaving.user.id,
     ]);
     const started = await add("Muster-D-started", 40);
     const ended = await add("Muster-E-ended", 3);
-    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
+    await queryRows(testApp, "update membership set status = 'deactivated' where person_id = $1", [
       ended.user.id,
     ]);
     const tick = { recordId: String(started.employment.onboarding?.id), item: "systems", done: true };
@@ -466,9 +468,9 @@ describe("the staff board", () => {
     expect((await client.call(getOrganizationStatistics, { params })).result).not.toHaveProperty(
       "staffBoard",
     );
-    const reader = new TestClient(test);
+    const reader = new TestClient(testApp);
     const permissions = ["organizations:read", "users:read"];
-    await reader.signIn(await makeMember(test, params.id, "viewer", { permissions }));
+    await reader.signIn(await makeMember(testApp, params.id, "viewer", { permissions }));
     expect(await dashboardOf(reader)).not.toHaveProperty("staffBoard");
     const planned = await client.call(getStaffBoard, { params, query: { stage: "planned", limit: 5 } });
     expect(planned.result.pagination.total).toBe(1);
@@ -477,7 +479,7 @@ describe("the staff board", () => {
 
   it("R0-268 notifies the owner of an overdue checklist once, from 7:00 on the next day in the organization's time zone", async () => {
     const { onboard, client, member, organization } = await setUpOrganization();
-    const otherAdministrator = await makeMember(test, organization.id, "org_admin");
+    const otherAdministrator = await makeMember(testApp, organization.id, "org_admin");
     const add = async () => (await onboard({ startsOn: day() })).result;
     const overdue = await add();
     const complete = await add();
@@ -487,15 +489,15 @@ describe("the staff board", () => {
     }
     const records = [overdue, complete].map(({ employment }) => employment.onboarding?.id);
     const setDay = (at: string) =>
-      queryRows(test, "update staff_change set takes_effect_at = $2 where id = any($1)", [records, at]);
+      queryRows(testApp, "update staff_change set takes_effect_at = $2 where id = any($1)", [records, at]);
     const notices = () =>
       queryRows(
-        test,
+        testApp,
         "select person_id, subject_id, route from notification where kind = 'checklistOverdue' and organization_id = $1",
         [organization.id],
       );
-    const { platformDb } = test.app;
-    const notifier = new Notifier({ clock: test.clock });
+    const { platformDb } = testApp.app;
+    const notifier = new Notifier({ clock: testApp.clock });
     // A fixed clock, so that the hour and the month of the run do not matter. Berlin is one hour ahead of UTC.
     const runAt = (at: string) =>
       checklistReminderJob({ platformDb, notifier, clock: { now: () => new Date(at) } }, 1).run(
@@ -513,7 +515,7 @@ describe("the staff board", () => {
     const late = await add();
     records.push(late.employment.onboarding?.id);
     await setDay("2026-02-27T23:00:00Z");
-    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
+    await queryRows(testApp, "update membership set status = 'deactivated' where person_id = $1", [
       member.personId,
     ]);
     await runAt("2026-03-02T06:00:00Z");

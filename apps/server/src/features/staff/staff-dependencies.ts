@@ -15,7 +15,7 @@ export type StaffDependencies = {
   sessions: Pick<SessionService, "end" | "leaveOrganization">;
   /** Revokes everything that could restore a password. */
   credentials: Pick<Credentials, "endRecovery">;
-  mailLimits: Pick<MailLimits, "countOfOrganization">;
+  mailLimits: Pick<MailLimits, "countForOrganization">;
   notices: Pick<AdministratorNotices, "queue">;
   notifier: Pick<Notifier, "storeAndMail">;
 };

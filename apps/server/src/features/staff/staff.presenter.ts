@@ -47,7 +47,7 @@ export function presentRecord(row: RecordRow): StaffRecord {
   };
 }
 
-/** Returns the employment data of a person. Cancelled offboardings are not shown. */
+/** Returns the employment data of a person. Canceled offboardings are not shown. */
 export function presentEmployment(row: EmploymentRow, records: readonly RecordRow[]): Employment {
   const newest = (kind: RecordRow["kind"]) => {
     const newestRecord = records.find((record) => record.kind === kind && record.state !== "cancelled");

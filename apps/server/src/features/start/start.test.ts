@@ -18,17 +18,17 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { Notifier } from "../notifications/notifier.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test, { maxUsers: 50 });
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp, { maxUsers: 50 });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Signs in a member, in the given organization if there is one. */
 async function clientOf(member: Parameters<TestClient["signIn"]>[0], organizationId?: string) {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   if (organizationId !== undefined) client.headers = { "x-organization-id": organizationId };
   await client.signIn(member);
   return client;
@@ -36,9 +36,9 @@ async function clientOf(member: Parameters<TestClient["signIn"]>[0], organizatio
 
 describe("the start data of the web app", () => {
   it("equals the responses of the single calls", async () => {
-    const owner = await makeMember(test, organization.id, "org_admin");
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, owner.personId, "viewer");
+    const owner = await makeMember(testApp, organization.id, "org_admin");
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, owner.personId, "viewer");
     const client = await clientOf(owner, otherOrganization.id);
     await client.call(setPreferences, { body: { sidebarCollapsed: true, lists: {} } });
     const params = { id: otherOrganization.id };
@@ -58,13 +58,13 @@ describe("the start data of the web app", () => {
 
   it("contains only the notifications of the caller", async () => {
     const [first, second] = [
-      await makeMember(test, organization.id, "viewer"),
-      await makeMember(test, organization.id, "viewer"),
+      await makeMember(testApp, organization.id, "viewer"),
+      await makeMember(testApp, organization.id, "viewer"),
     ];
     const [personId, organizationId] = [first.personId, organization.id];
     const messages = { de: "d", en: "e", fr: "f", it: "i" };
-    await test.app.identityDb.write(async (tx) =>
-      new Notifier(test).store(tx, [
+    await testApp.app.identityDb.write(async (tx) =>
+      new Notifier(testApp).store(tx, [
         { personId, organizationId, type: "info", kind: "memberAdded", messages },
       ]),
     );
@@ -75,15 +75,15 @@ describe("the start data of the web app", () => {
   });
 
   it("omits organizations that the caller may not read", async () => {
-    const client = await clientOf(await makeMember(test, organization.id, "hr"));
+    const client = await clientOf(await makeMember(testApp, organization.id, "hr"));
     const omitted = { organizations: null, organization: null, userStatistics: null };
     expect((await client.call(getStart)).result).toMatchObject(omitted);
   });
 
   it("lists organizations for a user with several organizations who has selected none", async () => {
-    const owner = await makeMember(test, organization.id, "org_admin");
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, owner.personId, "viewer");
+    const owner = await makeMember(testApp, organization.id, "org_admin");
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, owner.personId, "viewer");
     const client = await clientOf(owner);
     const { result } = await client.call(getStart);
     expect(result).toMatchObject({ organization: null, userStatistics: null });
@@ -93,16 +93,16 @@ describe("the start data of the web app", () => {
   });
 
   it("omits the list if the caller may read none of their organizations", async () => {
-    const member = await makeMember(test, organization.id, "hr");
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, member.personId, "hr");
+    const member = await makeMember(testApp, organization.id, "hr");
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, member.personId, "hr");
     const client = await clientOf(member);
     expect((await client.call(listOrganizations)).status).toBe(403);
     expect((await client.call(getStart)).result.organizations).toBeNull();
   });
 
   it("lists organizations for a platform account that has selected none", async () => {
-    const operator = await makePlatformAccount(test, "super_admin");
+    const operator = await makePlatformAccount(testApp, "super_admin");
     const { result } = await (await clientOf(operator)).call(getStart);
     expect(result).toMatchObject({ organization: null, userStatistics: null });
     expect(result.organizations?.data.length).toBeGreaterThan(1);
@@ -111,9 +111,9 @@ describe("the start data of the web app", () => {
   });
 
   it("refuses a foreign organization and a caller without a session", async () => {
-    const foreign = await makeOrganization(test);
-    const client = await clientOf(await makeMember(test, organization.id, "org_admin"), foreign.id);
+    const foreign = await makeOrganization(testApp);
+    const client = await clientOf(await makeMember(testApp, organization.id, "org_admin"), foreign.id);
     expect((await client.call(getStart)).status).toBe(404);
-    expect((await new TestClient(test).call(getStart)).status).toBe(401);
+    expect((await new TestClient(testApp).call(getStart)).status).toBe(401);
   });
 });

@@ -18,19 +18,19 @@ import { TestClient } from "../../../test/test-client.ts";
 import { download, exportPath, lockTable, openTransactions } from "../../../test/tenant-export/exports.ts";
 import { unzip } from "../../../test/files/unzip.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let id: string;
 let owner: Awaited<ReturnType<typeof makeMember>>;
 let browser: TestClient;
 let issued: TestInvoice;
 beforeAll(async () => {
-  test = await createTestApp();
-  ({ id } = await makeOrganization(test, { name: "../Praxis Müller" }));
-  owner = await makeMember(test, id, "org_admin", { lastName: "Muster-Leitung" });
-  await makeMember(test, id, "viewer", { lastName: 'Zeile\n"Ende", \u{1F600}' });
-  await makeApplication(test, owner);
+  testApp = await createTestApp();
+  ({ id } = await makeOrganization(testApp, { name: "../Praxis Müller" }));
+  owner = await makeMember(testApp, id, "org_admin", { lastName: "Muster-Leitung" });
+  await makeMember(testApp, id, "viewer", { lastName: 'Zeile\n"Ende", \u{1F600}' });
+  await makeApplication(testApp, owner);
   await queryRows(
-    test,
+    testApp,
     `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
       outcome, period, budget_tokens, input_tokens, output_tokens, currency, is_estimated, duration_ms)
      select $1, gen_random_uuid(), now(), current_date, $2, 'mistral', 'small', 'chat', 'done', date_trunc('month',
@@ -38,17 +38,17 @@ beforeAll(async () => {
     [id, owner.personId],
   );
   await queryRows(
-    test,
+    testApp,
     "insert into security_check (organization_id, checked_at, score, checks) values ($1, now(), 7, '[]')",
     [id],
   );
-  issued = await insertFinalInvoice(test, id);
-  await insertCreditNote(test, issued);
-  await insertDraft(test, id);
-  browser = new TestClient(test, "browser");
+  issued = await insertFinalInvoice(testApp, id);
+  await insertCreditNote(testApp, issued);
+  await insertDraft(testApp, id);
+  browser = new TestClient(testApp, "browser");
   await browser.signIn(owner);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Time that an event of another connection or process may take on a busy machine. */
 const waitOptions = { timeout: 20_000 };
@@ -74,7 +74,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
   it("R0-93 returns a ZIP with a file per section, manifest, JSON schema and invoices", async () => {
     const invoice = randomBytes(3_000_000);
     const [storedFile] = await queryRows<{ id: string }>(
-      test,
+      testApp,
       `insert into stored_file (organization_id, id, kind, content_type, bytes, content, created_at)
        values ($1, gen_random_uuid(), 'invoice', 'application/pdf', 3000000, $2, '2026-03-01T10:00:00Z') returning id`,
       [id, invoice],
@@ -101,7 +101,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     ]);
     expect(files.get(`invoices/2026-03-01-${storedFile?.id}.pdf`)?.equals(invoice)).toBe(true);
     const [bytes] = await queryRows<{ pdf: Buffer; xml: Buffer }>(
-      test,
+      testApp,
       "select pdf, xml from invoice where id = $1",
       [issued.id],
     );
@@ -143,19 +143,19 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
   });
 
   it("R0-298 requires the same proof as the JSON export, and names the format in its audit entry", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.signIn(owner);
-    const second = await makeMember(test, id, "org_admin");
-    await queryRows(test, "delete from notification where organization_id = $1", [id]);
-    const before = (await auditEntries(test, id, "organization.exported")).length;
+    const second = await makeMember(testApp, id, "org_admin");
+    await queryRows(testApp, "delete from notification where organization_id = $1", [id]);
+    const before = (await auditEntries(testApp, id, "organization.exported")).length;
     const response = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
     expect(response.status).toBe(200);
-    const entries = (await auditEntries(test, id, "organization.exported")).slice(before);
+    const entries = (await auditEntries(testApp, id, "organization.exported")).slice(before);
     expect(entries.map(({ actor_id, record }) => [actor_id, record.reason])).toEqual([
       [owner.personId, "archive"],
     ]);
     const notified = await queryRows<{ person_id: string; kind: string }>(
-      test,
+      testApp,
       "select person_id, kind from notification where organization_id = $1",
       [id],
     );
@@ -164,16 +164,16 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     );
 
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
       [owner.personId],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     const refusal = await client.call(exportTenant, { params: { id }, query: { format: "archive" } });
     expect(refusal.problem.code).toBe("STEP_UP_REQUIRED");
     const ticket = await client.call(createDownloadTicket, { body: { path: exportPath(id, "archive") } });
     expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
-    expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
+    expect(await auditEntries(testApp, id, "organization.exported")).toHaveLength(before + 1);
     await browser.signIn(owner);
   });
 
@@ -183,7 +183,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
   });
 
   it("see N80 releases its connection when the client disconnects", async () => {
-    const locked = await lockTable(test, "security_check");
+    const locked = await lockTable(testApp, "security_check");
     try {
       const disconnecting = new AbortController();
       const response = await download(browser, exportPath(id, "archive"), disconnecting.signal);
@@ -193,12 +193,12 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
     } finally {
       await locked.release();
     }
-    await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), waitOptions);
+    await vi.waitFor(async () => expect(await openTransactions(testApp)).toBe(0), waitOptions);
     expect((await archiveOf(browser)).has("manifest.json")).toBe(true);
   });
 
   it("ends as an error, not as a complete archive, when the database ends the connection", async () => {
-    const locked = await lockTable(test, "security_check");
+    const locked = await lockTable(testApp, "security_check");
     const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
     await admin.connect();
     try {
@@ -207,7 +207,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
         const { rowCount } = await admin.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = $1 and usename = 'portal_app' and wait_event_type = 'Lock'`,
-          [new URL(test.urls.app).pathname.slice(1)],
+          [new URL(testApp.urls.app).pathname.slice(1)],
         );
         expect(rowCount).toBe(1);
       }, waitOptions);

@@ -27,20 +27,20 @@ import { download, exportPath, lockTable, openTransactions } from "../../../test
 import { fileNameOf } from "./file-name.ts";
 import { sections, tablesLeftOut } from "./sections.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let id: string;
 let owner: Awaited<ReturnType<typeof makeMember>>;
 let second: Awaited<ReturnType<typeof makeMember>>;
 let browser: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  ({ id } = await makeOrganization(test, { name: "Praxis Dr. Müller & Söhne" }));
-  owner = await makeMember(test, id, "org_admin", { lastName: "Muster-Leitung" });
-  second = await makeMember(test, id, "org_admin");
-  browser = new TestClient(test, "browser");
+  testApp = await createTestApp();
+  ({ id } = await makeOrganization(testApp, { name: "Praxis Dr. Müller & Söhne" }));
+  owner = await makeMember(testApp, id, "org_admin", { lastName: "Muster-Leitung" });
+  second = await makeMember(testApp, id, "org_admin");
+  browser = new TestClient(testApp, "browser");
   await browser.signIn(owner);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Time that an event of another connection or process may take on a busy machine. */
 const waitOptions = { timeout: 20_000 };
@@ -62,7 +62,7 @@ function manifestOf(text: string): ExportManifest["sections"] {
 describe("GET /api/tenant/organizations/{id}/export", () => {
   it("R7n-24 R0-92 returns all data as a file that ends with counts, hashes and schema version", async () => {
     await queryRows(
-      test,
+      testApp,
       `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
         outcome, period, budget_tokens, input_tokens, output_tokens, currency, is_estimated, duration_ms)
        select $1, gen_random_uuid(), now(), current_date, $2, 'mistral', 'small', 'chat', 'done', date_trunc('month',
@@ -70,7 +70,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       [id, owner.personId],
     );
     await queryRows(
-      test,
+      testApp,
       `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
        select $1, gen_random_uuid(), kind, 'application/pdf', 2, '\\x2550'
        from unnest('{invoice,archive,evidence,logo}'::text[]) as kind`,
@@ -102,10 +102,10 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
   });
 
   it("R0-94 contains no hash, no secret and nothing of another organization", async () => {
-    await makeApplication(test, owner);
-    const factor = await setUpSecondFactor(test, browser);
-    const otherOrganization = await makeOrganization(test, { name: "Praxis Anderswo" });
-    const stranger = await makeMember(test, otherOrganization.id, "viewer", { lastName: "Fremd-Person" });
+    await makeApplication(testApp, owner);
+    const factor = await setUpSecondFactor(testApp, browser);
+    const otherOrganization = await makeOrganization(testApp, { name: "Praxis Anderswo" });
+    const stranger = await makeMember(testApp, otherOrganization.id, "viewer", { lastName: "Fremd-Person" });
     const text = await (await download(browser, exportPath(id))).text();
     expect(text).toContain("Kasse am Empfang");
     for (const word of [
@@ -130,7 +130,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     );
     expect(written.filter((field) => /hash|secret|sealed|password|apiKey|pin[A-Z]/i.test(field))).toEqual([]);
     const columns = await queryRows<{ table: string; column: string }>(
-      test,
+      testApp,
       `select table_name as table, column_name as column from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' and (table_name, column_name) <> ('audit_name', 'salt')`,
     );
@@ -140,7 +140,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       // Audit records refer to names by their digest.
       if (table === "audit_name") continue;
       const values = await queryRows<{ value: Buffer | null }>(
-        test,
+        testApp,
         `select "${column}" as value from "${table}"`,
       );
       for (const { value } of values) {
@@ -154,15 +154,15 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
   });
 
   it("R0-298 N80 needs a step-up and notifies all org_admins", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.signIn(second);
-    await queryRows(test, "delete from notification where organization_id = $1", [id]);
-    const before = (await auditEntries(test, id, "organization.exported")).length;
+    await queryRows(testApp, "delete from notification where organization_id = $1", [id]);
+    const before = (await auditEntries(testApp, id, "organization.exported")).length;
     expect((await client.call(exportTenant, { params: { id } })).status).toBe(200);
-    const [entry] = (await auditEntries(test, id, "organization.exported")).slice(before);
+    const [entry] = (await auditEntries(testApp, id, "organization.exported")).slice(before);
     expect(entry).toMatchObject({ actor_id: second.personId, outcome: "success" });
     const notified = await queryRows<{ person_id: string; kind: string }>(
-      test,
+      testApp,
       "select person_id, kind from notification where organization_id = $1",
       [id],
     );
@@ -172,34 +172,34 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         .map((personId) => ({ person_id: personId, kind: "organizationExported" })),
     );
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = now() - interval '11 minutes' where person_id = $1",
       [second.personId],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     const refusal = await client.call(exportTenant, { params: { id } });
     expect([refusal.status, refusal.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     const ticket = await client.call(createDownloadTicket, { body: { path: exportPath(id) } });
     expect(ticket.problem.code).toBe("STEP_UP_REQUIRED");
-    expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before + 1);
+    expect(await auditEntries(testApp, id, "organization.exported")).toHaveLength(before + 1);
   });
 
   it("R0-86 see R7n-24 is allowed only to the administrators of a suspended organization and to the operator", async () => {
-    const { id: suspended } = await makeOrganization(test);
+    const { id: suspended } = await makeOrganization(testApp);
     const [admin, viewer, operator] = [
-      new TestClient(test, "browser"),
-      new TestClient(test, "browser"),
-      new TestClient(test, "browser"),
+      new TestClient(testApp, "browser"),
+      new TestClient(testApp, "browser"),
+      new TestClient(testApp, "browser"),
     ];
-    const administrator = await makeMember(test, suspended, "org_admin");
+    const administrator = await makeMember(testApp, suspended, "org_admin");
     await admin.signIn(administrator);
-    await viewer.signIn(await makeMember(test, suspended, "practice_admin"));
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    await viewer.signIn(await makeMember(testApp, suspended, "practice_admin"));
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     expect((await viewer.call(exportTenant, { params: { id: suspended } })).problem.code).toBe("FORBIDDEN");
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
       suspended,
     ]);
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     for (const client of [admin, operator]) {
       const response = await download(client, exportPath(suspended));
       expect(response.status).toBe(200);
@@ -208,21 +208,21 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect((await viewer.call(exportTenant, { params: { id: suspended } })).status).toBe(403);
     expect((await admin.call(exportTenant, { params: { id } })).status).toBe(404);
     const notices = async () =>
-      (await mailsOf(test, "organizationExported")).filter((mail) =>
+      (await mailsOf(testApp, "organizationExported")).filter((mail) =>
         mail.includes(`<${String(administrator.email)}>`),
       );
     await vi.waitFor(async () => expect(await notices()).toHaveLength(2), waitOptions);
   });
 
   it("N80 rejects HEAD, because it would export without sending anything", async () => {
-    const before = await auditEntries(test, id, "organization.exported");
+    const before = await auditEntries(testApp, id, "organization.exported");
     const response = await browser.fetch(exportPath(id), { method: "HEAD" });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
-    expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before.length);
+    expect(await auditEntries(testApp, id, "organization.exported")).toHaveLength(before.length);
   });
 
   it("is a consistent snapshot, regardless of its duration", async () => {
-    const snapshot = await test.app.identityDb.organization(id).openSnapshot();
+    const snapshot = await testApp.app.identityDb.organization(id).openSnapshot();
     try {
       const count = async () => {
         const statement =
@@ -232,7 +232,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         return rows;
       };
       const before = await count();
-      await makeMember(test, id, "viewer");
+      await makeMember(testApp, id, "viewer");
       expect(await count()).toBe(before);
     } finally {
       await snapshot.close();
@@ -241,9 +241,9 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
 
   it("N80 see R0-92 runs once per organization and twice per process, and again after a client disconnects", async () => {
     const createOther = async () => {
-      const organization = await makeOrganization(test);
-      const client = new TestClient(test, "browser");
-      await client.signIn(await makeMember(test, organization.id, "org_admin"));
+      const organization = await makeOrganization(testApp);
+      const client = new TestClient(testApp, "browser");
+      await client.signIn(await makeMember(testApp, organization.id, "org_admin"));
       return { client, path: exportPath(organization.id) };
     };
     const [neighbor, third] = [await createOther(), await createOther()];
@@ -258,7 +258,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       expect(await response.json()).toMatchObject({ code: ticket.problem.code });
       return [...statuses, ticket.problem.code, ticket.headers.get("retry-after")];
     };
-    const locked = await lockTable(test, "security_check");
+    const locked = await lockTable(testApp, "security_check");
     try {
       const disconnecting = new AbortController();
       const first = await download(browser, exportPath(id), disconnecting.signal);
@@ -276,7 +276,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       await locked.release();
       for (const response of [parallel, next]) expect(await response.text()).toContain('"manifest":');
       await expect(first.text()).rejects.toThrow("aborted");
-      await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), waitOptions);
+      await vi.waitFor(async () => expect(await openTransactions(testApp)).toBe(0), waitOptions);
     } finally {
       await locked.release();
     }
@@ -287,10 +287,10 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     { timeout: 120_000 },
     async () => {
       const folder = await mkdtemp(join(tmpdir(), "praxisportal export-"));
-      const { child, baseUrl } = await startSecondPortal(test, folder);
-      const client = new TestClient(test);
+      const { child, baseUrl } = await startSecondPortal(testApp, folder);
+      const client = new TestClient(testApp);
       await client.signIn(second);
-      const locked = await lockTable(test, "security_check");
+      const locked = await lockTable(testApp, "security_check");
       try {
         const headers = { authorization: `Bearer ${client.accessToken}` };
         const response = await fetch(`${baseUrl}${exportPath(id)}`, { headers });
@@ -304,7 +304,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         child.kill("SIGKILL");
         await rm(folder, { recursive: true, force: true });
       }
-      await vi.waitFor(async () => expect(await openTransactions(test)).toBe(0), waitOptions);
+      await vi.waitFor(async () => expect(await openTransactions(testApp)).toBe(0), waitOptions);
       expect(await (await download(browser, exportPath(id))).text()).toContain('"manifest":');
     },
   );
@@ -313,7 +313,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
 describe("the sections of an export", () => {
   it("R7n-24 cover every table and column of an organization, or leave it out deliberately", async () => {
     const columns = await queryRows<{ table: string; names: string[] }>(
-      test,
+      testApp,
       `select c.relname as table, array_agg(a.attname::text order by a.attname) as names
        from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { queryRows } from "../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("see R2.4-48 security events are counted by an index on exactly their actions", async () => {
   const [index] = await queryRows<{ definition: string }>(
-    test,
+    testApp,
     "select pg_get_indexdef('audit_entry_security'::regclass) as definition",
   );
   const known = [...(index?.definition ?? "").matchAll(/'([a-z_.]+)'::text/g)].map(([, action]) => action);

@@ -11,21 +11,21 @@ import {
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function organizationIn(status: string): Promise<string> {
-  const { id } = await makeOrganization(test);
-  await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
+  const { id } = await makeOrganization(testApp);
+  await queryRows(testApp, "update organization set status = $2 where organization_id = $1", [id, status]);
   return id;
 }
 
 async function platform(role: "super_admin" | "admin"): Promise<TestClient> {
-  const client = new TestClient(test);
-  await client.signIn(await makePlatformAccount(test, role));
+  const client = new TestClient(testApp);
+  await client.signIn(await makePlatformAccount(testApp, role));
   return client;
 }
 
@@ -35,16 +35,16 @@ it("see R2.4-48 counts organizations by state, and each membership of open organ
   const [active, trial] = [await organizationIn("active"), await organizationIn("trial")];
   const [archived, deleted] = [await organizationIn("archived"), await organizationIn("deleted")];
   await organizationIn("suspended");
-  const both = await makeMember(test, active, "viewer", { password: null });
-  for (const id of [trial, archived, deleted]) await joinOrganization(test, id, both.personId, "viewer");
-  await makeMember(test, active, "viewer", { password: null, status: "pending" });
-  await makeMember(test, trial, "viewer", { password: null, status: "deactivated" });
-  const locked = await makeMember(test, active, "viewer", { password: null });
-  const wasLocked = await makeMember(test, active, "viewer", { password: null });
-  const blocked = await makeMember(test, trial, "viewer", { password: null });
-  const removed = await makeMember(test, trial, "viewer", { password: null });
+  const both = await makeMember(testApp, active, "viewer", { password: null });
+  for (const id of [trial, archived, deleted]) await joinOrganization(testApp, id, both.personId, "viewer");
+  await makeMember(testApp, active, "viewer", { password: null, status: "pending" });
+  await makeMember(testApp, trial, "viewer", { password: null, status: "deactivated" });
+  const locked = await makeMember(testApp, active, "viewer", { password: null });
+  const wasLocked = await makeMember(testApp, active, "viewer", { password: null });
+  const blocked = await makeMember(testApp, trial, "viewer", { password: null });
+  const removed = await makeMember(testApp, trial, "viewer", { password: null });
   const change = (set: string, { personId }: { personId: string }) =>
-    queryRows(test, `update membership set ${set} where person_id = $1`, [personId]);
+    queryRows(testApp, `update membership set ${set} where person_id = $1`, [personId]);
   await change("locked_until = now() + interval '1 hour'", locked);
   await change("locked_until = now() - interval '1 hour'", wasLocked);
   await change("blocked_at = now(), locked_until = now() + interval '1 hour'", blocked);
@@ -55,19 +55,19 @@ it("see R2.4-48 counts organizations by state, and each membership of open organ
 });
 
 it("see R2.4-48 counts refused sign-ins of organizations and of unknown names by hour and by day", async () => {
-  const { id } = await makeOrganization(test);
-  const member = await makeMember(test, id, "viewer");
+  const { id } = await makeOrganization(testApp);
+  const member = await makeMember(testApp, id, "viewer");
   const operator = await platform("super_admin");
   const before = (await operator.call(getTenantOverview)).result.refusedSignIns;
   expect([before.hours.length, before.days.length]).toEqual([24, 14]);
   const guess = (username: string) =>
-    new TestClient(test).call(login, { body: { username, password: "Falsch-Geraten-1" } });
+    new TestClient(testApp).call(login, { body: { username, password: "Falsch-Geraten-1" } });
   expect((await guess(member.username ?? "")).status).toBe(401);
   expect((await guess("niemand_bekanntes")).status).toBe(401);
-  await new TestClient(test).signIn(member);
+  await new TestClient(testApp).signIn(member);
   // The entry of two days ago counts in its day, and the one of 20 days ago is outside the range.
   await queryRows(
-    test,
+    testApp,
     `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
      select $1, 1000 + age, gen_random_uuid(), now() - age * interval '1 day', 'auth.login', 'failed', '{}', '', ''
      from unnest('{2,20}'::int[]) as age`,
@@ -81,9 +81,9 @@ it("see R2.4-48 counts refused sign-ins of organizations and of unknown names by
 });
 
 it("see R2.4-48 counts security events of the last 7 days, most frequent first", async () => {
-  const { id } = await makeOrganization(test);
+  const { id } = await makeOrganization(testApp);
   await queryRows(
-    test,
+    testApp,
     `insert into audit_entry (organization_id, seq, id, occurred_at, action, outcome, record, prev_hash, hash)
      select $1, 1000 + n, gen_random_uuid(), now() - case n when 1 then 8 else 1 end * interval '1 day',
        case when n < 4 then 'user.blocked' when n = 4 then 'user.updated' else 'auth.refresh_reused' end,
@@ -98,17 +98,17 @@ it("see R2.4-48 counts security events of the last 7 days, most frequent first",
 });
 
 it("see R2.4-48 shows queued and failed messages and the state of the jobs", async () => {
-  await queryRows(test, "delete from outbox");
-  await queryRows(test, "delete from scheduled_job");
+  await queryRows(testApp, "delete from outbox");
+  await queryRows(testApp, "delete from scheduled_job");
   await queryRows(
-    test,
+    testApp,
     `insert into outbox (id, topic, payload, available_at, last_error, created_at) values
       (gen_random_uuid(), 'test', '{}', now(), null, '2026-01-02T10:00:00Z'),
       (gen_random_uuid(), 'test', '{}', now() + interval '1 hour', 'refused', '2026-01-03T10:00:00Z'),
       (gen_random_uuid(), 'test', '{}', 'infinity', 'refused', '2026-01-01T10:00:00Z')`,
   );
   await queryRows(
-    test,
+    testApp,
     `insert into scheduled_job (name, cron, next_run_at, leased_until, last_run_at, last_error) values
       ('a-waits', '* * * * *', now() + interval '1 minute', null, now(), null),
       ('b-runs', '* * * * *', now() - interval '1 hour', now() + interval '1 minute', null, 'former'),
@@ -136,9 +136,11 @@ it("see R2.4-48 shows queued and failed messages and the state of the jobs", asy
 it("see R2.4-48 omits counts of organizations and people for the system administrator, and is refused to other users", async () => {
   const { result } = await (await platform("admin")).call(getTenantOverview);
   expect([result.organizations, result.people]).toEqual([null, null]);
-  const { id } = await makeOrganization(test);
-  const administrator = new TestClient(test);
-  await administrator.signIn(await makeMember(test, id, "org_admin", { permissions: ["organizations:*"] }));
+  const { id } = await makeOrganization(testApp);
+  const administrator = new TestClient(testApp);
+  await administrator.signIn(
+    await makeMember(testApp, id, "org_admin", { permissions: ["organizations:*"] }),
+  );
   expect((await administrator.call(getTenantOverview)).problem.code).toBe("FORBIDDEN");
-  expect((await new TestClient(test).call(getTenantOverview)).status).toBe(401);
+  expect((await new TestClient(testApp).call(getTenantOverview)).status).toBe(401);
 });

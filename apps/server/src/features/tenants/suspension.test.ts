@@ -37,16 +37,16 @@ import { openSocket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 let upstream: Awaited<ReturnType<typeof startUpstream>>["upstream"];
 beforeAll(async () => {
-  test = await createTestApp();
-  ({ upstream } = await startUpstream(test));
-  operator = await platformClient(test);
+  testApp = await createTestApp();
+  ({ upstream } = await startUpstream(testApp));
+  operator = await platformClient(testApp);
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await upstream.stop();
 });
 
@@ -54,9 +54,9 @@ const suspend = (id: string) =>
   operator.call(suspendTenant, { params: { id }, body: { reason: "Rechnung offen" } });
 
 async function suspendedOrganization() {
-  const { id } = await makeOrganization(test);
-  const admin = await makeMember(test, id, "org_admin");
-  const client = new TestClient(test);
+  const { id } = await makeOrganization(testApp);
+  const admin = await makeMember(testApp, id, "org_admin");
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": id };
   await client.signIn(admin);
   await suspend(id);
@@ -130,9 +130,9 @@ describe("a suspended organization", () => {
         .toSorted(),
     ).toEqual(allowedChanges);
     // The excepted calls fail only because of their input. The session is locked last.
-    const colleague = new TestClient(test);
+    const colleague = new TestClient(testApp);
     colleague.headers = { "x-organization-id": id };
-    await colleague.signIn(await makeMember(test, id, "org_admin"));
+    await colleague.signIn(await makeMember(testApp, id, "org_admin"));
     const excepted = changes
       .filter(({ name }) => allowedChanges.includes(name))
       .toSorted(
@@ -151,9 +151,9 @@ describe("a suspended organization", () => {
     const read = await client.call(readAllNotifications, { body: { upTo: crypto.randomUUID() } });
     expect(read.status).toBe(204);
     // Of the platform roles, only the operator may change it.
-    const account = await makePlatformAccount(test, "admin");
-    await joinOrganization(test, id, account.personId, "org_admin");
-    const platformAdmin = new TestClient(test);
+    const account = await makePlatformAccount(testApp, "admin");
+    await joinOrganization(testApp, id, account.personId, "org_admin");
+    const platformAdmin = new TestClient(testApp);
     await platformAdmin.signIn(account);
     expect(await codeOf(updateOrganization, platformAdmin, id)).toBe("ORGANIZATION_SUSPENDED");
     const password = await client.call(changePassword, {
@@ -165,14 +165,16 @@ describe("a suspended organization", () => {
   });
 
   it("R4-76 see R0-86 lets its administrators read and export, and refuses everyone else", async () => {
-    const { id } = await makeOrganization(test);
-    const admin = new TestClient(test);
-    await admin.signIn(await makeMember(test, id, "org_admin"));
-    const otherOrganization = await makeOrganization(test);
-    const colleague = await makeMember(test, id, "practice_admin", { permissions: ["organizations:read"] });
+    const { id } = await makeOrganization(testApp);
+    const admin = new TestClient(testApp);
+    await admin.signIn(await makeMember(testApp, id, "org_admin"));
+    const otherOrganization = await makeOrganization(testApp);
+    const colleague = await makeMember(testApp, id, "practice_admin", {
+      permissions: ["organizations:read"],
+    });
     // The member also belongs to another organization, so that the session continues.
-    await joinOrganization(test, otherOrganization.id, colleague.personId, "viewer");
-    const member = new TestClient(test);
+    await joinOrganization(testApp, otherOrganization.id, colleague.personId, "viewer");
+    const member = new TestClient(testApp);
     await member.signIn(colleague);
     const params = { id };
     const members = [member];
@@ -181,9 +183,9 @@ describe("a suspended organization", () => {
     );
     expect(otherRoles.length).toBeGreaterThanOrEqual(5);
     for (const [index, role] of otherRoles.entries()) {
-      const client = new TestClient(test);
-      const roleMember = await makeMember(test, id, role, { permissions: ["organizations:read"] });
-      if (index > 0) await joinOrganization(test, otherOrganization.id, roleMember.personId, "viewer");
+      const client = new TestClient(testApp);
+      const roleMember = await makeMember(testApp, id, role, { permissions: ["organizations:read"] });
+      if (index > 0) await joinOrganization(testApp, otherOrganization.id, roleMember.personId, "viewer");
       await client.signIn(roleMember);
       members.push(client);
     }
@@ -211,9 +213,9 @@ describe("a suspended organization", () => {
   });
 
   it("R0-88 refuses AI calls and application tokens until it is reactivated", async () => {
-    const { owner, organizationId, colleague, member } = await organizationThatUsesAi(test);
+    const { owner, organizationId, colleague, member } = await organizationThatUsesAi(testApp);
     const headers = { "x-organization-id": organizationId };
-    const { client: application, pair } = await makeApplication(test, member);
+    const { client: application, pair } = await makeApplication(testApp, member);
     const body = { prompt: "Ein Satz.", provider: "openai", model: "demo-standard" };
     const promptAs = async (client: TestClient) => {
       const response = await client.call(proxyPrompt, { headers, body });
@@ -237,12 +239,12 @@ describe("a suspended organization", () => {
     const { refreshToken, applicationId } = { ...pair, applicationId: "kasse-am-empfang" };
     const renew = async () =>
       (
-        await new TestClient(test).call(refreshOrgToken, {
+        await new TestClient(testApp).call(refreshOrgToken, {
           body: { refreshToken, organizationId, applicationId },
         })
       ).status;
     const authenticate = async () =>
-      (await new TestClient(test).call(authenticateOrgToken, { body: tokenRequestBody(member) })).status;
+      (await new TestClient(testApp).call(authenticateOrgToken, { body: tokenRequestBody(member) })).status;
     expect([await renew(), await authenticate()]).toEqual([400, 403]);
     await operator.call(reactivateTenant, { params: { id: organizationId } });
     expect([await promptAs(owner), await byApplication()]).toEqual([200, 200]);
@@ -250,22 +252,22 @@ describe("a suspended organization", () => {
   });
 
   it("R0-89 closes its websockets on every process within 5 s", async () => {
-    const { urls } = test;
+    const { urls } = testApp;
     const database = { urls, drop: async () => undefined };
     // The process that handles the outbox also publishes the event itself, so two processes would not prove delivery.
     const otherPortals = await Promise.all([createTestApp({}, database), createTestApp({}, database)]);
     const [second] = otherPortals;
     try {
-      const { id } = await makeOrganization(test);
-      const otherOrganization = await makeOrganization(test);
+      const { id } = await makeOrganization(testApp);
+      const otherOrganization = await makeOrganization(testApp);
       const people = [
-        await makeMember(test, id, "org_admin"),
-        await makeMember(test, id, "viewer"),
-        await makeMember(test, id, "viewer"),
+        await makeMember(testApp, id, "org_admin"),
+        await makeMember(testApp, id, "viewer"),
+        await makeMember(testApp, id, "viewer"),
       ];
-      await joinOrganization(test, otherOrganization.id, people[2]?.personId ?? "", "viewer");
+      await joinOrganization(testApp, otherOrganization.id, people[2]?.personId ?? "", "viewer");
       const sockets = [];
-      for (const app of [test, ...otherPortals]) {
+      for (const app of [testApp, ...otherPortals]) {
         for (const person of people) {
           const client = new TestClient(app);
           client.headers = { "x-organization-id": id };
@@ -274,7 +276,7 @@ describe("a suspended organization", () => {
         }
       }
       const stranger = new TestClient(second);
-      await stranger.signIn(await makeMember(test, otherOrganization.id, "viewer"));
+      await stranger.signIn(await makeMember(testApp, otherOrganization.id, "viewer"));
       const unrelated = await openSocket(second, stranger);
       const start = Date.now();
       await suspend(id);

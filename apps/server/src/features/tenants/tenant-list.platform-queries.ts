@@ -1,7 +1,7 @@
 import { approachingLimitRatio, tenantInactiveDays, trialReminderDays } from "@praxisportal/contract/limits";
 import type { TenantListQuery } from "@praxisportal/contract/tenants/tenant.schema";
 import { type RawBuilder, sql } from "kysely";
-import { limitsOfAll } from "../../directory/entitlements.queries.ts";
+import { joinAllLimits } from "../../directory/entitlements.queries.ts";
 import { monthTokens, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { joinedSeats, withSeats } from "../../directory/seats.queries.ts";
 import { likePattern } from "../../platform/db/like-pattern.ts";
@@ -58,7 +58,7 @@ async function countOf(db: PlatformDb, found: RawBuilder<unknown>): Promise<numb
 function joinsOf({ health }: TenantListQuery, now: Date): RawBuilder<unknown> {
   const size = sql`left join organization_size s on s.organization_id = o.organization_id`;
   const needsLimits = health === "limit_near" || health === "limit_reached";
-  return sql`${size} ${withSeats} ${withBalance(now)} ${needsLimits ? sql`${limitsOfAll} ${withFiles}` : sql``}`;
+  return sql`${size} ${withSeats} ${withBalance(now)} ${needsLimits ? sql`${joinAllLimits} ${withFiles}` : sql``}`;
 }
 
 function filterOf({ search, status, plan, health }: TenantListQuery, now: Date): RawBuilder<unknown> {

@@ -23,7 +23,7 @@ import {
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 /** Organizations: one with most of the data, one near its limits, and others by their status. */
 let busy: string;
@@ -33,13 +33,13 @@ let suspended: string;
 let admin: TestClient;
 
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  testApp = await createTestApp();
+  operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   const make = async (name: string, status: string) => {
-    const { id } = await makeOrganization(test, { name });
+    const { id } = await makeOrganization(testApp, { name });
     await queryRows(
-      test,
+      testApp,
       "update organization set status = $2, deleted_at = case when $2 = 'deleted' then now() end where organization_id = $1",
       [id, status],
     );
@@ -51,14 +51,14 @@ beforeAll(async () => {
   suspended = await make("Praxis Linde", "suspended");
   await make("Praxis Archiv", "archived");
   await make("Praxis Gestern", "deleted");
-  admin = new TestClient(test);
-  await admin.signIn(await makeMember(test, busy, "org_admin"));
-  for (let index = 0; index < 2; index += 1) await makeMember(test, busy, "viewer", { password: null });
-  await makeMember(test, busy, "viewer", { password: null, status: "deactivated" });
-  await queryRows(test, "update organization set plan = 'basic' where organization_id = $1", [near]);
+  admin = new TestClient(testApp);
+  await admin.signIn(await makeMember(testApp, busy, "org_admin"));
+  for (let index = 0; index < 2; index += 1) await makeMember(testApp, busy, "viewer", { password: null });
+  await makeMember(testApp, busy, "viewer", { password: null, status: "deactivated" });
+  await queryRows(testApp, "update organization set plan = 'basic' where organization_id = $1", [near]);
   const use = (id: string, tokens: number) =>
     queryRows(
-      test,
+      testApp,
       `insert into ai_balance (organization_id, person_id, period, used_tokens)
        values ($1, '00000000-0000-0000-0000-000000000000',
          date_trunc('month', now() at time zone 'Europe/Berlin')::date, $2)`,
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await setLimit(near, "monthly_tokens", 1_000);
   await use(near, 801);
   await queryRows(
-    test,
+    testApp,
     "update organization set created_at = now() - interval '31 days' where organization_id = $1",
     [trial],
   );
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await insertWebhook(near, "failed once", { probe_at: "null", disabled_reason: "null" });
   await insertWebhook(near, "switched off", { probe_at: "null", disabled_reason: "'manual'" });
   await queryRows(
-    test,
+    testApp,
     `insert into cloud_sync (organization_id, public_key, schedule, last_run_at, last_success_at, error)
      values ($1, $3, 'daily', '2026-11-02T01:00:00Z', '2026-11-01T01:00:00Z', 'unreachable'),
        ($2, $3, 'daily', '2026-11-02T01:00:00Z', '2026-11-02T01:01:00Z', null)`,
@@ -86,11 +86,11 @@ beforeAll(async () => {
   );
   await insertWebhook(trial, "disabled", { probe_at: "null", disabled_reason: "'failing'" });
 }, 120_000);
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const insertWebhook = (id: string, name: string, state: Record<"probe_at" | "disabled_reason", string>) =>
   queryRows(
-    test,
+    testApp,
     `insert into webhook (organization_id, id, name, url, event_types, api_version, failures, failing_since,
        probe_at, disabled_reason, enabled)
      values ($1, gen_random_uuid(), $2, 'https://empfaenger.example', '{member.added}', '2026-11-01', 1,
@@ -99,7 +99,7 @@ const insertWebhook = (id: string, name: string, state: Record<"probe_at" | "dis
   );
 
 const setLimit = (id: string, name: string, value: number) =>
-  queryRows(test, "update entitlement set value = $3 where organization_id = $1 and limit_name = $2", [
+  queryRows(testApp, "update entitlement set value = $3 where organization_id = $1 and limit_name = $2", [
     id,
     name,
     value,
@@ -177,7 +177,7 @@ describe("GET /api/tenant/organizations", () => {
     });
     // The trial ends in less than seven days.
     await queryRows(
-      test,
+      testApp,
       "update organization set trial_ends_at = now() + interval '167 hours' where name = $1",
       ["Praxis Eibe"],
     );
@@ -197,7 +197,7 @@ describe("GET /api/tenant/organizations", () => {
       expect([kind, data, pagination.total]).toEqual([kind, expected, expected.length]);
     }
     await queryRows(
-      test,
+      testApp,
       "update organization set trial_ends_at = now() + interval '169 hours' where name = $1",
       ["Praxis Eibe"],
     );
@@ -208,13 +208,13 @@ describe("GET /api/tenant/organizations", () => {
     const tenant = async () => (await operator.call(getTenant, { params: { id: near } })).result;
     expect((await tenant()).lastSignInAt).toBeNull();
     const before = Date.now();
-    await new TestClient(test).signIn(await makeMember(test, near, "viewer"));
+    await new TestClient(testApp).signIn(await makeMember(testApp, near, "viewer"));
     expect(Date.parse((await tenant()).lastSignInAt ?? "")).toBeGreaterThanOrEqual(before - 1_000);
   });
 
   it("see R7n-01 the list is refused to everyone but the operator", async () => {
-    const system = new TestClient(test);
-    await system.signIn(await makePlatformAccount(test, "admin"));
+    const system = new TestClient(testApp);
+    await system.signIn(await makePlatformAccount(testApp, "admin"));
     for (const client of [admin, system])
       expect((await client.call(listTenants)).problem.code).toBe("FORBIDDEN");
   });
@@ -231,16 +231,16 @@ describe("GET /api/tenant/organizations/{id}", () => {
       expect(status).toBe(200);
       expect(result).toMatchObject({ id, ...tenants.find((tenant) => tenant.id === id) });
     }
-    const viewer = new TestClient(test);
+    const viewer = new TestClient(testApp);
     await viewer.signIn(
-      await makeMember(test, near, "viewer", { permissions: ["usage:read", "billing:read"] }),
+      await makeMember(testApp, near, "viewer", { permissions: ["usage:read", "billing:read"] }),
     );
     expect((await viewer.call(getTenant, { params: { id: near } })).problem.code).toBe("FORBIDDEN");
   });
 
   it("R7n-02 does not return an archived organization", async () => {
     const [archived] = await queryRows<{ id: string }>(
-      test,
+      testApp,
       "select organization_id as id from organization where status = 'archived'",
     );
     const params = { id: archived?.id ?? "" };
@@ -291,7 +291,7 @@ describe("PUT /api/tenant/organizations/{id}", () => {
     const tenant = (await operator.call(getTenant, { params })).result;
     expect([tenant.headquarters, tenant.practiceCode]).toEqual(["Musterstadt", organization.practiceCode]);
     expect((await change({ name: "Praxis Zu Spät" }, version)).problem.code).toBe("PRECONDITION_FAILED");
-    const [entry] = await auditEntries(test, suspended, "organization.updated");
+    const [entry] = await auditEntries(testApp, suspended, "organization.updated");
     expect(entry?.record.changes).toMatchObject({ name: ["Praxis Linde", body.name] });
     expect(
       (await admin.call(updateTenant, { params: { id: busy }, body: { name: "Neu" } })).problem.code,
@@ -334,7 +334,7 @@ it("R3-33 R4-74 R4-75 a tenant shows why and since when it is suspended, until i
 });
 
 it("see R4-75 a tenant that was archived while it was suspended is reactivated without the suspension", async () => {
-  const params = { id: (await makeOrganization(test)).id };
+  const params = { id: (await makeOrganization(testApp)).id };
   await operator.call(suspendTenant, { params, body: { reason: "Rechnung offen" } });
   for (const status of ["archived", "active"] as const)
     expect((await operator.call(updateOrganization, { params, body: { status } })).status).toBe(200);
@@ -348,7 +348,7 @@ it("see R4-75 a tenant that was archived while it was suspended is reactivated w
 /** Adds a member in each combination of status, end and invitation, of whom 18 take a seat. */
 const addMembersInEveryState = (organizationId: string) =>
   queryRows(
-    test,
+    testApp,
     `with made as materialized (
        select gen_random_uuid() as id, status, days, invitation
        from unnest(array['active', 'pending', 'deactivated', 'removed']) as status,
@@ -368,7 +368,7 @@ const addMembersInEveryState = (organizationId: string) =>
   );
 
 it("R3-35 R0-84 see R0-75 every tenant has the same use and limits in the list, its filters and its own pages", async () => {
-  const { id } = await makeOrganization(test, { name: "Praxis Zeder" });
+  const { id } = await makeOrganization(testApp, { name: "Praxis Zeder" });
   await addMembersInEveryState(id);
   const isIn = async (health: string) => (await list({ health })).data.some((tenant) => tenant.id === id);
   const states = [];
@@ -383,7 +383,7 @@ it("R3-35 R0-84 see R0-75 every tenant has the same use and limits in the list, 
     [23, false, false],
   ]);
   await queryRows(
-    test,
+    testApp,
     `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
      select $1, gen_random_uuid(), kind, 'application/pdf', bytes, '\\x00'
      from (values ('logo', 1), ('evidence', 200000000), ('archive', 300000000), ('invoice', 300000000)) as file (kind, bytes)`,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { limitsOfEach } from "../../directory/entitlements.queries.ts";
+import { joinLimitsPerRow } from "../../directory/entitlements.queries.ts";
 import { monthTokens, withBalance } from "../../directory/limits/month-balance.queries.ts";
 import { takesSeat } from "../../directory/seats.queries.ts";
 
@@ -53,7 +53,7 @@ export const failedSync = sql`cloud_sync c where c.organization_id = o.organizat
 
 /** Returns joins of the last sign-in of the organization `o` as `s`, its balance and its limits. */
 export const withFacts = (now: Date) => sql`
-  left join organization_size s on s.organization_id = o.organization_id ${withBalance(now)} ${limitsOfEach}`;
+  left join organization_size s on s.organization_id = o.organization_id ${withBalance(now)} ${joinLimitsPerRow}`;
 
 /** Columns of {@link TenantRow}, for a query over some `organization o` and {@link withFacts}. */
 export const tenantColumns = sql`

@@ -10,22 +10,22 @@ import {
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function organizationIn(status: string): Promise<string> {
-  const { id } = await makeOrganization(test);
-  await queryRows(test, "update organization set status = $2 where organization_id = $1", [id, status]);
+  const { id } = await makeOrganization(testApp);
+  await queryRows(testApp, "update organization set status = $2 where organization_id = $1", [id, status]);
   return id;
 }
 
 describe("GET /api/tenant/statistics", () => {
   it("R7n-07 R3-34 counts tenants by status and each person once, without archived and deleted ones", async () => {
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const initial = await operator.call(getTenantStatistics);
     expect(initial.result).toEqual({
       totalTenants: 0,
@@ -39,15 +39,15 @@ describe("GET /api/tenant/statistics", () => {
     await organizationIn("suspended");
     const archived = await organizationIn("archived");
     const deleted = await organizationIn("deleted");
-    const both = await makeMember(test, active, "viewer", { password: null });
-    await joinOrganization(test, trial, both.personId, "viewer");
-    await joinOrganization(test, archived, both.personId, "viewer");
-    await makeMember(test, active, "viewer", { password: null, status: "pending" });
-    await makeMember(test, trial, "viewer", { password: null, status: "deactivated" });
-    await makeMember(test, archived, "viewer", { password: null });
-    await makeMember(test, deleted, "viewer", { password: null });
-    const removed = await makeMember(test, active, "viewer", { password: null });
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+    const both = await makeMember(testApp, active, "viewer", { password: null });
+    await joinOrganization(testApp, trial, both.personId, "viewer");
+    await joinOrganization(testApp, archived, both.personId, "viewer");
+    await makeMember(testApp, active, "viewer", { password: null, status: "pending" });
+    await makeMember(testApp, trial, "viewer", { password: null, status: "deactivated" });
+    await makeMember(testApp, archived, "viewer", { password: null });
+    await makeMember(testApp, deleted, "viewer", { password: null });
+    const removed = await makeMember(testApp, active, "viewer", { password: null });
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
       removed.personId,
     ]);
     const { result } = await operator.call(getTenantStatistics);
@@ -64,10 +64,10 @@ describe("GET /api/tenant/statistics", () => {
   it.each(["org_admin", "practice_admin", "viewer"] as const)(
     "R7n-07 is refused to %s, even with every permission granted",
     async (role) => {
-      const { id } = await makeOrganization(test);
-      const client = new TestClient(test);
+      const { id } = await makeOrganization(testApp);
+      const client = new TestClient(testApp);
       await client.signIn(
-        await makeMember(test, id, role, { permissions: ["organizations:*", "users:*", "usage:*"] }),
+        await makeMember(testApp, id, role, { permissions: ["organizations:*", "users:*", "usage:*"] }),
       );
       const response = await client.call(getTenantStatistics);
       expect([response.status, response.problem.code]).toEqual([403, "FORBIDDEN"]);
@@ -75,9 +75,9 @@ describe("GET /api/tenant/statistics", () => {
   );
 
   it("R7n-07 is refused to the system administrator and to anonymous callers", async () => {
-    const system = new TestClient(test);
-    await system.signIn(await makePlatformAccount(test, "admin"));
+    const system = new TestClient(testApp);
+    await system.signIn(await makePlatformAccount(testApp, "admin"));
     expect((await system.call(getTenantStatistics)).status).toBe(403);
-    expect((await new TestClient(test).call(getTenantStatistics)).status).toBe(401);
+    expect((await new TestClient(testApp).call(getTenantStatistics)).status).toBe(401);
   });
 });

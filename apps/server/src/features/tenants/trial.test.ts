@@ -19,24 +19,26 @@ import { TestClient } from "../../../test/test-client.ts";
 
 const dayMs = 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await platformClient(test);
+  testApp = await createTestApp();
+  operator = await platformClient(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Creates a tenant in its trial with a signed-in administrator and editor. */
 async function newTrial(name: string) {
   const { id, status } = (await operator.call(createTenant, { body: { name, country: "DE" } })).result;
   expect(status).toBe("trial");
-  await queryRows(test, "update organization set two_factor_policy = 'optional' where organization_id = $1", [
-    id,
-  ]);
+  await queryRows(
+    testApp,
+    "update organization set two_factor_policy = 'optional' where organization_id = $1",
+    [id],
+  );
   const signIn = async (role: "org_admin" | "editor") => {
-    const member = await makeMember(test, id, role);
-    const client = new TestClient(test);
+    const member = await makeMember(testApp, id, role);
+    const client = new TestClient(testApp);
     client.headers = { "x-organization-id": id };
     await client.signIn(member);
     return { client, member };
@@ -45,15 +47,15 @@ async function newTrial(name: string) {
 }
 
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "trial-reminder");
+  const job = testApp.app.jobs.find(({ name }) => name === "trial-reminder");
   await job?.run(new AbortController().signal);
 }
 
 it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is over when a plan is chosen", async () => {
   const { id, params, client, member, editor } = await newTrial("Praxis Probezeit");
-  const application = await makeApplication(test, member);
+  const application = await makeApplication(testApp, member);
   const [stored] = await queryRows<{ days: number }>(
-    test,
+    testApp,
     `select extract(epoch from trial_ends_at - created_at)::float8 / 86400 as days from organization
      where organization_id = $1`,
     [id],
@@ -67,12 +69,12 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
     return response.status === 200 ? 200 : response.problem.code;
   };
   const endIn = async (ms: number) => {
-    const endsAt = new Date(test.clock.now().getTime() + ms);
-    await queryRows(test, "update organization set trial_ends_at = $2 where organization_id = $1", [
+    const endsAt = new Date(testApp.clock.now().getTime() + ms);
+    await queryRows(testApp, "update organization set trial_ends_at = $2 where organization_id = $1", [
       id,
       endsAt,
     ]);
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     return endsAt.toISOString();
   };
   await endIn(60_000);
@@ -99,10 +101,10 @@ it("R0-293 a trial ends after 30 days, is then read-only for everyone, and is ov
 
 it("see R0-293 a member of two organizations gets no token for an organization whose trial is over", async () => {
   const { id, member } = await newTrial("Praxis Zweitmitgliedschaft");
-  const otherOrganization = await makeOrganization(test);
-  await joinOrganization(test, otherOrganization.id, member.personId, "viewer");
+  const otherOrganization = await makeOrganization(testApp);
+  await joinOrganization(testApp, otherOrganization.id, member.personId, "viewer");
   // Without the header, only the body names the organization.
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn(member);
   const issue = async (organizationId: string) => {
     const response = await client.call(switchOrganization, { body: { organizationId } });
@@ -110,23 +112,23 @@ it("see R0-293 a member of two organizations gets no token for an organization w
   };
   expect(await issue(id)).toBe(200);
   await queryRows(
-    test,
+    testApp,
     "update organization set trial_ends_at = now() - interval '1 minute' where organization_id = $1",
     [id],
   );
-  test.app.callers.cache.forgetAll();
+  testApp.app.callers.cache.forgetAll();
   expect([await issue(id), await issue(otherOrganization.id)]).toEqual(["TRIAL_ENDED", 200]);
 });
 
 it("R0-294 the administrators are reminded once 7 days and once 1 day before the end of a trial", async () => {
   const name = "Praxis Erinnerung";
   const { id, client, editor } = await newTrial(name);
-  await makeMember(test, id, "practice_admin");
-  const second = await makeMember(test, id, "org_admin");
+  await makeMember(testApp, id, "practice_admin");
+  const second = await makeMember(testApp, id, "org_admin");
   const endIn = (days: number) =>
-    queryRows(test, "update organization set trial_ends_at = $2 where organization_id = $1", [
+    queryRows(testApp, "update organization set trial_ends_at = $2 where organization_id = $1", [
       id,
-      new Date(test.clock.now().getTime() + days * dayMs),
+      new Date(testApp.clock.now().getTime() + days * dayMs),
     ]);
   const remindersAfter = async (days: number) => {
     await endIn(days);
@@ -145,7 +147,7 @@ it("R0-294 the administrators are reminded once 7 days and once 1 day before the
   expect(await remindersAfter(-0.1)).toHaveLength(2);
   await vi.waitFor(
     async () => {
-      const mails = (await mailsOf(test, "trialEnds")).filter((mail) => mail.includes(name));
+      const mails = (await mailsOf(testApp, "trialEnds")).filter((mail) => mail.includes(name));
       // Each org_admin gets two mails, and other people get none.
       expect(mails).toHaveLength(4);
       expect(mails.filter((mail) => mail.includes(`<${String(second.email)}>`))).toHaveLength(2);

@@ -5,18 +5,18 @@ import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-fa
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 async function signedInMember() {
-  const member = await makeMember(test, organization.id, "viewer");
-  const client = new TestClient(test);
+  const member = await makeMember(testApp, organization.id, "viewer");
+  const client = new TestClient(testApp);
   await client.signIn(member);
   return { member, client };
 }
@@ -24,15 +24,15 @@ async function signedInMember() {
 describe("an authenticator code", () => {
   it("R7s-13 N17 completes only one of 20 simultaneous sign-ins that use it", async () => {
     const { member, client } = await signedInMember();
-    const { secret } = await setUpSecondFactor(test, client);
+    const { secret } = await setUpSecondFactor(testApp, client);
     const tokens: string[] = [];
     for (let index = 0; index < 20; index += 1) {
-      tokens.push(await beginSignIn(new TestClient(test), member));
+      tokens.push(await beginSignIn(new TestClient(testApp), member));
     }
-    const totpCode = appCode(test, secret);
+    const totpCode = appCode(testApp, secret);
     const responses = await Promise.all(
       tokens.map((tempToken) =>
-        new TestClient(test).call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode } }),
+        new TestClient(testApp).call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode } }),
       ),
     );
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -45,13 +45,13 @@ describe("an authenticator code", () => {
   it("R7s-13 N17 cannot be used to sign in if it enabled the second factor", async () => {
     const { member, client } = await signedInMember();
     const { secret } = (await client.call(endpoints.setupTwoFactor)).result;
-    const totpCode = appCode(test, secret);
+    const totpCode = appCode(testApp, secret);
     expect((await client.call(endpoints.enableTwoFactor, { body: { totpCode } })).status).toBe(200);
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     const tempToken = await beginSignIn(otherClient, member);
     const again = await otherClient.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode } });
     expect([again.status, again.problem.code]).toEqual([400, "CODE_INVALID"]);
-    const later = appCode(test, secret, 1);
+    const later = appCode(testApp, secret, 1);
     const next = await otherClient.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode: later } });
     expect(next.status).toBe(200);
   });
@@ -60,8 +60,8 @@ describe("an authenticator code", () => {
 describe("disabling the second factor", () => {
   it("R7s-35 see R8-73 N36 requires the correct password, even shortly after a code", async () => {
     const { client } = await signedInMember();
-    const { secret } = await setUpSecondFactor(test, client);
-    for (const totpCode of [undefined, appCode(test, secret)]) {
+    const { secret } = await setUpSecondFactor(testApp, client);
+    for (const totpCode of [undefined, appCode(testApp, secret)]) {
       const response = await client.call(endpoints.disableTwoFactor, {
         body: { password: "Falsches-Kennwort-1", ...(totpCode && { totpCode }) },
       });

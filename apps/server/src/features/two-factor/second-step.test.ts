@@ -26,21 +26,21 @@ import { tally } from "../../../test/tally.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 /** Returns a member with a second factor who is not signed in. */
 async function twoFactorMember(role: Role = "viewer") {
-  const member = await makeMember(test, organization.id, role);
-  const client = new TestClient(test);
+  const member = await makeMember(testApp, organization.id, role);
+  const client = new TestClient(testApp);
   await client.signIn(member);
-  return { ...member, ...(await setUpSecondFactor(test, client)) };
+  return { ...member, ...(await setUpSecondFactor(testApp, client)) };
 }
 
 function verify(client: TestClient, body: Record<string, unknown>) {
@@ -50,7 +50,7 @@ function verify(client: TestClient, body: Record<string, unknown>) {
 describe("the second step of a sign-in", () => {
   it("R4-02 R8-05 R3-51 is required after the password, and there is no access before", async () => {
     const member = await twoFactorMember();
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const byName = { username: member.username, organizationId: organization.id };
     for (const name of [{ email: member.email }, byName]) {
       const { result } = await client.call(login, { body: { ...name, password: testPassword } });
@@ -69,9 +69,9 @@ describe("the second step of a sign-in", () => {
 
   it("R7s-10 R7s-11 R4-03 signs in with an authenticator code, and the log records the method", async () => {
     const member = await twoFactorMember();
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const tempToken = await beginSignIn(client, member);
-    const { result } = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
+    const { result } = await verify(client, { tempToken, totpCode: appCode(testApp, member.secret) });
     expect(result).toMatchObject({
       requires2FA: false,
       // For a browser it is the handle of the session.
@@ -83,13 +83,13 @@ describe("the second step of a sign-in", () => {
     expect(result.backupCodesRemaining).toBeUndefined();
     client.accessToken = result.accessToken;
     expect((await client.call(getMe)).status).toBe(200);
-    const [entry] = (await auditEntries(test, organization.id, "auth.login")).slice(-1);
+    const [entry] = (await auditEntries(testApp, organization.id, "auth.login")).slice(-1);
     expect(entry?.record).toMatchObject({ outcome: "success", reason: "password+totp" });
     // A backup code takes the place of the authenticator code, and each needs the token of the first step.
     const [backupCode] = member.backupCodes;
-    const second = new TestClient(test, "browser");
+    const second = new TestClient(testApp, "browser");
     const nextToken = await beginSignIn(second, member);
-    for (const code of [{ backupCode }, { totpCode: appCode(test, member.secret, 1) }]) {
+    for (const code of [{ backupCode }, { totpCode: appCode(testApp, member.secret, 1) }]) {
       const { status, problem } = await verify(second, code);
       expect([status, problem.errors?.map(({ path }) => path)]).toEqual([400, ["tempToken"]]);
     }
@@ -98,9 +98,9 @@ describe("the second step of a sign-in", () => {
 
   it("R7s-13 rejects a code that was already accepted, and every older one (R8-73)", async () => {
     const member = await twoFactorMember();
-    const totpCode = appCode(test, member.secret);
-    const older = appCode(test, member.secret, -1);
-    const client = new TestClient(test);
+    const totpCode = appCode(testApp, member.secret);
+    const older = appCode(testApp, member.secret, -1);
+    const client = new TestClient(testApp);
     const first = await verify(client, { tempToken: await beginSignIn(client, member), totpCode });
     expect(first.status).toBe(200);
     for (const code of [totpCode, older]) {
@@ -112,18 +112,18 @@ describe("the second step of a sign-in", () => {
   it("R4-03 R7s-14 R3-52 N16 accepts a backup code once, even in 50 parallel calls, and returns how many codes remain", async () => {
     const member = await twoFactorMember();
     const [backupCode = ""] = member.backupCodes;
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     // The account allows ten attempts, and this test is about the race between them.
     const tokens: string[] = [];
     for (let index = 0; index < 50; index += 1) tokens.push(await beginSignIn(client, member));
     const responses = await Promise.all(
-      tokens.map((tempToken) => verify(new TestClient(test), { tempToken, backupCode })),
+      tokens.map((tempToken) => verify(new TestClient(testApp), { tempToken, backupCode })),
     );
     const succeeded = responses.find((response) => response.status === 200);
     expect(responses.map((response) => response.status).filter((status) => status === 200)).toHaveLength(1);
     expect(responses.every((response) => [200, 400, 429].includes(response.status))).toBe(true);
     expect(succeeded?.result.backupCodesRemaining).toBe(9);
-    await deleteAttempts(test);
+    await deleteAttempts(testApp);
     const [, second = ""] = member.backupCodes;
     const next = await verify(client, {
       tempToken: await beginSignIn(client, member),
@@ -136,27 +136,27 @@ describe("the second step of a sign-in", () => {
 
   it("R7s-12 N32 the token of the first step works once, on its device, for five minutes and five attempts", async () => {
     const member = await twoFactorMember();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const usedSignIn = await beginSignIn(client, member);
     expect(
-      (await verify(client, { tempToken: usedSignIn, totpCode: appCode(test, member.secret) })).status,
+      (await verify(client, { tempToken: usedSignIn, totpCode: appCode(testApp, member.secret) })).status,
     ).toBe(200);
-    test.clock.advance(60_000);
-    const right = () => ({ totpCode: appCode(test, member.secret) });
+    testApp.clock.advance(60_000);
+    const right = () => ({ totpCode: appCode(testApp, member.secret) });
     const again = await verify(client, { tempToken: usedSignIn, ...right() });
     expect([again.status, again.problem.code]).toEqual([401, "SECOND_STEP_EXPIRED"]);
 
-    const otherBrowser = new TestClient(test, "browser");
+    const otherBrowser = new TestClient(testApp, "browser");
     otherBrowser.cookie = "portal_8080=another-device-than-the-one-of-the-first-step-1234567";
     const moved = await verify(otherBrowser, { tempToken: await beginSignIn(client, member), ...right() });
     expect(moved.problem.code).toBe("SECOND_STEP_EXPIRED");
 
     // Both calls run at the same moment, each with its own proof.
     const shared = await beginSignIn(client, member);
-    test.clock.advance(30_000);
+    testApp.clock.advance(30_000);
     const [first = "", second = ""] = member.backupCodes;
     const proofs = [{ backupCode: first }, { backupCode: second }, right()];
-    const parallel = await withSlowWrites(test, "one_time_token", () =>
+    const parallel = await withSlowWrites(testApp, "one_time_token", () =>
       Promise.all(proofs.map((proof) => verify(client.copy(), { tempToken: shared, ...proof }))),
     );
     expect(tally(parallel)).toEqual({ 200: 1, 401: 2 });
@@ -171,19 +171,19 @@ describe("the second step of a sign-in", () => {
     ]);
     expect((await verify(client, { tempToken: tried, ...right() })).problem.code).toBe("SECOND_STEP_EXPIRED");
 
-    await deleteAttempts(test);
+    await deleteAttempts(testApp);
     const inTime = await beginSignIn(client, member);
-    test.clock.advance(5 * 60_000 - 10_000);
+    testApp.clock.advance(5 * 60_000 - 10_000);
     expect((await verify(client, { tempToken: inTime, ...right() })).status).toBe(200);
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     const late = await beginSignIn(client, member);
-    test.clock.advance(5 * 60_000);
+    testApp.clock.advance(5 * 60_000);
     expect((await verify(client, { tempToken: late, ...right() })).problem.code).toBe("SECOND_STEP_EXPIRED");
   });
 
   it("R7s-12 N32 the token of the first step is accepted by no other call", async () => {
     const member = await twoFactorMember();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     client.accessToken = await beginSignIn(client, member);
     for (const endpoint of allEndpoints.filter(({ access }) => access.who !== "public")) {
       const params = Object.fromEntries(
@@ -218,13 +218,13 @@ describe("the second step of a sign-in", () => {
       // The body is complete, so it is the token that is refused.
       expect([name, problem.code]).not.toEqual([name, "VALIDATION_FAILED"]);
     }
-    const { status } = await verify(client, { tempToken: token, totpCode: appCode(test, member.secret) });
+    const { status } = await verify(client, { tempToken: token, totpCode: appCode(testApp, member.secret) });
     expect(status).toBe(200);
   });
 
   it("R7s-15 N33 counts wrong codes per account, across all sign-ins", async () => {
     const member = await twoFactorMember();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const statuses: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       const tempToken = await beginSignIn(client, member);
@@ -235,7 +235,7 @@ describe("the second step of a sign-in", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
     const right = await verify(client, {
       tempToken: await beginSignIn(client, member),
-      totpCode: appCode(test, member.secret),
+      totpCode: appCode(testApp, member.secret),
     });
     expect([right.status, right.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     expect(right.headers.get("retry-after")).toMatch(/^\d+$/);
@@ -253,13 +253,13 @@ describe("the second step of a sign-in", () => {
     ["a list", { totpCode: ["123456"] }],
   ])("R5-41 R7s-10 N34 %s is rejected and not counted as an attempt (R9-51)", async (_what, codes) => {
     const member = await twoFactorMember();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const tempToken = await beginSignIn(client, member);
     for (let index = 0; index < 12; index += 1) {
       const response = await verify(client, { tempToken, ...codes });
       expect([response.status, response.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
-    const signedIn = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
+    const signedIn = await verify(client, { tempToken, totpCode: appCode(testApp, member.secret) });
     expect(signedIn.status).toBe(200);
     // No other call counts it either.
     if ("backupCode" in codes || !("totpCode" in codes)) return;
@@ -274,13 +274,13 @@ describe("the second step of a sign-in", () => {
       ])
         expect([response.status, response.problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
-    const code = { totpCode: appCode(test, member.secret, 1) };
+    const code = { totpCode: appCode(testApp, member.secret, 1) };
     expect((await client.call(stepUp, { body: code })).status).toBeLessThan(300);
   });
 
   it("R0-57 a malformed code gets a message that asks for 6 digits", async () => {
     const member = await twoFactorMember();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const tempToken = await beginSignIn(client, member);
     for (const [language, message] of [
       ["de", "Bitte geben Sie die 6 Ziffern des Codes ein"],
@@ -297,7 +297,7 @@ describe("the second step of a sign-in", () => {
           [{ path: "totpCode", code: "twoFactorCode", message }],
         ]);
       }
-    const account = await makeMember(test, organization.id, "viewer");
+    const account = await makeMember(testApp, organization.id, "viewer");
     await client.signIn(account);
     const application = {
       email: account.email,
@@ -318,38 +318,40 @@ describe("the second step of a sign-in", () => {
 
   it("see R4-03 N21 rejects a user who was blocked between the two steps", async () => {
     const member = await twoFactorMember();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const tempToken = await beginSignIn(client, member);
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
-    const response = await verify(client, { tempToken, totpCode: appCode(test, member.secret) });
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
+      member.personId,
+    ]);
+    const response = await verify(client, { tempToken, totpCode: appCode(testApp, member.secret) });
     expect([response.status, response.problem.code]).toEqual([403, "ACCOUNT_BLOCKED"]);
   });
 
   it("R4-12 is skipped on a remembered device for seven days", async () => {
     const member = await twoFactorMember();
-    const browser = new TestClient(test, "browser");
+    const browser = new TestClient(testApp, "browser");
     // A device that the user has used before is not trusted yet.
     const first = await beginSignIn(browser, member);
-    await verify(browser, { tempToken: first, totpCode: appCode(test, member.secret) });
-    test.clock.advance(60_000);
+    await verify(browser, { tempToken: first, totpCode: appCode(testApp, member.secret) });
+    testApp.clock.advance(60_000);
     const tempToken = await beginSignIn(browser, member, { rememberMe: true });
-    await verify(browser, { tempToken, totpCode: appCode(test, member.secret) });
+    await verify(browser, { tempToken, totpCode: appCode(testApp, member.secret) });
     const direct = () => browser.call(login, { body: { email: member.email, password: testPassword } });
     expect((await direct()).result.requires2FA).toBe(false);
-    const otherBrowser = new TestClient(test, "browser");
+    const otherBrowser = new TestClient(testApp, "browser");
     await beginSignIn(otherBrowser, member);
-    test.clock.advance(7 * 24 * 3_600_000 - 60_000);
+    testApp.clock.advance(7 * 24 * 3_600_000 - 60_000);
     expect((await direct()).result.requires2FA).toBe(false);
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     expect((await direct()).result.requires2FA).toBe(true);
   });
 
   it("R4-12 is never skipped by administrators, nor without remember-me", async () => {
     const operator = async (platformRole: "admin" | "super_admin") => {
-      const account = await makePlatformAccount(test, platformRole);
-      const client = new TestClient(test);
+      const account = await makePlatformAccount(testApp, platformRole);
+      const client = new TestClient(testApp);
       await client.signIn({ username: account.username });
-      return { ...account, ...(await setUpSecondFactor(test, client)) };
+      return { ...account, ...(await setUpSecondFactor(testApp, client)) };
     };
     for (const [make, rememberMe] of [
       [() => twoFactorMember("org_admin"), true],
@@ -359,9 +361,9 @@ describe("the second step of a sign-in", () => {
       [() => twoFactorMember("viewer"), false],
     ] as const) {
       const member = await make();
-      const browser = new TestClient(test, "browser");
+      const browser = new TestClient(testApp, "browser");
       const tempToken = await beginSignIn(browser, member, { rememberMe });
-      await verify(browser, { tempToken, totpCode: appCode(test, member.secret) });
+      await verify(browser, { tempToken, totpCode: appCode(testApp, member.secret) });
       const again = await browser.call(login, { body: { email: member.email, password: testPassword } });
       expect(again.result.requires2FA).toBe(true);
     }

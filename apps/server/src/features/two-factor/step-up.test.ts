@@ -6,17 +6,17 @@ import { makeMember, makeOrganization, testPassword } from "../../../test/factor
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function signedIn(kind: "browser" | "client") {
-  const client = new TestClient(test, kind);
-  const { sessionId } = await client.signIn(await makeMember(test, organization.id, "viewer"));
+  const client = new TestClient(testApp, kind);
+  const { sessionId } = await client.signIn(await makeMember(testApp, organization.id, "viewer"));
   return { client, sessionId };
 }
 

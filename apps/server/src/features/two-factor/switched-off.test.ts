@@ -14,18 +14,18 @@ import { deriveKeys, seal } from "../../platform/crypto/sealed-secrets.ts";
 import { makeTotpSecret } from "./totp.ts";
 import * as queries from "./two-factor.queries.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let strict: { id: string };
 beforeAll(async () => {
-  test = await createTestApp({ FEATURE_TWO_FACTOR: "off" });
-  strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+  testApp = await createTestApp({ FEATURE_TWO_FACTOR: "off" });
+  strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 describe("FEATURE_TWO_FACTOR=off", () => {
   it("R0-45 see R9-52 refuses to set up a second factor", async () => {
-    const client = new TestClient(test, "browser");
-    await client.signIn(await makeMember(test, strict.id, "viewer"));
+    const client = new TestClient(testApp, "browser");
+    await client.signIn(await makeMember(testApp, strict.id, "viewer"));
     for (const response of [
       await client.call(setupTwoFactor),
       await client.call(enableTwoFactor, { body: { totpCode: "123456" } }),
@@ -35,29 +35,29 @@ describe("FEATURE_TWO_FACTOR=off", () => {
   });
 
   it("R0-45 does not require a second factor from a member without one, regardless of the organization's policy", async () => {
-    const client = new TestClient(test, "browser");
-    expect((await client.signIn(await makeMember(test, strict.id, "org_admin"))).restriction).toBeNull();
+    const client = new TestClient(testApp, "browser");
+    expect((await client.signIn(await makeMember(testApp, strict.id, "org_admin"))).restriction).toBeNull();
     expect((await client.call(getMe)).status).toBe(200);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: false, required: false });
   });
 
   it("R0-45 still requires the code of a member who has a second factor", async () => {
-    const member = await makeMember(test, strict.id, "viewer");
+    const member = await makeMember(testApp, strict.id, "viewer");
     const { personId } = member;
     const secret = makeTotpSecret();
     const { sealing } = deriveKeys(Buffer.alloc(32, 7));
-    await test.app.identityDb.write((tx) =>
+    await testApp.app.identityDb.write((tx) =>
       queries.enable(tx, {
         personId,
         secret: seal(sealing, `two_factor:${personId}`, secret),
         step: 0,
-        now: test.clock.now(),
+        now: testApp.clock.now(),
       }),
     );
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const tempToken = await beginSignIn(client, member);
     const { status } = await client.call(verifyTwoFactor, {
-      body: { tempToken, totpCode: appCode(test, secret) },
+      body: { tempToken, totpCode: appCode(testApp, secret) },
     });
     expect(status).toBe(200);
   });

@@ -21,31 +21,31 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 type Member = { personId: string; email: string | null; secret: string; backupCodes: readonly string[] };
 
 async function memberWithApp(): Promise<Member> {
-  const member = await makeMember(test, organization.id, "viewer");
-  const client = new TestClient(test);
+  const member = await makeMember(testApp, organization.id, "viewer");
+  const client = new TestClient(testApp);
   await client.signIn(member);
-  return { ...member, ...(await setUpSecondFactor(test, client)) };
+  return { ...member, ...(await setUpSecondFactor(testApp, client)) };
 }
 
 /** Signs in with password, code and "remember me". */
 async function trustedBrowser(member: Member) {
-  const browser = new TestClient(test, "browser");
+  const browser = new TestClient(testApp, "browser");
   const tempToken = await beginSignIn(browser, member, { rememberMe: true });
-  test.clock.advance(60_000);
+  testApp.clock.advance(60_000);
   const { result } = await browser.call(twoFactor.verifyTwoFactor, {
-    body: { tempToken, totpCode: appCode(test, member.secret) },
+    body: { tempToken, totpCode: appCode(testApp, member.secret) },
   });
   browser.accessToken = result.accessToken;
   return { browser, sessionId: result.sessionId };
@@ -80,8 +80,8 @@ it.each(["totpCode", "backupCode"] as const)(
     const refusal = await disable({});
     expect([refusal.status, refusal.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
     expect((await session.call(twoFactor.getTwoFactor)).result.enabled).toBe(true);
-    test.clock.advance(60_000);
-    const code = kind === "totpCode" ? appCode(test, member.secret) : member.backupCodes[0];
+    testApp.clock.advance(60_000);
+    const code = kind === "totpCode" ? appCode(testApp, member.secret) : member.backupCodes[0];
     expect((await disable({ [kind]: code })).status).toBe(204);
     expect((await session.call(twoFactor.getTwoFactor)).result.enabled).toBe(false);
   },
@@ -94,14 +94,14 @@ describe("N54 a retired cookie of a trusted device", () => {
     const stolen = cookieOf(browser);
     await browser.refresh();
     await browser.refresh();
-    test.clock.advance(11_000);
+    testApp.clock.advance(11_000);
     const response = await signInAgain(stolen, member);
     expect(response.result.requires2FA).toBe(true);
     expect((await browser.call(verifyPassword)).status).toBe(401);
-    const entries = await auditEntries(test, platformChainId, "auth.refresh_reused");
+    const entries = await auditEntries(testApp, platformChainId, "auth.refresh_reused");
     expect(entries).toMatchObject([{ outcome: "denied" }]);
     await expect
-      .poll(async () => (await mailsOf(test, "sessionsRevoked")).length, { timeout: 10_000 })
+      .poll(async () => (await mailsOf(testApp, "sessionsRevoked")).length, { timeout: 10_000 })
       .toBe(1);
     // The device is revoked, so its current cookie is not trusted either.
     expect((await signInAgain(browser, member)).result.requires2FA).toBe(true);
@@ -113,7 +113,7 @@ describe("N54 a retired cookie of a trusted device", () => {
     const stolen = cookieOf(browser);
     await browser.refresh();
     await browser.refresh();
-    test.clock.advance(11_000);
+    testApp.clock.advance(11_000);
     const unknown = await stolen.call(login, {
       body: { email: "niemand@example.org", password: testPassword },
     });
@@ -127,7 +127,7 @@ describe("N54 a retired cookie of a trusted device", () => {
     const otherTab = cookieOf(browser);
     await browser.refresh();
     await browser.refresh();
-    test.clock.advance(9_000);
+    testApp.clock.advance(9_000);
     expect((await signInAgain(otherTab, member)).result.requires2FA).toBe(false);
   });
 });
@@ -154,11 +154,11 @@ describe("N55 a session opened by the password alone", () => {
   it("becomes fresh by a code, and the user can then manage their passkeys", async () => {
     const member = await memberWithApp();
     const browser = await passwordSession(member);
-    test.clock.advance(60_000);
-    const proof = { totpCode: appCode(test, member.secret) };
+    testApp.clock.advance(60_000);
+    const proof = { totpCode: appCode(testApp, member.secret) };
     expect((await browser.call(twoFactor.stepUp, { body: proof })).status).toBe(200);
     expect((await browser.call(twoFactor.renewBackupCodes)).status).toBe(200);
-    const addition = await passkeys.addPasskey(test, browser);
+    const addition = await passkeys.addPasskey(testApp, browser);
     expect((await browser.call(removePasskey, { params: { id: addition.id } })).status).toBe(204);
   });
 
@@ -167,8 +167,8 @@ describe("N55 a session opened by the password alone", () => {
     const browser = await passwordSession(member);
     const body = { currentPassword: testPassword, newPassword: "Anderes-Kennwort-8" };
     expect((await browser.call(changePassword, { body })).problem.code).toBe("STEP_UP_REQUIRED");
-    test.clock.advance(60_000);
-    await browser.call(twoFactor.stepUp, { body: { totpCode: appCode(test, member.secret) } });
+    testApp.clock.advance(60_000);
+    await browser.call(twoFactor.stepUp, { body: { totpCode: appCode(testApp, member.secret) } });
     expect((await browser.call(changePassword, { body })).status).toBe(204);
   });
 
@@ -181,19 +181,19 @@ describe("N55 a session opened by the password alone", () => {
 
 describe("N56 the trust in a device", () => {
   async function otherSession(member: Member) {
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const tempToken = await beginSignIn(client, member);
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     const { result } = await client.call(twoFactor.verifyTwoFactor, {
-      body: { tempToken, totpCode: appCode(test, member.secret) },
+      body: { tempToken, totpCode: appCode(testApp, member.secret) },
     });
     client.accessToken = result.accessToken;
     return client;
   }
 
   async function owner() {
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, organization.id, "org_admin"));
+    const client = new TestClient(testApp);
+    await client.signIn(await makeMember(testApp, organization.id, "org_admin"));
     return client;
   }
 
@@ -207,7 +207,7 @@ describe("N56 the trust in a device", () => {
   it("ends when the user signs out everywhere else, even if it has no open session", async () => {
     const member = await memberWithApp();
     const { browser } = await trustedBrowser(member);
-    test.clock.advance(31 * 60_000);
+    testApp.clock.advance(31 * 60_000);
     const client = await otherSession(member);
     expect((await client.call(endOtherSessions)).status).toBe(200);
     expect((await signInAgain(browser, member)).result.requires2FA).toBe(true);

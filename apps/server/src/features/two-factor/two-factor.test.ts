@@ -14,18 +14,18 @@ import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-fa
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 async function signedIn(overrides: Parameters<typeof makeMember>[3] = {}, of = organization) {
-  const member = await makeMember(test, of.id, "viewer", overrides);
-  const client = new TestClient(test, "browser");
+  const member = await makeMember(testApp, of.id, "viewer", overrides);
+  const client = new TestClient(testApp, "browser");
   await client.signIn(member);
   return { member, client };
 }
@@ -40,16 +40,16 @@ describe("setting up a second factor", () => {
     const { member, client } = await signedIn();
     const first = (await setup(client)).result;
     expect(first.otpauthUrl).toContain(first.secret);
-    test.clock.advance(10 * 60_000 - 15_000);
+    testApp.clock.advance(10 * 60_000 - 15_000);
     await client.refresh({ extend: true });
     expect((await setup(client)).result).toEqual(first);
     expect((await status(client)).enabled).toBe(false);
     // A sign-in needs no code before the factor is enabled.
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     expect((await otherClient.signIn(member)).requires2FA).toBe(false);
     expect((await setup(otherClient)).result.secret).not.toBe(first.secret);
-    test.clock.advance(15_000);
-    const expired = await enable(client, appCode(test, first.secret));
+    testApp.clock.advance(15_000);
+    const expired = await enable(client, appCode(testApp, first.secret));
     expect([expired.status, expired.problem.code]).toEqual([409, "SETUP_EXPIRED"]);
     expect((await status(client)).enabled).toBe(false);
     await client.call(endpoints.stepUp, { body: { password: testPassword } });
@@ -64,38 +64,38 @@ describe("setting up a second factor", () => {
 
   it("R7s-33 R7s-34 enables the factor with a code, returns ten codes once and ends the other sessions (R8-73)", async () => {
     const { member, client } = await signedIn();
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     await otherClient.signIn(member);
     const { secret } = (await setup(client)).result;
     const wrongCode = await enable(client, "000000");
     expect([wrongCode.status, wrongCode.problem.code]).toEqual([400, "CODE_INVALID"]);
-    const { backupCodes } = (await enable(client, appCode(test, secret))).result;
+    const { backupCodes } = (await enable(client, appCode(testApp, secret))).result;
     expect(new Set(backupCodes).size).toBe(10);
     expect(backupCodes).toHaveLength(10);
     // They are shown once: neither the state nor a repeated call contains one.
     const responses = JSON.stringify([
       await status(client),
       (await client.call(getMe)).result,
-      (await enable(client, appCode(test, secret, 1))).problem,
+      (await enable(client, appCode(testApp, secret, 1))).problem,
     ]);
     for (const code of backupCodes) expect(responses).not.toContain(code);
     expect(await status(client)).toMatchObject({ enabled: true, backupCodesRemaining: 10 });
     expect((await client.call(getMe)).result.twoFactorEnabled).toBe(true);
     expect((await otherClient.call(getMe)).status).toBe(401);
-    const entries = await auditEntries(test, organization.id, "user.two_factor_enabled");
+    const entries = await auditEntries(testApp, organization.id, "user.two_factor_enabled");
     expect(entries.slice(-2).map((entry) => entry.record.outcome)).toEqual(["failed", "success"]);
   });
 
   it("R7s-32 N35 never returns a secret that is in use", async () => {
     const { client } = await signedIn();
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     const again = await setup(client);
     expect([again.status, again.problem.code]).toEqual([409, "TWO_FACTOR_ALREADY_ENABLED"]);
   });
 
   it("see R7s-31 requires a fresh proof of identity ten minutes after the sign-in", async () => {
     const { client } = await signedIn();
-    test.clock.advance(10 * 60_000);
+    testApp.clock.advance(10 * 60_000);
     await client.refresh({ extend: true });
     expect((await setup(client)).problem.code).toBe("STEP_UP_REQUIRED");
     const stepped = await client.call(endpoints.stepUp, { body: { password: testPassword } });
@@ -105,9 +105,9 @@ describe("setting up a second factor", () => {
 
   it("see R7s-34 stores secrets sealed and codes hashed", async () => {
     const { member, client } = await signedIn();
-    const { secret, backupCodes } = await setUpSecondFactor(test, client);
+    const { secret, backupCodes } = await setUpSecondFactor(testApp, client);
     const rows = await queryRows(
-      test,
+      testApp,
       `select encode(tf.secret, 'escape') as sealed, array_agg(code_hash) as hashes
        from two_factor tf join backup_code using (person_id) where person_id = $1 group by 1`,
       [member.personId],
@@ -125,40 +125,40 @@ describe("disabling the second factor", () => {
 
   it("R7s-35 requires only the password shortly after the second factor was proven", async () => {
     const { member, client } = await signedIn();
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     const wrongPassword = await disable(client, { password: "falsch" });
     expect([wrongPassword.status, wrongPassword.problem.code]).toEqual([400, "PASSWORD_INCORRECT"]);
     expect((await disable(client, { password: testPassword })).status).toBe(204);
     expect(await status(client)).toMatchObject({ enabled: false, backupCodesRemaining: 0 });
-    expect((await new TestClient(test).signIn(member)).requires2FA).toBe(false);
+    expect((await new TestClient(testApp).signIn(member)).requires2FA).toBe(false);
     expect((await disable(client, { password: testPassword })).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
   });
 
   it("R7s-36 N36 requires a code ten minutes later (R8-73)", async () => {
     const { client } = await signedIn();
     // A minute passes during each setup.
-    const { secret } = await setUpSecondFactor(test, client);
+    const { secret } = await setUpSecondFactor(testApp, client);
     const inTime = await signedIn();
-    await setUpSecondFactor(test, inTime.client);
-    test.clock.advance(8 * 60_000);
+    await setUpSecondFactor(testApp, inTime.client);
+    testApp.clock.advance(8 * 60_000);
     await client.refresh({ extend: true });
     const withoutCode = await disable(client, { password: testPassword });
     expect([withoutCode.status, withoutCode.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
-    test.clock.advance(45_000);
+    testApp.clock.advance(45_000);
     await inTime.client.refresh({ extend: true });
     expect((await disable(inTime.client, { password: testPassword })).status).toBe(204);
     const wrongCode = await disable(client, { password: testPassword, totpCode: "000000" });
     expect([wrongCode.status, wrongCode.problem.code]).toEqual([400, "CODE_INVALID"]);
     expect(await status(client)).toMatchObject({ enabled: true });
-    const right = await disable(client, { password: testPassword, totpCode: appCode(test, secret) });
+    const right = await disable(client, { password: testPassword, totpCode: appCode(testApp, secret) });
     expect(right.status).toBe(204);
     expect(await status(client)).toMatchObject({ enabled: false });
   });
 
   it("see R7s-35 is refused while the organization requires a second factor", async () => {
-    const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
+    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
     const { client } = await signedIn({}, strict);
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     expect(await status(client)).toMatchObject({ enabled: true, required: true });
     const response = await disable(client, { password: testPassword });
     expect([response.status, response.problem.code]).toEqual([409, "TWO_FACTOR_REQUIRED"]);
@@ -167,20 +167,20 @@ describe("disabling the second factor", () => {
 
 describe("an organization that requires a second factor", () => {
   it("see R4-02 restricts a new session to the setup until the factor is enabled", async () => {
-    const strict = await makeOrganization(test, { twoFactorPolicy: "required_admins" });
-    const admin = await makeMember(test, strict.id, "practice_admin");
-    const client = new TestClient(test, "browser");
+    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_admins" });
+    const admin = await makeMember(testApp, strict.id, "practice_admin");
+    const client = new TestClient(testApp, "browser");
     expect((await client.signIn(admin)).restriction).toBe("two_factor_setup");
     const refusal = await client.call(getMe);
     expect([refusal.status, refusal.problem.code]).toEqual([403, "TWO_FACTOR_SETUP_REQUIRED"]);
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     expect((await client.call(getMe)).status).toBe(200);
   });
 
   it("see R4-02 asks for it after a required password change", async () => {
-    const strict = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const member = await makeMember(test, strict.id, "viewer", { mustChangePassword: true });
-    const client = new TestClient(test, "browser");
+    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const member = await makeMember(testApp, strict.id, "viewer", { mustChangePassword: true });
+    const client = new TestClient(testApp, "browser");
     expect((await client.signIn(member)).restriction).toBe("password_change");
     await client.call(auth.changePassword, {
       body: { currentPassword: testPassword, newPassword: "Sonnen-Garten-83" },
@@ -192,10 +192,10 @@ describe("an organization that requires a second factor", () => {
 describe("new backup codes", () => {
   it("see R7s-34 invalidate the old ones", async () => {
     const { member, client } = await signedIn();
-    const { backupCodes } = await setUpSecondFactor(test, client);
+    const { backupCodes } = await setUpSecondFactor(testApp, client);
     const renewed = (await client.call(endpoints.renewBackupCodes)).result.backupCodes;
     expect(renewed).toHaveLength(10);
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     const verify = async (backupCode: string | undefined) =>
       (
         await otherClient.call(endpoints.verifyTwoFactor, {
@@ -209,8 +209,8 @@ describe("new backup codes", () => {
   it("see R7s-34 require a fresh proof and a second factor", async () => {
     const { client } = await signedIn();
     expect((await client.call(endpoints.renewBackupCodes)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
-    await setUpSecondFactor(test, client);
-    test.clock.advance(10 * 60_000);
+    await setUpSecondFactor(testApp, client);
+    testApp.clock.advance(10 * 60_000);
     await client.refresh({ extend: true });
     expect((await client.call(endpoints.renewBackupCodes)).problem.code).toBe("STEP_UP_REQUIRED");
   });
@@ -219,8 +219,8 @@ describe("new backup codes", () => {
 describe("a fresh proof of identity", () => {
   it("R8-73 see R7s-36 accepts a code once, counts wrong codes per account and never responds with 401", async () => {
     const { client } = await signedIn();
-    const { secret } = await setUpSecondFactor(test, client);
-    const totpCode = appCode(test, secret);
+    const { secret } = await setUpSecondFactor(testApp, client);
+    const totpCode = appCode(testApp, secret);
     const stepUp = (body: Record<string, unknown>) => client.call(endpoints.stepUp, { body });
     expect((await stepUp({ totpCode })).status).toBe(200);
     expect((await stepUp({ totpCode })).problem).toMatchObject({ status: 400, code: "CODE_INVALID" });

@@ -10,17 +10,17 @@ import { findDifferences } from "./usage-check.platform-queries.ts";
 import { usageCheckJob } from "./usage-check.worker.ts";
 import { readUsage, type SumRow } from "./usage.queries.ts";
 
-let test: TestDatabase;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  test = await createTestDatabase();
-  await test.query(
+  testDatabase = await createTestDatabase();
+  await testDatabase.query(
     "insert into ai_provider (key, name, wire, enabled) values ('a', 'A', 'openai', true), ('b', 'B', 'openai', true)",
   );
 });
-afterAll(() => test.close());
+afterAll(() => testDatabase.close());
 
 async function makeOrganization(people: number) {
-  return test.platformDb.write(async (tx) => {
+  return testDatabase.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
     const personIds = [];
     for (let n = 0; n < people; n += 1) {
@@ -63,7 +63,7 @@ it("R3-54 daily sums equal the sums of the calls, regardless of their order, day
   await fc.assert(
     fc.asyncProperty(fc.array(callArbitrary, { maxLength: 25 }), async (calls) => {
       const { id, personIds } = await makeOrganization(3);
-      const db = test.identityDb.organization(id);
+      const db = testDatabase.identityDb.organization(id);
       const open = calls.map((call) => ({
         ...call,
         id: randomUUID(),
@@ -113,7 +113,7 @@ it("R3-54 daily sums equal the sums of the calls, regardless of their order, day
       for (const row of days) {
         expect(Number(row.calls)).toBe(calls.filter((call) => dayOf(call.bookedAgo) === row.day).length);
       }
-      const { differences } = await findDifferences(test.platformDb, range.startDate);
+      const { differences } = await findDifferences(testDatabase.platformDb, range.startDate);
       expect(differences).toEqual([]);
     }),
     { numRuns: 15 },
@@ -152,7 +152,7 @@ async function bookUsage() {
     costMicros: 5n,
     inputTokens: 3,
   };
-  const db = test.identityDb.organization(id);
+  const db = testDatabase.identityDb.organization(id);
   const usageBatcher = new UsageBatcher();
   await usageBatcher.reserve(db, holdOf(certain));
   await usageBatcher.settle(db, {
@@ -167,7 +167,7 @@ async function bookUsage() {
 
 it("see R7b-01 a wrong sum is reported but not repaired, and makes the nightly run fail", async () => {
   const { id, personId } = await bookUsage();
-  const job = usageCheckJob({ db: test.platformDb, clock: systemClock });
+  const job = usageCheckJob({ db: testDatabase.platformDb, clock: systemClock });
   const { signal } = new AbortController();
   await job.run(signal);
   const nilPersonId = "00000000-0000-0000-0000-000000000000";
@@ -195,9 +195,9 @@ it("see R7b-01 a wrong sum is reported but not repaired, and makes the nightly r
     ],
   ] as const) {
     const run = (text: string) =>
-      test.query(`update ${text} ${text.endsWith("and") ? "" : "where"} organization_id = $1`, [id]);
+      testDatabase.query(`update ${text} ${text.endsWith("and") ? "" : "where"} organization_id = $1`, [id]);
     await run(change);
-    const { differences } = await findDifferences(test.platformDb, dayOf(3));
+    const { differences } = await findDifferences(testDatabase.platformDb, dayOf(3));
     expect(
       differences.map((difference) => [
         difference.organizationId,
@@ -209,10 +209,10 @@ it("see R7b-01 a wrong sum is reported but not repaired, and makes the nightly r
     await expect(job.run(signal)).rejects.toThrow(`1 sums of AI usage are wrong; ${id}`);
     await run(back);
   }
-  await test.query("delete from ai_usage_day where organization_id = $1", [id]);
-  expect((await findDifferences(test.platformDb, dayOf(3))).differences).toHaveLength(1);
-  await test.query("delete from ai_usage_event where organization_id = $1", [id]);
-  const { differences } = await findDifferences(test.platformDb, dayOf(3));
+  await testDatabase.query("delete from ai_usage_day where organization_id = $1", [id]);
+  expect((await findDifferences(testDatabase.platformDb, dayOf(3))).differences).toHaveLength(1);
+  await testDatabase.query("delete from ai_usage_event where organization_id = $1", [id]);
+  const { differences } = await findDifferences(testDatabase.platformDb, dayOf(3));
   expect(
     differences.map((difference) => difference.table).toSorted((left, right) => left.localeCompare(right)),
   ).toEqual(["ai_balance", "ai_balance", "ai_usage_person_day"]);

@@ -1,4 +1,4 @@
-import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange } from "@praxisportal/contract/usage/usage.rules";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Job } from "../../platform/jobs/scheduler.ts";
@@ -20,7 +20,7 @@ export function usageCheckJob({ db, clock }: { db: PlatformDb; clock: Clock }): 
     name: "usage-check",
     cron: "20 2 * * *",
     async run(signal) {
-      const { startDate } = daysOfPeriod("30d", dateInTimeZone("UTC", clock.now()));
+      const { startDate } = periodRange("30d", dateInTimeZone("UTC", clock.now()));
       const { differences } = await findDifferences(db, startDate, signal);
       if (differences.length === 0) return;
       const lines = differences.slice(0, messageMax).map(lineOf);

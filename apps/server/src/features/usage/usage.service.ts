@@ -1,5 +1,5 @@
 import type { OrganizationUsageQuery } from "@praxisportal/contract/organizations/organization-changes.schema";
-import { dateInTimeZone, daysOfPeriod, type UsagePeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange, type UsagePeriod } from "@praxisportal/contract/usage/usage.rules";
 import type {
   PersonUsage,
   ProviderUsage,
@@ -103,7 +103,7 @@ export class UsageService {
   }
 
   #contextIn({ organizationId }: OrganizationDb, locale: UsageLocale, period: UsagePeriod) {
-    const range = daysOfPeriod(period, dateInTimeZone(locale.timezone, this.#clock.now()));
+    const range = periodRange(period, dateInTimeZone(locale.timezone, this.#clock.now()));
     return { organizationId, ...locale, ...range };
   }
 }

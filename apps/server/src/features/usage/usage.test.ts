@@ -8,7 +8,7 @@ import {
 import { getBillingHistory, getCosts, getQuota } from "@praxisportal/contract/billing/billing.endpoints";
 import type { ExportedCall } from "@praxisportal/contract/billing/billing.schema";
 import { createSite } from "@praxisportal/contract/sites/sites.endpoints";
-import { dateInTimeZone, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange } from "@praxisportal/contract/usage/usage.rules";
 import {
   getOrganizationStatistics,
   getOrganizationUsage,
@@ -22,15 +22,15 @@ import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
-  await makeProviders(test, "probe", "zweite");
+  testApp = await createTestApp();
+  await makeProviders(testApp, "probe", "zweite");
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
-const before = daysOfPeriod("month", today);
+const before = periodRange("month", today);
 
 /** Returns a generator of integers below a bound, which is deterministic for a seed. */
 function randomFrom(seed: number): (bound: number) => number {
@@ -43,29 +43,34 @@ function randomFrom(seed: number): (bound: number) => number {
 
 /** Creates an organization whose two members used two providers, one of them last month as well. */
 async function usedOrganization() {
-  const { client, organization, member } = await organizationWith(test);
-  const colleague = await makeMember(test, organization.id, "viewer", {
+  const { client, organization, member } = await organizationWith(testApp);
+  const colleague = await makeMember(testApp, organization.id, "viewer", {
     firstName: "Uta",
     lastName: "Probe",
   });
   const ownUsage = { organizationId: organization.id, personId: member.personId };
   const colleagueOwner = { organizationId: organization.id, personId: colleague.personId };
-  await bookCall(test, ownUsage, { localDay: today, inputTokens: 100, outputTokens: 40, costMicros: 700n });
-  await bookCall(test, ownUsage, {
+  await bookCall(testApp, ownUsage, {
+    localDay: today,
+    inputTokens: 100,
+    outputTokens: 40,
+    costMicros: 700n,
+  });
+  await bookCall(testApp, ownUsage, {
     localDay: today,
     model: "probe-2",
     inputTokens: 7,
     outputTokens: 3,
     costMicros: 50n,
   });
-  await bookCall(test, colleagueOwner, {
+  await bookCall(testApp, colleagueOwner, {
     localDay: today,
     provider: "zweite",
     model: "z",
     costMicros: 900n,
     isEstimated: true,
   });
-  await bookCall(test, colleagueOwner, {
+  await bookCall(testApp, colleagueOwner, {
     localDay: today,
     kind: "audio",
     audioSeconds: 61,
@@ -73,7 +78,7 @@ async function usedOrganization() {
     outputTokens: 0,
     costMicros: null,
   });
-  await bookCall(test, colleagueOwner, { localDay: before.endDate, costMicros: 10n });
+  await bookCall(testApp, colleagueOwner, { localDay: before.endDate, costMicros: 10n });
   return { client, organization, member, colleague };
 }
 
@@ -136,7 +141,7 @@ describe("usage of an organization", () => {
   });
 
   it("adds up to the same total by provider, model, person, site and day, and in both files", async () => {
-    const { client, organization, member } = await organizationWith(test);
+    const { client, organization, member } = await organizationWith(testApp);
     const sites = ["Hauptpraxis", "Zweigpraxis"];
     const siteIds: string[] = [];
     for (const name of sites) {
@@ -144,10 +149,11 @@ describe("usage of an organization", () => {
       siteIds.push(response.result.id);
     }
     const people = [member.personId];
-    for (let n = 0; n < 5; n += 1) people.push((await makeMember(test, organization.id, "viewer")).personId);
+    for (let n = 0; n < 5; n += 1)
+      people.push((await makeMember(testApp, organization.id, "viewer")).personId);
     for (const [n, personId] of people.entries())
       await queryRows(
-        test,
+        testApp,
         "update membership set site_id = $3 where organization_id = $1 and person_id = $2",
         [organization.id, personId, [...siteIds, null][n % 3]],
       );
@@ -155,7 +161,7 @@ describe("usage of an organization", () => {
     const random = randomFrom(seed);
     for (let n = 0; n < 60; n += 1) {
       const owner = { organizationId: organization.id, personId: people[random(people.length)] ?? "" };
-      await bookCall(test, owner, {
+      await bookCall(testApp, owner, {
         localDay: today,
         provider: random(2) === 0 ? "probe" : "zweite",
         model: `model-${random(3)}`,
@@ -277,7 +283,7 @@ describe("usage of an organization", () => {
     expect([result.name, result.total, result.totals.costMicros]).toEqual(["Uta Probe", 2, 900]);
     const month = await client.call(getPersonUsage, { params, query: { period: "month" } });
     expect(month.result).toMatchObject({ period: "month", total: 1, totals: { costMicros: 10 } });
-    const memberClient = new TestClient(test);
+    const memberClient = new TestClient(testApp);
     await memberClient.signIn(colleague);
     expect((await memberClient.call(getPersonUsage, { params })).result.total).toBe(2);
     expect((await memberClient.call(getPersonUsage, { params: { id: member.personId } })).status).toBe(403);
@@ -293,7 +299,7 @@ describe("usage of an organization", () => {
     const query = { period: "month" };
     const month = await client.call(getOrganizationAiUsage, { params: { id: organization.id }, query });
     expect(month.result).toMatchObject({ period: "month", total: 1, totals: { costMicros: 10 } });
-    const otherOrganization = await organizationWith(test);
+    const otherOrganization = await organizationWith(testApp);
     expect(
       (await otherOrganization.client.call(getOrganizationAiUsage, { params: { id: organization.id } }))
         .status,
@@ -313,7 +319,7 @@ describe("usage of an organization", () => {
     });
     const shift =
       "update organization set currency = 'CHF', time_zone = 'Europe/Zurich' where organization_id = $1";
-    await queryRows(test, shift, [organization.id]);
+    await queryRows(testApp, shift, [organization.id]);
     for (let turn = 0; turn < 2; turn += 1) {
       const { result } = await client.call(getUsage);
       expect(result).toMatchObject({ currency: "CHF", timezone: "Europe/Zurich", total: 4 });
@@ -343,7 +349,7 @@ describe("usage of an organization", () => {
   it("see R7x-09 never converts amounts in another currency or adds them to those in the organization's currency", async () => {
     const { client, organization, member } = await usedOrganization();
     const usageOwner = { organizationId: organization.id, personId: member.personId };
-    await bookCall(test, usageOwner, { localDay: today, costMicros: 5_000n, currency: "CHF" });
+    await bookCall(testApp, usageOwner, { localDay: today, costMicros: 5_000n, currency: "CHF" });
     const { result } = await client.call(getUsage);
     expect([result.total, result.totals.costMicros]).toEqual([5, 1_650]);
     expect(result.otherCurrencies).toEqual([{ currency: "CHF", costMicros: 5_000 }]);
@@ -373,7 +379,7 @@ describe("usage figures elsewhere", () => {
     // Each of the 61 seconds of the recording counts as ten tokens, the same as against the limit.
     expect((await client.call(getOrganizationStatistics, { params })).result.monthlyTokens).toBe(775);
     expect((await client.call(getTenant, { params })).result.usage.tokensUsed).toBe(775);
-    await queryRows(test, "delete from ai_balance where organization_id = $1 and period >= $2", [
+    await queryRows(testApp, "delete from ai_balance where organization_id = $1 and period >= $2", [
       organization.id,
       `${today.slice(0, 7)}-01`,
     ]);

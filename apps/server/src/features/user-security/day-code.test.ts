@@ -25,26 +25,26 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 const hourMs = 3_600_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 let owner: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test, { maxUsers: 500 });
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp, { maxUsers: 500 });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 beforeEach(async () => {
-  await deleteAttempts(test);
+  await deleteAttempts(testApp);
   // A code issued late in the evening would end during the test.
-  const hour = test.clock.now().getUTCHours();
-  if (hour < 5 || hour > 9) test.clock.advance(((30 - hour) % 24) * hourMs);
-  owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
+  const hour = testApp.clock.now().getUTCHours();
+  if (hour < 5 || hour > 9) testApp.clock.advance(((30 - hour) % 24) * hourMs);
+  owner = await signedIn(await makeMember(testApp, organization.id, "org_admin"));
 });
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
 async function signedIn(user: { email: string | null }) {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn(user);
   return client;
 }
@@ -52,11 +52,11 @@ async function signedIn(user: { email: string | null }) {
 /** Returns a member with a second factor and a client that proved it. */
 async function memberWithApp(
   role: Parameters<typeof makeMember>[2] = "viewer",
-  client = new TestClient(test),
+  client = new TestClient(testApp),
 ) {
-  const member = await makeMember(test, organization.id, role);
+  const member = await makeMember(testApp, organization.id, role);
   await client.signIn(member);
-  return { ...member, client, ...(await setUpSecondFactor(test, client)) };
+  return { ...member, client, ...(await setUpSecondFactor(testApp, client)) };
 }
 
 const about = ({ personId }: { personId: string }) => ({ params: { id: personId } });
@@ -67,7 +67,7 @@ const securityOf = async (user: { personId: string }) =>
   (await owner.call(endpoints.getUserSecurity, about(user))).result;
 
 /** Signs in with the password and a typed day code. */
-async function enter(user: Member, dayCode: string, client = new TestClient(test), rememberMe = false) {
+async function enter(user: Member, dayCode: string, client = new TestClient(testApp), rememberMe = false) {
   const tempToken = await beginSignIn(client, user, { rememberMe });
   const response = await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, dayCode } });
   if (response.status === 200) client.accessToken = response.result.accessToken;
@@ -85,15 +85,15 @@ describe("a day code", () => {
     const { status, result } = await issue(member);
     expect(status).toBe(201);
     expect(result.code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
-    const hours = (Date.parse(result.expiresAt) - test.clock.now().getTime()) / hourMs;
+    const hours = (Date.parse(result.expiresAt) - testApp.clock.now().getTime()) / hourMs;
     expect(hours).toBeGreaterThan(8);
     expect(hours).toBeLessThanOrEqual(12);
     for (let index = 0; index < 12; index += 1) {
       expect((await enter(member, result.code.toLowerCase().replace("-", " "))).status).toBe(200);
     }
-    const withApp = new TestClient(test);
+    const withApp = new TestClient(testApp);
     const tempToken = await beginSignIn(withApp, member);
-    const totpCode = appCode(test, member.secret);
+    const totpCode = appCode(testApp, member.secret);
     expect((await withApp.call(twoFactor.verifyTwoFactor, { body: { tempToken, totpCode } })).status).toBe(
       200,
     );
@@ -108,7 +108,7 @@ describe("a day code", () => {
     const [member, other] = [await memberWithApp(), await memberWithApp()];
     const { code } = (await issue(member)).result;
     const [row] = await queryRows<{ code_hash: string; organization_id: string }>(
-      test,
+      testApp,
       "select code_hash, organization_id from recovery_code where person_id = $1",
       [member.personId],
     );
@@ -121,32 +121,34 @@ describe("a day code", () => {
   it("see N53 becomes invalid once the person also belongs to another organization, or to the platform", async () => {
     const [joined, promoted] = [await memberWithApp(), await memberWithApp()];
     const [first, second] = [(await issue(joined)).result.code, (await issue(promoted)).result.code];
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, joined.personId, "viewer");
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, joined.personId, "viewer");
     await expectRefused(joined, first);
     expect((await issue(joined)).problem.code).toBe("PERSON_IN_MULTIPLE_ORGANIZATIONS");
-    await queryRows(test, "update person set platform_role = 'admin' where id = $1", [promoted.personId]);
+    await queryRows(testApp, "update person set platform_role = 'admin' where id = $1", [promoted.personId]);
     await expectRefused(promoted, second);
   });
 
   it("can be issued with a fresh proof by users who may issue one-time codes, but not for themselves", async () => {
     const member = await memberWithApp();
     const peer = await memberWithApp("practice_admin");
-    const manager = await signedIn(await makeMember(test, organization.id, "practice_admin"));
+    const manager = await signedIn(await makeMember(testApp, organization.id, "practice_admin"));
     const admin = await memberWithApp("org_admin");
-    const viewer = await signedIn(await makeMember(test, organization.id, "viewer"));
+    const viewer = await signedIn(await makeMember(testApp, organization.id, "viewer"));
     expect((await issue(member, manager)).status).toBe(201);
     expect((await issue(peer, manager)).status).toBe(403);
     expect((await issue(peer)).status).toBe(201);
     expect((await issue(admin)).status).toBe(403);
     expect((await issue(admin, admin.client)).problem.code).toBe("CANNOT_MODIFY_SELF");
     expect((await issue(member, viewer)).status).toBe(403);
-    const stranger = await signedIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
+    const stranger = await signedIn(
+      await makeMember(testApp, (await makeOrganization(testApp)).id, "org_admin"),
+    );
     expect((await issue(member, stranger)).status).toBe(404);
     expect((await end(member, stranger)).status).toBe(404);
-    const platform = await makePlatformAccount(test, "admin");
+    const platform = await makePlatformAccount(testApp, "admin");
     expect((await issue(platform)).status).toBe(404);
-    test.clock.advance(10 * 60_000);
+    testApp.clock.advance(10 * 60_000);
     await owner.refresh({ extend: true });
     expect((await issue(member)).problem.code).toBe("STEP_UP_REQUIRED");
     // Ending a code only removes access, so it needs no fresh proof.
@@ -155,14 +157,14 @@ describe("a day code", () => {
   });
 
   it("requires a second factor and a user who has chosen their password", async () => {
-    const withoutFactor = await makeMember(test, organization.id, "viewer");
+    const withoutFactor = await makeMember(testApp, organization.id, "viewer");
     expect((await issue(withoutFactor)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
     const blocked = await memberWithApp();
     await owner.call(endpoints.blockUser, about(blocked));
     expect((await issue(blocked)).problem.code).toBe("CONFLICT");
     const temporary = await memberWithApp();
     const { code } = (await issue(temporary)).result;
-    await queryRows(test, "update person set must_change_password = true where id = $1", [
+    await queryRows(testApp, "update person set must_change_password = true where id = $1", [
       temporary.personId,
     ]);
     expect((await issue(temporary)).problem.code).toBe("CONFLICT");
@@ -174,7 +176,7 @@ describe("a day code", () => {
     const member = await memberWithApp();
     const { code } = (await issue(member)).result;
     for (let index = 0; index < 8; index += 1) {
-      const client = new TestClient(test);
+      const client = new TestClient(testApp);
       const tempToken = await beginSignIn(client, member);
       const guess = index % 2 === 0 ? { totpCode: "000000" } : { dayCode: "AAAA-AAAA" };
       await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, ...guess } });
@@ -185,13 +187,13 @@ describe("a day code", () => {
     await expectRefused(member, "AAAA-AAAA");
     const locked = await enter(member, code);
     expect([locked.status, locked.response.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
-    const failed = await auditEntries(test, organization.id, "auth.login");
+    const failed = await auditEntries(testApp, organization.id, "auth.login");
     expect(failed.at(-1)?.record).toMatchObject({ outcome: "failed", reason: "code_incorrect" });
   });
 
   it("see N92 is not a step-up, so sensitive calls are refused in its session until the factor is proven", async () => {
     const member = await memberWithApp("practice_admin");
-    const colleague = await makeMember(test, organization.id, "viewer");
+    const colleague = await makeMember(testApp, organization.id, "viewer");
     const { code } = (await issue(member)).result;
     const { client } = await enter(member, code);
     expect((await client.call(getMe)).status).toBe(200);
@@ -214,8 +216,8 @@ describe("a day code", () => {
       "SECOND_FACTOR_REQUIRED",
       "CODE_INVALID",
     ]);
-    await deleteAttempts(test);
-    const totpCode = appCode(test, member.secret);
+    await deleteAttempts(testApp);
+    const totpCode = appCode(testApp, member.secret);
     expect((await client.call(twoFactor.stepUp, { body: { totpCode } })).status).toBe(200);
     expect((await client.call(twoFactor.renewBackupCodes)).status).toBe(200);
   });
@@ -223,7 +225,7 @@ describe("a day code", () => {
   it("is not accepted as a backup code at the sign-in, nor for an application", async () => {
     const member = await memberWithApp();
     const { code } = (await issue(member)).result;
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const tempToken = await beginSignIn(client, member);
     const asBackup = await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, backupCode: code } });
     expect(asBackup.problem.code).toBe("CODE_INVALID");
@@ -243,16 +245,16 @@ describe("a day code", () => {
   it("see N92 trusts no device, and its session ends with it even if the user chose to stay signed in", async () => {
     const member = await memberWithApp();
     const { code, expiresAt } = (await issue(member)).result;
-    const { client, response } = await enter(member, code, new TestClient(test, "browser"), true);
+    const { client, response } = await enter(member, code, new TestClient(testApp, "browser"), true);
     expect(response.result.absoluteExpiresAt).toBe(expiresAt);
     const again = await client.call(auth.login, { body: { email: member.email, password: testPassword } });
     expect(again.result).toMatchObject({ requires2FA: true });
-    const rows = await queryRows(test, "select trusted_until from device_person where person_id = $1", [
+    const rows = await queryRows(testApp, "select trusted_until from device_person where person_id = $1", [
       member.personId,
     ]);
     expect(rows.every((row) => row["trusted_until"] === null)).toBe(true);
     const late = (await enter(member, code)).client;
-    test.clock.advance(Date.parse(expiresAt) - test.clock.now().getTime());
+    testApp.clock.advance(Date.parse(expiresAt) - testApp.clock.now().getTime());
     await expectRefused(member, code);
     expect((await late.call(getMe)).status).toBe(401);
   });
@@ -270,7 +272,7 @@ describe("the end of a day code", () => {
     await change(member);
     expect((await client.call(getMe)).status).toBe(401);
     const [row] = await queryRows<{ revoked_at: Date | null }>(
-      test,
+      testApp,
       "select revoked_at from recovery_code where person_id = $1 and purpose = 'day' order by created_at limit 1",
       [member.personId],
     );
@@ -303,24 +305,26 @@ describe("the end of a day code", () => {
   it("see N92 follows every change to the second factor", async () => {
     await expectEndWith((member) => owner.call(endpoints.resetUserTwoFactor, about(member)));
     await expectEndWith(async ({ client, secret }) => {
-      await client.call(twoFactor.stepUp, { body: { totpCode: appCode(test, secret) } });
+      await client.call(twoFactor.stepUp, { body: { totpCode: appCode(testApp, secret) } });
       await client.call(twoFactor.disableTwoFactor, { body: { password: testPassword } });
     });
     const { member, code } = await expectEndWith(async ({ client, secret }) => {
-      await client.call(twoFactor.stepUp, { body: { totpCode: appCode(test, secret) } });
-      await addPasskey(test, client);
+      await client.call(twoFactor.stepUp, { body: { totpCode: appCode(testApp, secret) } });
+      await addPasskey(testApp, client);
     });
     await expectRefused(member, code);
     const next = (await issue(member)).result.code;
-    const [passkey] = await queryRows<{ id: string }>(test, "select id from passkey where person_id = $1", [
-      member.personId,
-    ]);
+    const [passkey] = await queryRows<{ id: string }>(
+      testApp,
+      "select id from passkey where person_id = $1",
+      [member.personId],
+    );
     await member.client.call(removePasskey, { params: { id: passkey?.id ?? "" } });
     await expectRefused(member, next);
     await expectEndWith(async (lost) => {
       const body = { purpose: "second_factor" } as const;
       const { result } = await owner.call(endpoints.createRecoveryCode, { ...about(lost), body });
-      const client = new TestClient(test);
+      const client = new TestClient(testApp);
       const tempToken = await beginSignIn(client, lost);
       await client.call(twoFactor.verifyTwoFactor, { body: { tempToken, backupCode: result.code } });
     });
@@ -341,7 +345,7 @@ describe("the records of a day code", () => {
     await enter(member, code);
     await end(member);
     const entriesOf = async (chain: string, action: string) =>
-      (await auditEntries(test, chain, action)).filter(({ record }) =>
+      (await auditEntries(testApp, chain, action)).filter(({ record }) =>
         [record.target?.id, record.actor.id].includes(member.personId),
       );
     for (const chain of [organization.id, platformChainId]) {
@@ -356,12 +360,12 @@ describe("the records of a day code", () => {
 
   it("include a mail to the person and a notification to every administrator except the creator", async () => {
     const member = await memberWithApp();
-    const admin = await makeMember(test, organization.id, "org_admin");
-    const creator = await makeMember(test, organization.id, "org_admin");
+    const admin = await makeMember(testApp, organization.id, "org_admin");
+    const creator = await makeMember(testApp, organization.id, "org_admin");
     await issue(member, await signedIn(creator));
     const notices = (personId: string) =>
       queryRows<{ kind: string }>(
-        test,
+        testApp,
         "select kind from notification where person_id = $1 and kind like 'dayCode%'",
         [personId],
       );
@@ -370,7 +374,7 @@ describe("the records of a day code", () => {
     expect(await notices(creator.personId)).toEqual([]);
     await expect
       .poll(async () =>
-        (await mailsOf(test, "dayCodeCreated")).some((mail) => mail.includes(member.email ?? "")),
+        (await mailsOf(testApp, "dayCodeCreated")).some((mail) => mail.includes(member.email ?? "")),
       )
       .toBe(true);
   });

@@ -22,32 +22,32 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { platformChainId } from "../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string; name: string };
 let otherOrganization: { id: string };
 let owner: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test, { maxUsers: 500 });
-  otherOrganization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp, { maxUsers: 500 });
+  otherOrganization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 beforeEach(async () => {
-  await deleteAttempts(test);
+  await deleteAttempts(testApp);
   // Signs in again for a fresh step-up, because tests move the clock.
-  owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
+  owner = await signedIn(await makeMember(testApp, organization.id, "org_admin"));
 });
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 const newPassword = "Blaue-Treppe-58";
 const member = (overrides: Parameters<typeof makeMember>[3] = {}) =>
-  makeMember(test, organization.id, "viewer", overrides);
+  makeMember(testApp, organization.id, "viewer", overrides);
 
 async function signedIn(
   user: { email: string | null; password?: string },
   kind: TestClient["kind"] = "client",
 ) {
-  const client = new TestClient(test, kind);
+  const client = new TestClient(testApp, kind);
   await client.signIn({ email: user.email, ...(user.password ? { password: user.password } : {}) });
   return client;
 }
@@ -63,17 +63,17 @@ const redeem = (
   password = newPassword,
   organizationId = organization.id,
 ) =>
-  new TestClient(test).call(reset.redeemRecoveryCode, {
+  new TestClient(testApp).call(reset.redeemRecoveryCode, {
     body: { name, organizationId, code, newPassword: password },
   });
 /** Enters a code in the second step of a sign-in. */
 async function proveWith(user: Member, backupCode: string) {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   const tempToken = await beginSignIn(client, user);
   return client.call(verifyTwoFactor, { body: { tempToken, backupCode } });
 }
 const login = async (user: Member, password: string) =>
-  new TestClient(test).call(auth.login, {
+  new TestClient(testApp).call(auth.login, {
     body: { username: user.username, organizationId: organization.id, password },
   });
 const wrongOf = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, "0");
@@ -84,7 +84,7 @@ describe("a one-time code for a lost password", () => {
     const { result } = await makeCode(user);
     expect(result.code).toMatch(/^\d{8}$/);
     const stored = await queryRows<{ row: string; code_hash: string }>(
-      test,
+      testApp,
       "select c::text as row, code_hash from recovery_code c where person_id = $1",
       [user.personId],
     );
@@ -100,9 +100,9 @@ describe("a one-time code for a lost password", () => {
     expect(response.result).toMatchObject({ requires2FA: false, restriction: null });
     expect((await redeem(user.username, result.code)).problem.code).toBe("CODE_INVALID");
     for (const chain of [organization.id, platformChainId]) {
-      const created = await auditEntries(test, chain, "user.recovery_code_created");
+      const created = await auditEntries(testApp, chain, "user.recovery_code_created");
       expect(created.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
-      const used = await auditEntries(test, chain, "user.password_reset");
+      const used = await auditEntries(testApp, chain, "user.password_reset");
       expect(used.find((entry) => entry.target_id === user.personId)?.record.reason).toBe("recovery_code");
     }
   });
@@ -118,11 +118,11 @@ describe("a one-time code for a lost password", () => {
     const usedCode = (await makeCode(used)).result.code;
     expect((await redeem(used.email, usedCode)).status).toBe(204);
     const lateCode = (await makeCode(late)).result.code;
-    test.clock.advance(15 * 60_000);
-    owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
+    testApp.clock.advance(15 * 60_000);
+    owner = await signedIn(await makeMember(testApp, organization.id, "org_admin"));
     const wrongCode = (await makeCode(wrong)).result.code;
     const blockedCode = (await makeCode(blocked)).result.code;
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
     const shapes = new Set<string>();
@@ -156,7 +156,7 @@ describe("a one-time code for a lost password", () => {
     expect((await redeem(user.email, older)).problem.code).toBe("CODE_INVALID");
     for (let index = 0; index < 4; index += 1) await redeem(user.email, wrongOf(code));
     expect((await redeem(user.email, code)).problem.code).toBe("CODE_INVALID");
-    await deleteAttempts(test);
+    await deleteAttempts(testApp);
     const next = (await makeCode(user)).result.code;
     for (let index = 0; index < 4; index += 1) await redeem(user.email, wrongOf(next));
     expect((await redeem(user.email, next)).status).toBe(204);
@@ -185,7 +185,7 @@ describe("a one-time code for a lost password", () => {
     expect(statuses.filter((status) => status === 204)).toHaveLength(1);
     expect(statuses.every((status) => [204, 400, 429].includes(status))).toBe(true);
     const word = `Blaue-Treppe-${statuses.indexOf(204) + 100}`;
-    await deleteAttempts(test);
+    await deleteAttempts(testApp);
     expect((await login(user, word)).status).toBe(200);
   });
 
@@ -193,9 +193,9 @@ describe("a one-time code for a lost password", () => {
     for (const purpose of ["password", "second_factor"] as const) {
       const user = await member();
       const client = await signedIn(user);
-      if (purpose === "second_factor") await setUpSecondFactor(test, client);
+      if (purpose === "second_factor") await setUpSecondFactor(testApp, client);
       const { code } = (await makeCode(user, purpose)).result;
-      await joinOrganization(test, otherOrganization.id, user.personId, "editor", { status: "pending" });
+      await joinOrganization(testApp, otherOrganization.id, user.personId, "editor", { status: "pending" });
       const response = purpose === "password" ? await redeem(user.email, code) : await proveWith(user, code);
       expect([purpose, response.problem.code]).toEqual([purpose, "CODE_INVALID"]);
     }
@@ -219,7 +219,7 @@ describe("a one-time code for a lost password", () => {
   it("see R7s-30 N28 keeps the second factor and ends sessions; a code for the second factor is not accepted", async () => {
     const user = await member();
     const client = await signedIn(user);
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     const factorCode = (await makeCode(user, "second_factor")).result.code;
     expect((await redeem(user.email, factorCode)).problem.code).toBe("CODE_INVALID");
     const { code } = (await makeCode(user)).result;
@@ -230,13 +230,13 @@ describe("a one-time code for a lost password", () => {
 
   it("see R7s-28 notifies the person by mail and every other administrator at once", async () => {
     const user = await member();
-    const admin = await signedIn(await makeMember(test, organization.id, "practice_admin"));
+    const admin = await signedIn(await makeMember(testApp, organization.id, "practice_admin"));
     const viewer = await signedIn(await member());
     const [notified, ...unrelated] = await Promise.all(
       [admin, viewer, owner].map(async (client) => {
         const { ticket } = (await client.call(auth.createSocketTicket)).result;
-        return openSocket(`${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`, {
-          origin: test.origin,
+        return openSocket(`${testApp.baseUrl.replace("http", "ws")}/ws?token=${ticket}`, {
+          origin: testApp.origin,
         });
       }),
     );
@@ -248,7 +248,7 @@ describe("a one-time code for a lost password", () => {
     for (const socket of unrelated) expect(await notices(socket)).toEqual([]);
     await expect
       .poll(async () =>
-        (await mailsOf(test, "recoveryCodeCreated")).some((mail) => mail.includes(user.email ?? "")),
+        (await mailsOf(testApp, "recoveryCodeCreated")).some((mail) => mail.includes(user.email ?? "")),
       )
       .toBe(true);
     for (const socket of [notified, ...unrelated]) socket?.ws.close();
@@ -257,7 +257,7 @@ describe("a one-time code for a lost password", () => {
   it("see R7u-14 is created for the second factor only if there is one, and always requires a fresh proof", async () => {
     const user = await member();
     expect((await makeCode(user, "second_factor")).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
-    test.clock.advance(10 * 60_000);
+    testApp.clock.advance(10 * 60_000);
     await owner.refresh({ extend: true });
     const stale = await makeCode(user);
     expect([stale.status, stale.problem.code]).toEqual([403, "STEP_UP_REQUIRED"]);
@@ -273,7 +273,7 @@ describe("a password set by an administrator", () => {
   it("R7u-14 R7u-15 N24 must always be changed; it ends sessions, keeps the second factor and notifies the person", async () => {
     const user = await member();
     const client = await signedIn(user);
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     const response = await set(user, { newPassword, mustChangePassword: false });
     expect(response.result).toEqual({ mustChangePassword: true });
     expect((await client.call(getMe)).status).toBe(401);
@@ -288,11 +288,11 @@ describe("a password set by an administrator", () => {
     }
     await expect
       .poll(async () =>
-        (await mailsOf(test, "passwordChanged")).some((mail) => mail.includes(user.email ?? "")),
+        (await mailsOf(testApp, "passwordChanged")).some((mail) => mail.includes(user.email ?? "")),
       )
       .toBe(true);
     for (const chain of [organization.id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "user.password_set");
+      const entries = await auditEntries(testApp, chain, "user.password_set");
       expect(entries.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
     }
   });
@@ -308,7 +308,7 @@ describe("a password set by an administrator", () => {
     }
     const missing = await set(user, { mustChangePassword: true });
     expect([missing.status, missing.problem.errors?.map(({ path }) => path)]).toEqual([400, ["newPassword"]]);
-    test.clock.advance(10 * 60_000);
+    testApp.clock.advance(10 * 60_000);
     await owner.refresh({ extend: true });
     expect((await set(user, { newPassword })).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await login(user, testPassword)).status).toBe(200);
@@ -319,13 +319,13 @@ describe("a second factor removed by an administrator", () => {
   it("see R7u-14 N24 loses codes and passkeys; sessions end, and the notified person sets it up again", async () => {
     const user = await member();
     const client = await signedIn(user);
-    const { backupCodes } = await setUpSecondFactor(test, client);
+    const { backupCodes } = await setUpSecondFactor(testApp, client);
     await queryRows(
-      test,
+      testApp,
       "insert into passkey (id, person_id, credential_id, public_key, name) values (gen_random_uuid(), $1, '\\x01', '\\x02', 'Probe')",
       [user.personId],
     );
-    const started = new TestClient(test);
+    const started = new TestClient(testApp);
     const tempToken = await beginSignIn(started, user);
     const response = await owner.call(endpoints.resetUserTwoFactor, about(user));
     expect(response.result.twoFactorEnabled).toBe(false);
@@ -334,12 +334,16 @@ describe("a second factor removed by an administrator", () => {
       (await started.call(verifyTwoFactor, { body: { tempToken, backupCode: backupCodes[0] } })).status,
     ).toBe(401);
     expect((await login(user, testPassword)).result).toMatchObject({ requires2FA: false });
-    expect(await queryRows(test, "select id from passkey where person_id = $1", [user.personId])).toEqual([]);
+    expect(await queryRows(testApp, "select id from passkey where person_id = $1", [user.personId])).toEqual(
+      [],
+    );
     expect((await owner.call(endpoints.resetUserTwoFactor, about(user))).problem.code).toBe(
       "TWO_FACTOR_NOT_ENABLED",
     );
     await expect
-      .poll(async () => (await mailsOf(test, "twoFactorOff")).some((mail) => mail.includes(user.email ?? "")))
+      .poll(async () =>
+        (await mailsOf(testApp, "twoFactorOff")).some((mail) => mail.includes(user.email ?? "")),
+      )
       .toBe(true);
   });
 });
@@ -350,7 +354,7 @@ describe("a reset link sent by an administrator", () => {
 
   it("R7s-27 R2.4-18 is sent only to the mailbox with a link to PUBLIC_URL, even for a person in several organizations", async () => {
     const user = await member();
-    await joinOrganization(test, otherOrganization.id, user.personId, "editor");
+    await joinOrganization(testApp, otherOrganization.id, user.personId, "editor");
     const response = await send(user, {
       host: "evil.test",
       "x-forwarded-host": "evil.test",
@@ -358,12 +362,16 @@ describe("a reset link sent by an administrator", () => {
       forwarded: "host=evil.test;proto=https",
     });
     expect(response.status).toBe(202);
-    const token = await mailedToken(test, "passwordReset", user.email ?? "");
-    const mail = (await mailsOf(test, "passwordReset")).findLast((text) => text.includes(user.email ?? ""));
+    const token = await mailedToken(testApp, "passwordReset", user.email ?? "");
+    const mail = (await mailsOf(testApp, "passwordReset")).findLast((text) =>
+      text.includes(user.email ?? ""),
+    );
     const links = [...(mail ?? "").matchAll(/https?:\/\/[^\s"<]+/g)].map(([link]) => new URL(link).origin);
-    expect(new Set(links)).toEqual(new Set([test.origin]));
+    expect(new Set(links)).toEqual(new Set([testApp.origin]));
     expect(mail).not.toContain("evil.test");
-    const confirmed = await new TestClient(test).call(reset.confirmReset, { body: { token, newPassword } });
+    const confirmed = await new TestClient(testApp).call(reset.confirmReset, {
+      body: { token, newPassword },
+    });
     expect(confirmed.status).toBe(204);
     for (let index = 0; index < 4; index += 1) expect((await send(user)).status).toBe(202);
     expect((await send(user)).problem.code).toBe("TOO_MANY_REQUESTS");
@@ -391,7 +399,7 @@ describe("authority over a person", () => {
     const refusedFor = async (change: (user: Member) => Promise<unknown>) => {
       const user = await member();
       await queryRows(
-        test,
+        testApp,
         "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
         [user.personId],
       );
@@ -399,19 +407,20 @@ describe("authority over a person", () => {
       return user;
     };
     const refusals = [
-      await refusedFor((user) => joinOrganization(test, otherOrganization.id, user.personId, "viewer")),
+      await refusedFor((user) => joinOrganization(testApp, otherOrganization.id, user.personId, "viewer")),
       await refusedFor((user) =>
-        joinOrganization(test, otherOrganization.id, user.personId, "viewer", { status: "pending" }),
+        joinOrganization(testApp, otherOrganization.id, user.personId, "viewer", { status: "pending" }),
       ),
       await refusedFor((user) =>
-        queryRows(test, "update person set platform_role = 'admin', platform_username = $2 where id = $1", [
-          user.personId,
-          unique("plattform"),
-        ]),
+        queryRows(
+          testApp,
+          "update person set platform_role = 'admin', platform_username = $2 where id = $1",
+          [user.personId, unique("plattform")],
+        ),
       ),
       // Their address has an unanswered invitation by another organization.
       await refusedFor((user) =>
-        makeMember(test, otherOrganization.id, "viewer", {
+        makeMember(testApp, otherOrganization.id, "viewer", {
           email: null,
           pendingEmail: user.email,
           status: "pending",
@@ -420,7 +429,7 @@ describe("authority over a person", () => {
     ];
     const readStored = (user: Member) =>
       queryRows(
-        test,
+        testApp,
         `select p.password_hash, (select count(*) from recovery_code c where c.person_id = p.id) as codes,
            (select count(*) from two_factor f where f.person_id = p.id) as factors from person p where id = $1`,
         [user.personId],
@@ -437,8 +446,8 @@ describe("authority over a person", () => {
 
   it("N53 has the same limits for an operator who does not belong to the organization", async () => {
     const user = await member();
-    await joinOrganization(test, otherOrganization.id, user.personId, "viewer");
-    const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
+    await joinOrganization(testApp, otherOrganization.id, user.personId, "viewer");
+    const operator = await signedIn(await makePlatformAccount(testApp, "super_admin"));
     operator.headers = { "x-organization-id": organization.id };
     const response = await operator.call(endpoints.setUserPassword, {
       ...about(user),

@@ -19,37 +19,38 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { warmUpCache } from "../../../test/warm-caller.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 let secondOrganization: { id: string };
 let owner: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test, { maxUsers: 500 });
-  secondOrganization = await makeOrganization(test);
-  owner = await signedIn(await makeMember(test, organization.id, "org_admin"));
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp, { maxUsers: 500 });
+  secondOrganization = await makeOrganization(testApp);
+  owner = await signedIn(await makeMember(testApp, organization.id, "org_admin"));
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 async function signedIn(user: { email: string | null }, kind: TestClient["kind"] = "client") {
-  const client = new TestClient(test, kind);
+  const client = new TestClient(testApp, kind);
   client.headers = { "user-agent": firefox };
   await client.signIn({ email: user.email });
   return client;
 }
-const member = (role: Parameters<typeof makeMember>[2] = "viewer") => makeMember(test, organization.id, role);
+const member = (role: Parameters<typeof makeMember>[2] = "viewer") =>
+  makeMember(testApp, organization.id, role);
 const about = ({ personId }: { personId: string }) => ({ params: { id: personId } });
 const readSecurity = async (user: Member, client = owner) =>
   (await client.call(endpoints.getUserSecurity, about(user))).result;
-const login = (user: { email: string | null }, password = testPassword, client = new TestClient(test)) =>
+const login = (user: { email: string | null }, password = testPassword, client = new TestClient(testApp)) =>
   client.call(auth.login, { body: { email: user.email, password } });
 /** Signs in to the given organization, because an address alone would select the one used last. */
 async function signedInAt(user: Member, organizationId: string) {
-  await queryRows(test, "update person set last_organization_id = $2 where id = $1", [
+  await queryRows(testApp, "update person set last_organization_id = $2 where id = $1", [
     user.personId,
     organizationId,
   ]);
@@ -57,7 +58,7 @@ async function signedInAt(user: Member, organizationId: string) {
 }
 const giveToken = (user: Member, organizationId: string) =>
   queryRows(
-    test,
+    testApp,
     `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
        application_type, scopes, access_expires_at, refresh_expires_at)
      select organization_id, gen_random_uuid(), person_id, id, 'app', 'App', 'web', '{read}',
@@ -68,9 +69,9 @@ const giveToken = (user: Member, organizationId: string) =>
 
 async function socketOf(client: TestClient) {
   const { ticket } = (await client.call(auth.createSocketTicket)).result;
-  const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
+  const url = `${testApp.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
   return openSocket(url, {
-    origin: test.origin,
+    origin: testApp.origin,
     ...(client.cookie && { cookie: client.cookie }),
   });
 }
@@ -79,7 +80,7 @@ describe("a person's security", () => {
   it("R7u-09 R3-11 R3-12 R3-13 shows sessions, devices, sign-ins, failed attempts, lock and reason", async () => {
     const user = await member();
     const browser = await signedIn(user, "browser");
-    await setUpSecondFactor(test, browser);
+    await setUpSecondFactor(testApp, browser);
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
     const details = await readSecurity(user);
     expect(details).toMatchObject({
@@ -108,7 +109,7 @@ describe("a person's security", () => {
 
   it("R7u-09 N53 shows no session, device, sign-in or name of another organization", async () => {
     const user = await member();
-    await joinOrganization(test, secondOrganization.id, user.personId, "editor");
+    await joinOrganization(testApp, secondOrganization.id, user.personId, "editor");
     await signedInAt(user, secondOrganization.id);
     const before = await readSecurity(user);
     expect([before.sessions, before.devices, before.lastLogins]).toEqual([[], [], []]);
@@ -128,8 +129,8 @@ describe("a person's security", () => {
     const orgAdmin = await member("org_admin");
     expect((await readSecurity(orgAdmin, client)).identityAuthority).toBe("higher_role");
     expect((await readSecurity(admin, client)).identityAuthority).toBe("self");
-    const account = await makePlatformAccount(test, "admin");
-    await joinOrganization(test, organization.id, account.personId, "viewer");
+    const account = await makePlatformAccount(testApp, "admin");
+    await joinOrganization(testApp, organization.id, account.personId, "viewer");
     const details = await client.call(endpoints.getUserSecurity, about(account));
     expect(details.result.identityAuthority).toBe("platform_role");
     const [row] = (await client.call(endpoints.getUserSecurity, about(admin))).result.sessions;
@@ -149,14 +150,14 @@ describe("actions on a person", () => {
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
     expect(await readAllowed(user)).toEqual([...always, ...identity, "unlock"].toSorted());
     await owner.call(endpoints.unlockUser, about(user));
-    await setUpSecondFactor(test, await signedIn(user, "browser"));
+    await setUpSecondFactor(testApp, await signedIn(user, "browser"));
     await owner.call(endpoints.blockUser, about(user));
     const now = await readAllowed(user);
     expect(now).toEqual(expect.arrayContaining(["unblock", "recoverSecondFactor", "resetTwoFactor"]));
     expect(now).not.toContain("block");
-    const invited = await makeMember(test, organization.id, "viewer", { status: "pending" });
+    const invited = await makeMember(testApp, organization.id, "viewer", { status: "pending" });
     expect(await readAllowed(invited)).toEqual([]);
-    const silent = await makeMember(test, organization.id, "viewer", { email: null });
+    const silent = await makeMember(testApp, organization.id, "viewer", { email: null });
     expect(await readAllowed(silent)).not.toContain("mailResetLink");
   });
 
@@ -167,13 +168,13 @@ describe("actions on a person", () => {
     expect(await readAllowed(await member("practice_admin"), client)).toEqual([]);
     expect(await readAllowed(admin, client)).toEqual(["endSession"]);
     const user = await member();
-    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
+    await joinOrganization(testApp, secondOrganization.id, user.personId, "viewer");
     expect(await readAllowed(user)).toEqual(always);
   });
 
   it("see R7u-09 R7u-12 shows who blocked the member and why, open codes without their digits, and their applications", async () => {
     const fullName = { firstName: "Ina", lastName: "Musterfrau" };
-    const client = await signedIn(await makeMember(test, organization.id, "org_admin", fullName));
+    const client = await signedIn(await makeMember(testApp, organization.id, "org_admin", fullName));
     const user = await member("editor");
     await client.call(endpoints.createRecoveryCode, { ...about(user), body: { purpose: "password" } });
     const { result } = await client.call(endpoints.createRecoveryCode, {
@@ -194,7 +195,7 @@ describe("actions on a person", () => {
     expect(details.applications).toEqual([expect.objectContaining({ name: "App", tokens: 2 })]);
     await client.call(endpoints.unblockUser, about(user));
     await client.call(endpoints.resetConnections, about(user));
-    test.clock.advance(15 * 60_000);
+    testApp.clock.advance(15 * 60_000);
     const later = await readSecurity(user, await signedIn(await member("org_admin")));
     expect(later).toMatchObject({ blockReason: null, blockedBy: null, recoveryCodes: [], applications: [] });
     owner = await signedIn(await member("org_admin"));
@@ -239,11 +240,13 @@ describe("ending one session", () => {
     await signedIn(colleague);
     const foreign = (await readSecurity(colleague)).sessions[0]?.id ?? "";
     expect((await end(owner, user, foreign)).status).toBe(404);
-    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
+    await joinOrganization(testApp, secondOrganization.id, user.personId, "viewer");
     const otherClient = await signedInAt(user, secondOrganization.id);
-    const [session] = await queryRows<{ id: string }>(test, "select id from session where person_id = $1", [
-      user.personId,
-    ]);
+    const [session] = await queryRows<{ id: string }>(
+      testApp,
+      "select id from session where person_id = $1",
+      [user.personId],
+    );
     expect((await end(owner, user, session?.id ?? "")).status).toBe(404);
     expect(
       (await otherClient.call(getMe, { headers: { "x-organization-id": secondOrganization.id } })).status,
@@ -258,7 +261,7 @@ describe("ending one session", () => {
     );
     for (const role of ["viewer", "editor", "hr"] as const) {
       const client = await signedIn(
-        await makeMember(test, organization.id, role, { permissions: ["users:write"] }),
+        await makeMember(testApp, organization.id, role, { permissions: ["users:write"] }),
       );
       const response = await end(client, user, sessions[0]?.id ?? "");
       expect([role, response.status, response.problem.code]).toEqual([role, 403, "FORBIDDEN"]);
@@ -273,7 +276,7 @@ describe("unlocking", () => {
     const user = await member();
     const browser = await signedIn(user, "browser");
     await browser.call(auth.logout);
-    for (const client of [new TestClient(test), browser]) {
+    for (const client of [new TestClient(testApp), browser]) {
       for (let index = 0; index < 10; index += 1) await login(user, "falsch", client);
       const locked = client === browser ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
       expect((await login(user, testPassword, client)).problem.code).toBe(locked);
@@ -293,16 +296,16 @@ describe("unlocking", () => {
       lockReason: null,
     });
     expect(await readListed()).toEqual(["unlocked"]);
-    for (const client of [new TestClient(test), browser]) {
+    for (const client of [new TestClient(testApp), browser]) {
       expect((await login(user, testPassword, client)).status).toBe(200);
     }
-    const [entry] = (await auditEntries(test, organization.id, "user.unlocked")).slice(-1);
+    const [entry] = (await auditEntries(testApp, organization.id, "user.unlocked")).slice(-1);
     expect([entry?.target_id, entry?.record.reason]).toEqual([user.personId, "in_person"]);
   });
 
   it("N70 of a person in several organizations is reserved for the operator", async () => {
     const user = await member();
-    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
+    await joinOrganization(testApp, secondOrganization.id, user.personId, "viewer");
     for (let index = 0; index < 10; index += 1) await login(user, "falsch");
     const { status, problem } = await owner.call(endpoints.unlockUser, about(user));
     expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
@@ -311,7 +314,7 @@ describe("unlocking", () => {
     expect(details.allowedActions).not.toContain("unlock");
     // The mailed link still works, and the platform's operator may unlock.
     expect(details.allowedActions).toContain("mailResetLink");
-    const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
+    const operator = await signedIn(await makePlatformAccount(testApp, "super_admin"));
     operator.headers = { "x-organization-id": organization.id };
     expect((await readSecurity(user, operator)).allowedActions).toContain("unlock");
     expect((await operator.call(endpoints.unlockUser, about(user))).result.lockStatus).toBe("unlocked");
@@ -338,9 +341,9 @@ describe("blocking", () => {
   it("R7u-12 R8-53 N21 takes effect on the next request on every path, and shows its reason only after the correct password", async () => {
     const user = await member();
     const [client, browser] = [await signedIn(user), await signedIn(user, "browser")];
-    const { client: application } = await makeApplication(test, user);
+    const { client: application } = await makeApplication(testApp, user);
     expect((await application.call(getMe)).status).toBe(200);
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     const blocked = await owner.call(endpoints.blockUser, {
       ...about(user),
       body: { reason: "Schlüssel fehlt" },
@@ -352,7 +355,7 @@ describe("blocking", () => {
     expect((await application.call(getMe)).status).toBe(401);
     expect((await login(user, "falsch")).problem.code).toBe("INVALID_CREDENTIALS");
     expect((await login(user)).problem.code).toBe("ACCOUNT_BLOCKED");
-    const [entry] = (await auditEntries(test, organization.id, "user.blocked")).slice(-1);
+    const [entry] = (await auditEntries(testApp, organization.id, "user.blocked")).slice(-1);
     expect(entry?.record.reason).toBe("Schlüssel fehlt");
     const unblocked = await owner.call(endpoints.unblockUser, about(user));
     expect(unblocked.result.blockedAt).toBeNull();
@@ -367,9 +370,9 @@ describe("blocking", () => {
     const late = new Promise((resolve) => setTimeout(resolve, 1_000, "late"));
     expect(await Promise.race([socket.closed, late])).not.toBe("late");
     const both = await member();
-    await joinOrganization(test, secondOrganization.id, both.personId, "viewer");
+    await joinOrganization(testApp, secondOrganization.id, both.personId, "viewer");
     const client = await signedInAt(both, organization.id);
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     await owner.call(endpoints.blockUser, about(both));
     const at = async (id: string) =>
       (await client.call(getMe, { headers: { "x-organization-id": id } })).status;
@@ -377,30 +380,30 @@ describe("blocking", () => {
   });
 
   it("R7u-12 fails for the last administrator and for invited people, and has no effect when repeated", async () => {
-    const otherOrganization = await makeOrganization(test);
-    const orgAdmin = await makeMember(test, otherOrganization.id, "org_admin");
-    const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
+    const otherOrganization = await makeOrganization(testApp);
+    const orgAdmin = await makeMember(testApp, otherOrganization.id, "org_admin");
+    const operator = await signedIn(await makePlatformAccount(testApp, "super_admin"));
     operator.headers = { "x-organization-id": otherOrganization.id };
     expect((await operator.call(endpoints.blockUser, about(orgAdmin))).problem.code).toBe(
       "LAST_ADMINISTRATOR",
     );
-    const invited = await makeMember(test, organization.id, "viewer", { status: "pending" });
+    const invited = await makeMember(testApp, organization.id, "viewer", { status: "pending" });
     expect((await owner.call(endpoints.blockUser, about(invited))).problem.code).toBe("CONFLICT");
     const user = await member();
     for (const reason of ["eins", "zwei"]) {
       await owner.call(endpoints.blockUser, { ...about(user), body: { reason } });
     }
-    const entries = await auditEntries(test, organization.id, "user.blocked");
+    const entries = await auditEntries(testApp, organization.id, "user.blocked");
     expect(entries.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
   });
 
   it("see R7u-12 leaves one of two administrators who block each other at once", async () => {
-    const pair = await makeOrganization(test);
+    const pair = await makeOrganization(testApp);
     const [first, second] = [
-      await makeMember(test, pair.id, "org_admin"),
-      await makeMember(test, pair.id, "org_admin"),
+      await makeMember(testApp, pair.id, "org_admin"),
+      await makeMember(testApp, pair.id, "org_admin"),
     ];
-    const operator = await signedIn(await makePlatformAccount(test, "super_admin"));
+    const operator = await signedIn(await makePlatformAccount(testApp, "super_admin"));
     operator.headers = { "x-organization-id": pair.id };
     const responses = await Promise.all(
       [first, second].map((user) => operator.call(endpoints.blockUser, about(user))),
@@ -413,7 +416,7 @@ describe("blocking", () => {
 describe("resetting connections", () => {
   it("R7u-13 N24 ends the sessions and tokens of this organization only", async () => {
     const user = await member();
-    await joinOrganization(test, secondOrganization.id, user.personId, "viewer");
+    await joinOrganization(testApp, secondOrganization.id, user.personId, "viewer");
     const ownClients = [await signedInAt(user, organization.id), await signedInAt(user, organization.id)];
     const otherClient = await signedInAt(user, secondOrganization.id);
     const sockets = await Promise.all(ownClients.map((client) => socketOf(client)));
@@ -429,7 +432,7 @@ describe("resetting connections", () => {
     for (const client of ownClients) expect((await client.call(auth.verifyPassword)).status).toBe(401);
     expect((await otherClient.call(auth.verifyPassword)).status).toBe(200);
     const open = await queryRows<{ organization_id: string }>(
-      test,
+      testApp,
       "select organization_id from org_token where person_id = $1 and revoked_at is null",
       [user.personId],
     );
@@ -457,7 +460,7 @@ describe("rank", () => {
       const targets = [await member("org_admin"), await member("practice_admin")];
       const readStored = () =>
         queryRows(
-          test,
+          testApp,
           "select p::text, m::text from person p join membership m on m.person_id = p.id where p.id = any($1)",
           [targets.map((target) => target.personId)],
         );

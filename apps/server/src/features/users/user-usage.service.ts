@@ -1,4 +1,4 @@
-import { dateInTimeZone, type DayRange, daysOfPeriod } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, type DayRange, periodRange } from "@praxisportal/contract/usage/usage.rules";
 import type { UserUsage } from "@praxisportal/contract/users/transfer.schema";
 import type { Clock } from "../../platform/clock/clock.ts";
 import type { OrganizationDb } from "../../platform/db/handles.ts";
@@ -28,7 +28,7 @@ export class UserUsageService {
   async read(db: OrganizationDb, userId: string, period: UserUsage["period"]): Promise<UserUsage> {
     const locale = await findUsageLocale(db);
     if (locale === undefined) throw new ProblemError("NOT_FOUND");
-    const range = daysOfPeriod(period, dateInTimeZone(locale.timezone, this.#dependencies.clock.now()));
+    const range = periodRange(period, dateInTimeZone(locale.timezone, this.#dependencies.clock.now()));
     const [days] = await this.#dependencies.readPersonUsage(db, range, locale.currency, userId);
     const sum = (field: "calls" | "input" | "output" | "cost") =>
       days.reduce((total, day) => total + Number(day[field]), 0);

@@ -16,24 +16,24 @@ import { platformChainId } from "../../platform/audit/audit-record.ts";
 
 const selfServiceChangesPerHour = 120;
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function signInMember(overrides: Parameters<typeof makeMember>[3] = {}) {
-  const member = await makeMember(test, organization.id, "viewer", overrides);
-  const client = new TestClient(test);
+  const member = await makeMember(testApp, organization.id, "viewer", overrides);
+  const client = new TestClient(testApp);
   await client.signIn(member);
   return { member, client };
 }
 
 async function storedRow(personId: string) {
   const [row] = await queryRows(
-    test,
+    testApp,
     `select p.first_name, p.last_name, p.phone, p.version, p.failed_login_attempts, p.must_change_password, p.email,
        p.platform_role, m.role, m.permissions, m.status, m.username, m.department
      from person p left join membership m on m.person_id = p.id where p.id = $1`,
@@ -49,9 +49,11 @@ describe("GET /users/me", () => {
       lastName: "Beispiel-Probe",
       department: "Empfang",
     });
-    await queryRows(test, "update membership set created_at = '2021-03-04T05:06:07Z' where person_id = $1", [
-      member.personId,
-    ]);
+    await queryRows(
+      testApp,
+      "update membership set created_at = '2021-03-04T05:06:07Z' where person_id = $1",
+      [member.personId],
+    );
     const response = await client.fetch(getMe.path);
     const text = await response.text();
     expect(JSON.parse(text)).toMatchObject({
@@ -81,17 +83,17 @@ describe("GET /users/me", () => {
     const { member, client } = await signInMember();
     const first = (await client.call(getMe)).result.lastLogin;
     expect(Date.parse(first ?? "")).toBeLessThanOrEqual(Date.now() + 60_000);
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
-    test.app.callers.cache.forgetPerson(member.personId);
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, member.personId, "editor");
+    testApp.app.callers.cache.forgetPerson(member.personId);
     const { result } = await client.call(getMe, { headers: { "x-organization-id": otherOrganization.id } });
     expect(result.lastLogin).toBeNull();
     expect(result.role.type).toBe("editor");
   });
 
   it("R7u-03 shows a platform account without an organization", async () => {
-    const account = await makePlatformAccount(test, "super_admin");
-    const client = new TestClient(test);
+    const account = await makePlatformAccount(testApp, "super_admin");
+    const client = new TestClient(testApp);
     await client.signIn({ username: account.username });
     expect((await client.call(getMe)).result).toMatchObject({
       id: account.personId,
@@ -136,7 +138,7 @@ describe("PUT /users/me", () => {
   it("N71 audits changes to names and phone, but not to settings", async () => {
     const { client } = await signInMember();
     const entries = async () =>
-      (await queryRows(test, "select id from audit_entry where action = 'user.profile_updated'")).length;
+      (await queryRows(testApp, "select id from audit_entry where action = 'user.profile_updated'")).length;
     const before = await entries();
     for (const isDarkMode of [true, false, true])
       await client.call(updateMe, { body: { settings: { isDarkMode } } });
@@ -146,8 +148,8 @@ describe("PUT /users/me", () => {
     await client.call(updateMe, { body: { phone: "+49 30 123456", settings: { isDarkMode: false } } });
     // The organization and the platform each have one entry.
     expect(await entries()).toBe(before + 2);
-    const [entry] = await auditEntries(test, platformChainId, "user.profile_updated").then((chainEntries) =>
-      chainEntries.slice(-1),
+    const [entry] = await auditEntries(testApp, platformChainId, "user.profile_updated").then(
+      (chainEntries) => chainEntries.slice(-1),
     );
     expect(Object.keys(entry?.record.changes ?? {})).toEqual(["phone"]);
   });
@@ -265,14 +267,14 @@ describe("PUT /users/me", () => {
 
   it("keeps the names in every organization's member row up to date, including blocked and pending ones", async () => {
     const { member, client } = await signInMember();
-    const [blocked, pending] = [await makeOrganization(test), await makeOrganization(test)];
-    await joinOrganization(test, blocked.id, member.personId, "viewer", { blockedAt: new Date() });
-    await joinOrganization(test, pending.id, member.personId, "viewer", { status: "pending" });
+    const [blocked, pending] = [await makeOrganization(testApp), await makeOrganization(testApp)];
+    await joinOrganization(testApp, blocked.id, member.personId, "viewer", { blockedAt: new Date() });
+    await joinOrganization(testApp, pending.id, member.personId, "viewer", { status: "pending" });
     await client.call(updateMe, {
       body: { personalInfo: { firstName: "Äußerst", lastName: "Neu-Name" }, phone: "030 777777" },
     });
     const rows = await queryRows(
-      test,
+      testApp,
       "select first_name, last_name, phone, search_text like 'äußerst neu-name%' as found from membership where person_id = $1",
       [member.personId],
     );
@@ -282,14 +284,14 @@ describe("PUT /users/me", () => {
 
   it("audits the change in the person's organizations and the platform chain with masked values", async () => {
     const { member, client } = await signInMember({ lastName: "Vorher-Name" });
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
-    test.app.callers.cache.forgetPerson(member.personId);
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, member.personId, "editor");
+    testApp.app.callers.cache.forgetPerson(member.personId);
     await client.call(updateMe, {
       body: { personalInfo: { lastName: "Nachher-Name" }, phone: "030 424242", settings: { language: "de" } },
     });
     for (const chain of [organization.id, otherOrganization.id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "user.profile_updated");
+      const entries = await auditEntries(testApp, chain, "user.profile_updated");
       const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
       expect(ownEntries).toHaveLength(1);
       expect(ownEntries[0]?.record.changes).toEqual({ last_name: ["•", "•"], phone: ["•", "•"] });
@@ -305,14 +307,14 @@ describe("PUT /users/me", () => {
       // The calls themselves update the last activity.
       expect(result).toEqual({ ...before, lastActivity: result.lastActivity });
     }
-    const entries = await auditEntries(test, organization.id, "user.profile_updated");
+    const entries = await auditEntries(testApp, organization.id, "user.profile_updated");
     expect(entries.filter((entry) => entry.target_id === member.personId)).toEqual([]);
   });
 
   it("notifies the open pages of the user's organizations after the change", async () => {
     const { member, client } = await signInMember();
     const published: unknown[] = [];
-    test.app.live.subscribe((event) => {
+    testApp.app.live.subscribe((event) => {
       if (event.event === "userUpdate") published.push([event.organizationId, event.data]);
     });
     await client.call(updateMe, { body: { phone: "030 555555" } });

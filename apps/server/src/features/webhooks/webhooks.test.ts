@@ -22,22 +22,22 @@ import {
   type WebhookReceiver,
 } from "../../../test/webhooks/webhook-receiver.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  test = await createTestApp(reachesThisMachine);
+  testApp = await createTestApp(reachesThisMachine);
   receiver = await startReceiver();
 });
 afterAll(async () => {
   await receiver.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 const address = "https://labor.example.org/eingang";
 
 describe("webhooks", () => {
   it("R7n-12 see R7o-11 are listed by name with their health, only for the administrators of their organization", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     await webhooks.add(address, { name: "Labor" });
     const headers = [{ name: "X-Labor", value: "Kennung" }];
     await webhooks.add(address, { name: "Ärztekasse", eventTypes: ["site.created"], headers });
@@ -53,16 +53,16 @@ describe("webhooks", () => {
       apiVersion: "2026-11-01",
       health: { state: "new", failures: 0, failingSince: null, lastStatus: null },
     });
-    const stranger = await openOrganizationWithWebhooks(test);
+    const stranger = await openOrganizationWithWebhooks(testApp);
     const foreign = await stranger.client.call(endpoints.listWebhooks, { params: webhooks.params });
     expect(foreign.status).toBe(404);
-    const viewer = new TestClient(test);
-    await viewer.signIn(await makeMember(test, webhooks.organization.id, "viewer"));
+    const viewer = new TestClient(testApp);
+    await viewer.signIn(await makeMember(testApp, webhooks.organization.id, "viewer"));
     expect((await viewer.call(endpoints.listWebhooks, { params: webhooks.params })).status).toBe(403);
   });
 
   it("R3-38 are identified by _id", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { _id, id } = await webhooks.add(address);
     const [listed] = await webhooks.list();
     const change = await webhooks.update(id, { name: "Neu" });
@@ -71,7 +71,7 @@ describe("webhooks", () => {
   });
 
   it("R7n-13 are created with the current version of the bodies and an audit entry without the path", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { status, result } = await webhooks.create({
       url: "https://labor.example.org/eingang?token=geheim",
       eventTypes: ["site.created", "department.created"],
@@ -90,7 +90,7 @@ describe("webhooks", () => {
       enabled: true,
     });
     expect(await webhooks.list()).toEqual([created]);
-    const [entry] = await auditEntries(test, webhooks.organization.id, "webhook.created");
+    const [entry] = await auditEntries(testApp, webhooks.organization.id, "webhook.created");
     expect(entry?.record.target).toMatchObject({ type: "webhook", id: result.id });
     expect(entry?.record.changes).toEqual({
       name: [null, "Labor"],
@@ -104,14 +104,14 @@ describe("webhooks", () => {
     ["an event type twice", { eventTypes: ["site.created", "site.created"] }, "eventTypes"],
     ["no name", { name: " " }, "name"],
   ])("see R7n-13 are refused with %s", async (_case, body, path) => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { status, problem } = await webhooks.create({ url: address, ...body });
     expect([status, problem.errors?.map((error) => error.path)]).toEqual([400, [path]]);
     expect(await webhooks.list()).toEqual([]);
   });
 
   it("R7n-14 are changed with a check of their version, and audited", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id, version } = await webhooks.add(address);
     const update = (body: object, ifMatch: number) =>
       webhooks.client.call(endpoints.updateWebhook, {
@@ -143,7 +143,7 @@ describe("webhooks", () => {
       disabledReason: null,
       disabledAt: null,
     });
-    const [entry] = await auditEntries(test, webhooks.organization.id, "webhook.updated");
+    const [entry] = await auditEntries(testApp, webhooks.organization.id, "webhook.updated");
     expect(entry?.record.changes).toEqual({
       name: ["Labor", "Neu"],
       url: ["https://labor.example.org", "https://neu.example.org"],
@@ -163,7 +163,7 @@ describe("webhooks", () => {
     [
       "transferred to another practice",
       async (client: TestClient, _id: string, userId: string) => {
-        const { id: organizationId } = await makeOrganization(test);
+        const { id: organizationId } = await makeOrganization(testApp);
         return client.call(transferUser, { params: { id: userId }, body: { organizationId } });
       },
     ],
@@ -175,24 +175,24 @@ describe("webhooks", () => {
   ])(
     "see R1-11 continue without an owner if their owner is %s, until an administrator takes them over",
     async (_how, leave) => {
-      const webhooks = await openOrganizationWithWebhooks(test);
+      const webhooks = await openOrganizationWithWebhooks(testApp);
       const { organization, member, params } = webhooks;
       const { id } = await webhooks.add(address);
-      const colleague = await makeMember(test, organization.id, "org_admin");
-      const operator = new TestClient(test);
+      const colleague = await makeMember(testApp, organization.id, "org_admin");
+      const operator = new TestClient(testApp);
       operator.headers = { "x-organization-id": organization.id };
-      await operator.signIn(await makePlatformAccount(test, "super_admin"));
+      await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
       const [before] = await webhooks.list();
       expect(before?.owner).toEqual({ userId: member.personId, name: "Mia Muster-Probe" });
 
       expect((await leave(operator, organization.id, member.personId)).status).toBeLessThan(300);
       const list = async () => (await operator.call(endpoints.listWebhooks, { params })).result.data;
       expect(await list()).toMatchObject([{ id, owner: null, enabled: true, disabledReason: null }]);
-      expect(await queryRows(test, "select owner_id from webhook where id = $1", [id])).toEqual([
+      expect(await queryRows(testApp, "select owner_id from webhook where id = $1", [id])).toEqual([
         { owner_id: null },
       ]);
       const changes = async () =>
-        (await auditEntries(test, organization.id, "webhook.updated")).map(({ record }) => record.changes);
+        (await auditEntries(testApp, organization.id, "webhook.updated")).map(({ record }) => record.changes);
       expect(await changes()).toEqual([{ owner: [member.personId, null] }]);
 
       const takeOver = (client: TestClient) =>
@@ -202,7 +202,7 @@ describe("webhooks", () => {
         });
       // A platform account is not a member, so the webhook would still have no owner in the organization.
       expect((await takeOver(operator)).status).toBe(403);
-      const client = new TestClient(test);
+      const client = new TestClient(testApp);
       await client.signIn(colleague);
       expect((await takeOver(client)).result.owner?.userId).toBe(colleague.personId);
       expect(await changes()).toHaveLength(2);
@@ -212,25 +212,25 @@ describe("webhooks", () => {
   );
 
   it("R7n-15 are deleted with an audit entry", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(address);
     const call = { params: { ...webhooks.params, webhookId: id } };
-    const stranger = await openOrganizationWithWebhooks(test);
+    const stranger = await openOrganizationWithWebhooks(testApp);
     expect((await stranger.client.call(endpoints.removeWebhook, call)).status).toBe(404);
-    const viewer = new TestClient(test);
-    await viewer.signIn(await makeMember(test, webhooks.organization.id, "viewer"));
+    const viewer = new TestClient(testApp);
+    await viewer.signIn(await makeMember(testApp, webhooks.organization.id, "viewer"));
     expect((await viewer.call(endpoints.removeWebhook, call)).status).toBe(403);
     expect(await webhooks.list()).toHaveLength(1);
     expect((await webhooks.client.call(endpoints.removeWebhook, call)).status).toBe(204);
     expect(await webhooks.list()).toEqual([]);
     expect((await webhooks.client.call(endpoints.removeWebhook, call)).status).toBe(404);
-    expect(await auditEntries(test, webhooks.organization.id, "webhook.deleted")).toHaveLength(1);
+    expect(await auditEntries(testApp, webhooks.organization.id, "webhook.deleted")).toHaveLength(1);
   });
 
   it("see R0-139 are at most ten per organization, even if two are added at once", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     for (let count = 0; count < 9; count += 1) await webhooks.add(address);
-    const responses = await withSlowWrites(test, "webhook", () =>
+    const responses = await withSlowWrites(testApp, "webhook", () =>
       Promise.all([1, 2].map(() => webhooks.create({ url: address }))),
     );
     expect(tally(responses)).toEqual({ 201: 1, 409: 1 });
@@ -254,7 +254,7 @@ describe("webhooks", () => {
     "https://localhost/",
     "https://labor.example.org:22/",
   ])("R7n-18 are rejected when saved with the address %s", async (url) => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const created = await webhooks.create({ url });
     expect([created.status, created.problem.errors?.map((error) => [error.path, error.code])]).toEqual([
       400,
@@ -266,7 +266,7 @@ describe("webhooks", () => {
   });
 
   it("have public event types with an example of the body", async () => {
-    const { client, params } = await openOrganizationWithWebhooks(test);
+    const { client, params } = await openOrganizationWithWebhooks(testApp);
     const { data, apiVersion } = (await client.call(endpoints.listWebhookEventTypes, { params })).result;
     const created = data.find(({ type }) => type === "department.created");
     expect(created).toMatchObject({
@@ -280,12 +280,12 @@ describe("webhooks", () => {
 
 describe("the secret of a webhook", () => {
   it("R0-119 is stored sealed and shown only once", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id, secret } = await webhooks.add(address);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const bytes = Buffer.from(secret.slice("whsec_".length), "base64");
     const rows = await queryRows<{ secret: Buffer }>(
-      test,
+      testApp,
       "select secret from webhook_secret where webhook_id = $1",
       [id],
     );
@@ -306,7 +306,7 @@ describe("the secret of a webhook", () => {
     });
     const rotated = Buffer.from(result.secret.slice("whsec_".length), "base64");
     const sealed = await queryRows<{ secret: Buffer }>(
-      test,
+      testApp,
       "select secret from webhook_secret where webhook_id = $1",
       [id],
     );
@@ -318,7 +318,7 @@ describe("the secret of a webhook", () => {
   });
 
   it("R0-120 still signs in addition to the new one for 24 hours or the chosen time, even after two consecutive rotations", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id, secret: first } = await webhooks.add(receiver.url);
     const rotate = async (body: object) => {
       const call = { params: { ...webhooks.params, webhookId: id }, body };
@@ -329,7 +329,7 @@ describe("the secret of a webhook", () => {
       return secrets.map((secret) => isVerified(secret, headers, body));
     };
     const pass = async (ms: number) => {
-      test.clock.advance(ms);
+      testApp.clock.advance(ms);
       await webhooks.client.signIn(webhooks.member);
     };
     const second = await rotate({});
@@ -353,20 +353,20 @@ describe("the secret of a webhook", () => {
       const call = { params: { ...webhooks.params, webhookId: id }, body: { overlapHours } };
       expect((await webhooks.client.call(endpoints.rotateWebhookSecret, call)).status).toBe(400);
     }
-    expect(await auditEntries(test, webhooks.organization.id, "webhook.secret_rotated")).toHaveLength(5);
+    expect(await auditEntries(testApp, webhooks.organization.id, "webhook.secret_rotated")).toHaveLength(5);
   });
 });
 
 describe("own headers of a webhook", () => {
   it("R0-138 are limited to five, sealed, and cannot have a name from the deny-list", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const headers = Array.from({ length: 5 }, (_, index) => ({
       name: `X-Labor-${index}`,
       value: `Kanarienvogel-${index}`,
     }));
     const { id, headerNames } = await webhooks.add(receiver.url, { headers });
     expect(headerNames).toEqual(headers.map(({ name }) => name));
-    const [row] = await queryRows<{ headers: Buffer }>(test, "select headers from webhook where id = $1", [
+    const [row] = await queryRows<{ headers: Buffer }>(testApp, "select headers from webhook where id = $1", [
       id,
     ]);
     expect(row?.headers.includes("Kanarienvogel")).toBe(false);
@@ -416,7 +416,7 @@ describe("own headers of a webhook", () => {
   });
 
   it("see R0-138 keep their values on a change, but not for another origin", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url, {
       headers: [{ name: "Authorization", value: "Basic abc" }],
     });
@@ -435,7 +435,7 @@ describe("own headers of a webhook", () => {
 
 describe("a test delivery", () => {
   it("R7n-16 sends a signed test event and returns its result", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id, secret } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(200);
     const count = receiver.received.length;
@@ -470,7 +470,7 @@ describe("a test delivery", () => {
   });
 
   it("R0-136 returns the request, the response and the duration", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWith((_received, response) => {
       setTimeout(() => response.writeHead(202).end("angenommen"), 120);
@@ -488,22 +488,22 @@ describe("a test delivery", () => {
   });
 
   it("R0-137 is refused with 429 if it is the eleventh within a minute", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     const call = { params: { ...webhooks.params, webhookId: id } };
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1)
       statuses.push((await webhooks.client.call(endpoints.testWebhook, call)).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-    test.clock.advance(45_000);
+    testApp.clock.advance(45_000);
     const refusal = await webhooks.client.call(endpoints.testWebhook, call);
     expect([refusal.status, refusal.problem.code]).toEqual([429, "TOO_MANY_REQUESTS"]);
-    test.clock.advance(16_000);
+    testApp.clock.advance(16_000);
     expect((await webhooks.client.call(endpoints.testWebhook, call)).status).toBe(200);
   });
 
   it("R0-300 masks own headers and signatures in its result", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url, {
       headers: [{ name: "Authorization", value: "Basic geheim" }],
     });

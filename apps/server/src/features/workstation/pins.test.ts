@@ -29,26 +29,26 @@ import { PasswordHasher } from "../../platform/crypto/password-hasher.ts";
 import { deriveKeys } from "../../platform/crypto/sealed-secrets.ts";
 import { keyedPin } from "./pin-hash.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await deleteAttempts(test);
-  organization = await makeOrganization(test);
+  await deleteAttempts(testApp);
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 const wrong = "905173";
 const hourMs = 3_600_000;
 
 /** Signs a member in fully at a shared workstation. */
-async function signInAtDesk(member?: Member, client = new TestClient(test, "browser")) {
-  const person = member ?? (await makeMember(test, organization.id, "viewer"));
+async function signInAtDesk(member?: Member, client = new TestClient(testApp, "browser")) {
+  const person = member ?? (await makeMember(testApp, organization.id, "viewer"));
   await client.signIn(person);
-  await share(test, client, organization.id);
+  await share(testApp, client, organization.id);
   await client.signIn(person);
   return { client, person };
 }
@@ -67,7 +67,9 @@ async function unlock(client: TestClient, { personId }: Member): Promise<void> {
 }
 
 async function pinsOf(personId: string): Promise<number> {
-  const rows = await queryRows(test, "select 1 as one from workstation_pin where person_id = $1", [personId]);
+  const rows = await queryRows(testApp, "select 1 as one from workstation_pin where person_id = $1", [
+    personId,
+  ]);
   return rows.length;
 }
 
@@ -82,7 +84,7 @@ describe("a PIN", () => {
     expect(unlocked.result.user.id).toBe(person.personId);
     expect(client.accessToken).not.toBe(before);
     expect((await client.call(getMe)).result.id).toBe(person.personId);
-    const [entry] = (await auditEntries(test, organization.id, "auth.session_unlocked")).slice(-1);
+    const [entry] = (await auditEntries(testApp, organization.id, "auth.session_unlocked")).slice(-1);
     expect(entry).toMatchObject({ outcome: "success", actor_id: person.personId });
     expect(entry?.record.reason).toBe("pin");
     await client.call(auth.logout);
@@ -90,7 +92,7 @@ describe("a PIN", () => {
     expect(begun.status).toBe(200);
     expect(begun.result.sessionId).not.toBe(unlocked.result.sessionId);
     expect((await client.call(getMe)).status).toBe(200);
-    const [login] = (await auditEntries(test, organization.id, "auth.login")).slice(-1);
+    const [login] = (await auditEntries(testApp, organization.id, "auth.login")).slice(-1);
     expect(login?.record.reason).toBe("pin");
   });
 
@@ -100,26 +102,26 @@ describe("a PIN", () => {
     const { draftKey } = (await client.call(workstation.lockSession)).result;
     expect(Buffer.from(draftKey, "base64url")).toHaveLength(32);
     expect(unlocked.result.draftKey).toBe(draftKey);
-    const colleague = await makeMember(test, organization.id, "viewer");
+    const colleague = await makeMember(testApp, organization.id, "viewer");
     const otherKeys = new Set([draftKey]);
     otherKeys.add((await client.signIn(colleague)).draftKey ?? "");
     otherKeys.add((await client.call(workstation.lockSession)).result.draftKey);
     expect(otherKeys.size).toBe(2);
-    otherKeys.add((await new TestClient(test).signIn(person)).draftKey ?? "");
+    otherKeys.add((await new TestClient(testApp).signIn(person)).draftKey ?? "");
     expect(otherKeys.size).toBe(3);
     expect((await enter(client, person)).result.draftKey).toBe(draftKey);
   });
 
   it("see R0-251 is found by username if the user has no tile, and locks the session of the other user", async () => {
     const { client, person } = await setUpPin();
-    const colleague = await makeMember(test, organization.id, "viewer");
+    const colleague = await makeMember(testApp, organization.id, "viewer");
     await client.signIn(colleague);
     const response = await client.call(workstation.signInWithPin, {
       body: { username: ` ${person.username?.toUpperCase()} `, pin },
     });
     expect(response.result.user.id).toBe(person.personId);
     const [row] = await queryRows<{ open: number }>(
-      test,
+      testApp,
       `select count(*)::int as open from session where person_id = $1 and ended_at is null and locked_at is null`,
       [colleague.personId],
     );
@@ -136,15 +138,15 @@ describe("a PIN", () => {
 
   it("R0-252 is bound to its user, organization and device", async () => {
     const { client, person } = await setUpPin();
-    const colleague = await makeMember(test, organization.id, "viewer");
+    const colleague = await makeMember(testApp, organization.id, "viewer");
     expect(codeOf(await enter(client, colleague))).toBe("PIN_INCORRECT");
     // The user has also signed in on another device of the same organization.
     const secondSignIn = await signInAtDesk(person);
     await secondSignIn.client.call(workstation.lockSession);
     expect(codeOf(await enter(secondSignIn.client, person))).toBe("PIN_INCORRECT");
     // Only another organization shares the device.
-    const second = await makeOrganization(test);
-    await joinOrganization(test, second.id, person.personId, "viewer");
+    const second = await makeOrganization(testApp);
+    await joinOrganization(testApp, second.id, person.personId, "viewer");
     await enter(client, person);
     const users = { params: { id: second.id } };
     expect((await client.call(getMe)).status).toBe(200);
@@ -159,7 +161,7 @@ describe("a PIN", () => {
     client.headers = { "x-organization-id": second.id };
     expect((await client.call(getMe)).status).toBe(200);
     client.headers = {};
-    await queryRows(test, "update workstation_pin set organization_id = $2 where person_id = $1", [
+    await queryRows(testApp, "update workstation_pin set organization_id = $2 where person_id = $1", [
       person.personId,
       second.id,
     ]);
@@ -173,7 +175,7 @@ describe("a PIN", () => {
     const { person: colleague } = await signInAtDesk(undefined, client);
     await client.call(workstation.lockSession);
     await queryRows(
-      test,
+      testApp,
       `insert into workstation_pin (person_id, device_id, organization_id, pin_hash, created_at)
        select $2, device_id, organization_id, pin_hash, created_at from workstation_pin where person_id = $1`,
       [person.personId, colleague.personId],
@@ -183,7 +185,7 @@ describe("a PIN", () => {
     await signInAtDesk(person, otherDesk);
     await otherDesk.call(workstation.lockSession);
     await queryRows(
-      test,
+      testApp,
       `update workstation_pin set device_id = (select id from workstation where organization_id = $2
          and id <> workstation_pin.device_id order by last_seen_at desc limit 1) where person_id = $1`,
       [person.personId, organization.id],
@@ -196,10 +198,10 @@ describe("a PIN", () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => enter(client.copy(), person, wrong)));
     expect([400, 429].map((code) => results.filter(({ status }) => status === code).length)).toEqual([5, 15]);
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
-    test.clock.advance(2 * hourMs);
+    testApp.clock.advance(2 * hourMs);
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
     await unlock(client, person);
-    const { authenticator } = await addPasskey(test, client);
+    const { authenticator } = await addPasskey(testApp, client);
     await client.call(workstation.lockSession);
     expect((await enter(client, person)).status).toBe(200);
     for (const signIn of [() => signInWithPasskey(client, authenticator), () => client.signIn(person)]) {
@@ -216,7 +218,7 @@ describe("a PIN", () => {
   it("see R0-253 is locked on the device after 10 failures for several people, which a correct PIN does not reset", async () => {
     const { client, person } = await setUpPin();
     const otherPeople = await Promise.all(
-      Array.from({ length: 4 }, () => makeMember(test, organization.id, "viewer")),
+      Array.from({ length: 4 }, () => makeMember(testApp, organization.id, "viewer")),
     );
     for (const otherClient of otherPeople.slice(0, 2))
       for (let index = 0; index < 4; index += 1) await enter(client, otherClient, wrong);
@@ -230,13 +232,13 @@ describe("a PIN", () => {
   });
 
   it("R0-254 cannot be set by a user with an administrator role, here or in another organization", async () => {
-    const operator = new TestClient(test, "browser");
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
-    const systemAdministrator = new TestClient(test, "browser");
-    await systemAdministrator.signIn(await makePlatformAccount(test, "admin"));
+    const operator = new TestClient(testApp, "browser");
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
+    const systemAdministrator = new TestClient(testApp, "browser");
+    await systemAdministrator.signIn(await makePlatformAccount(testApp, "admin"));
     const clients = [operator, systemAdministrator];
     for (const role of ["org_admin", "practice_admin"] as const)
-      clients.push((await signInAtDesk(await makeMember(test, organization.id, role))).client);
+      clients.push((await signInAtDesk(await makeMember(testApp, organization.id, role))).client);
     for (const administrator of clients) {
       const code = codeOf(await administrator.call(workstation.setPin, { body: { pin } }));
       expect(code).toBe("PIN_NOT_FOR_ADMINISTRATORS");
@@ -244,25 +246,22 @@ describe("a PIN", () => {
     }
     // Someone with a PIN who becomes an administrator elsewhere can no longer use it.
     const { client, person } = await setUpPin();
-    await joinOrganization(test, (await makeOrganization(test)).id, person.personId, "practice_admin");
+    await joinOrganization(testApp, (await makeOrganization(testApp)).id, person.personId, "practice_admin");
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
   });
 
   it("R0-255 begins a session that needs a password or passkey for a step-up", async () => {
     const { client, person } = await setUpPin();
+    const change = { body: { pin: "739104" } };
     await enter(client, person);
     // The password was entered a moment ago, but it does not count after the PIN.
-    expect(codeOf(await client.call(workstation.setPin, { body: { pin: "739104" } }))).toBe(
-      "STEP_UP_REQUIRED",
-    );
+    expect(codeOf(await client.call(workstation.setPin, change))).toBe("STEP_UP_REQUIRED");
     await client.call(auth.logout);
     await enter(client, person);
-    expect(codeOf(await client.call(workstation.setPin, { body: { pin: "739104" } }))).toBe(
-      "STEP_UP_REQUIRED",
-    );
+    expect(codeOf(await client.call(workstation.setPin, change))).toBe("STEP_UP_REQUIRED");
     expect((await client.call(stepUp, { body: { password: testPassword } })).status).toBe(200);
-    expect((await client.call(workstation.setPin, { body: { pin: "739104" } })).status).toBe(200);
-    const { authenticator } = await addPasskey(test, client);
+    expect((await client.call(workstation.setPin, change)).status).toBe(200);
+    const { authenticator } = await addPasskey(testApp, client);
     await client.call(workstation.lockSession);
     expect((await enter(client, person, "739104")).status).toBe(200);
     const again = { body: { pin: "482916" } };
@@ -274,11 +273,11 @@ describe("a PIN", () => {
 
   it("see R0-255 does not count as a second factor that was proven a moment ago", async () => {
     const { client, person } = await signInAtDesk();
-    const { secret } = await setUpSecondFactor(test, client);
+    const { secret } = await setUpSecondFactor(testApp, client);
     const complete = async () => {
       const tempToken = await beginSignIn(client, person);
       const { result } = await client.call(verifyTwoFactor, {
-        body: { tempToken, totpCode: appCode(test, secret) },
+        body: { tempToken, totpCode: appCode(testApp, secret) },
       });
       client.accessToken = result.accessToken;
     };
@@ -295,7 +294,7 @@ describe("a PIN", () => {
   it("R0-308 is useless in a stolen database without MASTER_KEY", async () => {
     const { person } = await setUpPin();
     const [row] = await queryRows<{ pin_hash: string; organization_id: string; device_id: string }>(
-      test,
+      testApp,
       "select pin_hash, organization_id, device_id from workstation_pin where person_id = $1",
       [person.personId],
     );
@@ -315,18 +314,18 @@ describe("a PIN", () => {
 
   it("R0-309 works for 12 h after a full sign-in of its user on its device", async () => {
     const { client, person } = await setUpPin();
-    test.clock.advance(12 * hourMs - 60_000);
+    testApp.clock.advance(12 * hourMs - 60_000);
     expect((await enter(client, person)).status).toBe(200);
     const ownPin = (await client.call(workstation.getOwnPin)).result;
     expect(ownPin).toMatchObject({ here: true, unavailable: null });
     await client.call(workstation.lockSession);
-    test.clock.advance(120_000);
+    testApp.clock.advance(120_000);
     expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
     // The expiry is reported only for the correct PIN.
     expect(codeOf(await enter(client, person, wrong))).toBe("PIN_INCORRECT");
     // A sign-in on another device, or by another user here, does not renew it.
     await signInAtDesk(person);
-    await client.signIn(await makeMember(test, organization.id, "viewer"));
+    await client.signIn(await makeMember(testApp, organization.id, "viewer"));
     expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
     await client.signIn(person);
     await client.call(workstation.lockSession);
@@ -336,7 +335,7 @@ describe("a PIN", () => {
   it("R0-309 requires the second factor in that sign-in if the user has one", async () => {
     const { client, person } = await setUpPin();
     await client.signIn(person);
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     await client.call(workstation.lockSession);
     // The last full sign-in had no second factor, which the rules now require.
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
@@ -348,20 +347,20 @@ describe("a PIN", () => {
   it("see R0-309 is renewed by a passkey of a user without an authenticator app", async () => {
     const { client, person } = await setUpPin();
     await client.signIn(person);
-    await addPasskey(test, client);
+    await addPasskey(testApp, client);
     await client.call(workstation.lockSession);
     expect((await enter(client, person)).status).toBe(200);
   });
 
   it("R0-251 can be set only on a shared workstation after a full sign-in there", async () => {
-    const person = await makeMember(test, organization.id, "viewer");
-    const client = new TestClient(test, "browser");
+    const person = await makeMember(testApp, organization.id, "viewer");
+    const client = new TestClient(testApp, "browser");
     await client.signIn(person);
     expect(codeOf(await client.call(workstation.setPin, { body: { pin } }))).toBe(
       "PIN_NEEDS_SHARED_WORKSTATION",
     );
     expect((await client.call(workstation.getOwnPin)).result.unavailable).toBe("workstation");
-    await share(test, client, organization.id);
+    await share(testApp, client, organization.id);
     expect(codeOf(await client.call(workstation.setPin, { body: { pin } }))).toBe("PIN_NEEDS_FULL_SIGN_IN");
     await client.signIn(person);
     expect((await client.call(workstation.setPin, { body: { pin } })).result).toMatchObject({ here: true });
@@ -374,7 +373,7 @@ describe("a PIN", () => {
     expect(await pinsOf(person.personId)).toBe(0);
     await client.call(workstation.lockSession);
     expect(codeOf(await enter(client, person))).toBe("PIN_INCORRECT");
-    expect(await auditEntries(test, organization.id, "user.pin_removed")).toHaveLength(1);
+    expect(await auditEntries(testApp, organization.id, "user.pin_removed")).toHaveLength(1);
   });
 });
 
@@ -382,7 +381,7 @@ describe("a renamed workstation", () => {
   it("see R0-310 keeps its PINs while it stays shared", async () => {
     const { client, person } = await setUpPin();
     await queryRows(
-      test,
+      testApp,
       "update workstation set label = 'Empfang neu', is_shared = true where organization_id = $1",
       [organization.id],
     );
@@ -399,7 +398,7 @@ describe("a stored PIN", () => {
     [
       "a password change",
       async ({ person }) => {
-        const elsewhere = new TestClient(test);
+        const elsewhere = new TestClient(testApp);
         await elsewhere.signIn(person);
         return elsewhere.call(auth.changePassword, {
           body: { currentPassword: testPassword, newPassword: "Sonnen-Garten-83" },
@@ -409,13 +408,13 @@ describe("a stored PIN", () => {
     [
       "a role change",
       ({ person }) =>
-        queryRows(test, "update membership set role = 'editor' where person_id = $1", [person.personId]),
+        queryRows(testApp, "update membership set role = 'editor' where person_id = $1", [person.personId]),
     ],
     [
       "a block",
       async ({ person }) => {
-        const admin = new TestClient(test);
-        await admin.signIn(await makeMember(test, organization.id, "org_admin"));
+        const admin = new TestClient(testApp);
+        await admin.signIn(await makeMember(testApp, organization.id, "org_admin"));
         admin.headers = { "x-organization-id": organization.id };
         return admin.call(blockUser, { params: { id: person.personId }, body: { reason: "Probe" } });
       },
@@ -423,15 +422,15 @@ describe("a stored PIN", () => {
     ...["removed", "deactivated"].map((status): (typeof changes)[number] => [
       `the end of the membership, which is ${status}`,
       ({ person: { personId } }) =>
-        queryRows(test, "update membership set status = $2 where person_id = $1", [personId, status]),
+        queryRows(testApp, "update membership set status = $2 where person_id = $1", [personId, status]),
     ]),
     [
       "a withdrawn release",
       async ({ client, person }) => {
-        const admin = new TestClient(test);
-        await admin.signIn(await makeMember(test, organization.id, "org_admin"));
+        const admin = new TestClient(testApp);
+        await admin.signIn(await makeMember(testApp, organization.id, "org_admin"));
         const [row] = await queryRows<{ device_id: string }>(
-          test,
+          testApp,
           "select device_id from workstation_pin where person_id = $1",
           [person.personId],
         );
@@ -446,7 +445,7 @@ describe("a stored PIN", () => {
       "the removal of the workstation",
       ({ person }) =>
         queryRows(
-          test,
+          testApp,
           "delete from workstation where id = (select device_id from workstation_pin where person_id = $1)",
           [person.personId],
         ),
@@ -464,7 +463,7 @@ describe("a stored PIN", () => {
 describe("the response to a PIN", () => {
   it("N18 N42 is the same for an unknown user, a user without a PIN and a wrong PIN, even when locked (R8-73)", async () => {
     const { client, person } = await setUpPin();
-    const without = await makeMember(test, organization.id, "viewer");
+    const without = await makeMember(testApp, organization.id, "viewer");
     const subjects = [
       { userId: person.personId },
       { username: person.username },
@@ -475,7 +474,7 @@ describe("the response to a PIN", () => {
     ];
     const seen = new Set<string>();
     for (const subject of subjects) {
-      await deleteAttempts(test);
+      await deleteAttempts(testApp);
       const codes: string[] = [];
       for (let index = 0; index < 6; index += 1) {
         const { problem, status } = await client.call(workstation.signInWithPin, {
@@ -488,7 +487,7 @@ describe("the response to a PIN", () => {
     expect([...seen]).toEqual([
       [...[4, 3, 2, 1, 0].map((left) => `400 PIN_INCORRECT ${left}`), "429 PIN_LOCKED "].join(", "),
     ]);
-    const failed = (await auditEntries(test, organization.id, "auth.session_unlocked")).filter(
+    const failed = (await auditEntries(testApp, organization.id, "auth.session_unlocked")).filter(
       ({ outcome }) => outcome === "failed",
     );
     expect(failed).toHaveLength(30);
@@ -496,7 +495,7 @@ describe("the response to a PIN", () => {
 
   it("N42 comes after one hash for an unknown user, a user without a PIN and a wrong PIN", async () => {
     const { client, person } = await setUpPin();
-    const without = await makeMember(test, organization.id, "viewer");
+    const without = await makeMember(testApp, organization.id, "viewer");
     const verifying = vi.spyOn(PasswordHasher.prototype, "verify");
     const hashes: number[] = [];
     for (const body of [
@@ -513,8 +512,8 @@ describe("the response to a PIN", () => {
 
   it("N39 is 404 on a device that is unknown or not shared", async () => {
     const { person } = await setUpPin();
-    expect((await enter(new TestClient(test, "browser"), person)).status).toBe(404);
-    const ownClient = new TestClient(test, "browser");
+    expect((await enter(new TestClient(testApp, "browser"), person)).status).toBe(404);
+    const ownClient = new TestClient(testApp, "browser");
     await ownClient.signIn(person);
     await ownClient.call(workstation.lockSession);
     expect((await enter(ownClient, person)).status).toBe(404);
@@ -531,7 +530,7 @@ describe("the response to a PIN", () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => enter(client.copy(), person)));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const rows = await queryRows<{ devices: number; open: number }>(
-      test,
+      testApp,
       `select count(distinct device_id)::int as devices, count(*) filter (where ended_at is null)::int as open
        from session where person_id = $1`,
       [person.personId],
@@ -543,9 +542,9 @@ describe("the response to a PIN", () => {
 describe("the tiles of a shared workstation", () => {
   it("see R0-251 show the people who work there, without administrators and security states", async () => {
     const { client, person } = await setUpPin();
-    await client.signIn(await makeMember(test, organization.id, "org_admin"));
+    await client.signIn(await makeMember(testApp, organization.id, "org_admin"));
     await client.call(workstation.lockSession);
-    const colleague = await makeMember(test, organization.id, "editor", {
+    const colleague = await makeMember(testApp, organization.id, "editor", {
       firstName: "Lena",
       lastName: "Beispielmann",
     });
@@ -569,8 +568,8 @@ describe("the tiles of a shared workstation", () => {
 describe("Ich bin gesperrt", () => {
   it("R0-311 always responds with 202 and alerts users who may unlock, at most 3 times an hour per device", async () => {
     const { client } = await setUpPin();
-    const manager = new TestClient(test);
-    await manager.signIn(await makeMember(test, organization.id, "practice_admin"));
+    const manager = new TestClient(testApp);
+    await manager.signIn(await makeMember(testApp, organization.id, "practice_admin"));
     const calls = Array.from({ length: 5 }, () => client.call(workstation.raiseAlarm, { body: {} }));
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
     const alerts = async () =>
@@ -579,22 +578,24 @@ describe("Ich bin gesperrt", () => {
       );
     expect(await alerts()).toHaveLength(3);
     expect((await alerts())[0]?.messages.de).toContain("Empfang");
-    expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(3);
+    expect(await auditEntries(testApp, organization.id, "workstation.alarm_raised")).toHaveLength(3);
     const otherSetup = await setUpPin();
     await otherSetup.client.call(workstation.raiseAlarm, { body: {} });
-    expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(4);
+    expect(await auditEntries(testApp, organization.id, "workstation.alarm_raised")).toHaveLength(4);
     for (const [index, passedMs] of [hourMs - 60_000, 61_000].entries()) {
-      test.clock.advance(passedMs);
+      testApp.clock.advance(passedMs);
       await client.call(workstation.raiseAlarm, { body: {} });
-      expect(await auditEntries(test, organization.id, "workstation.alarm_raised")).toHaveLength(4 + index);
+      expect(await auditEntries(testApp, organization.id, "workstation.alarm_raised")).toHaveLength(
+        4 + index,
+      );
     }
   });
 
   it("R0-311 gives the same response on an unknown device, and alerts only users who may unlock", async () => {
     const { client } = await setUpPin();
-    const viewer = new TestClient(test);
-    await viewer.signIn(await makeMember(test, organization.id, "viewer"));
-    const unknown = new TestClient(test, "browser");
+    const viewer = new TestClient(testApp);
+    await viewer.signIn(await makeMember(testApp, organization.id, "viewer"));
+    const unknown = new TestClient(testApp, "browser");
     expect((await unknown.call(workstation.raiseAlarm, { body: {} })).status).toBe(202);
     expect((await client.call(workstation.raiseAlarm, { body: {} })).status).toBe(202);
     const { data } = (await viewer.call(listNotifications, { query: { limit: 50 } })).result;
@@ -606,8 +607,8 @@ describe("Ich bin gesperrt", () => {
   /** Locks the account of a person at the device of a client with ten wrong passwords. */
   async function lockOut(personId: string, client: TestClient): Promise<void> {
     const body = { email: `${personId}@example.org`, password: "Falsch-1" };
-    await queryRows(test, "update person set email = $2 where id = $1", [personId, body.email]);
-    await queryRows(test, "select sync_member_rows($1)", [personId]);
+    await queryRows(testApp, "update person set email = $2 where id = $1", [personId, body.email]);
+    await queryRows(testApp, "select sync_member_rows($1)", [personId]);
     for (let attempt = 0; attempt < 10; attempt += 1) await client.call(auth.login, { body });
     expect(codeOf(await client.call(auth.login, { body }))).toMatch(/ACCOUNT_LOCKED|TOO_MANY_ATTEMPTS/);
   }
@@ -623,15 +624,15 @@ describe("Ich bin gesperrt", () => {
     (await client.call(workstation.getAlarm, { params: { alarmId } })).result.unlocked;
 
   async function signInManager(id = organization.id): Promise<TestClient> {
-    const manager = new TestClient(test);
-    await manager.signIn(await makeMember(test, id, "practice_admin"));
+    const manager = new TestClient(testApp);
+    await manager.signIn(await makeMember(testApp, id, "practice_admin"));
     return manager;
   }
 
   it("see R0-311 reports the unlock to the workstation, for a typed name and for a tile, and the alert links to the person", async () => {
     const { client, person } = await setUpPin();
     const manager = await signInManager();
-    const newcomer = await makeMember(test, organization.id, "viewer", { lastName: "Beispiel-Neu" });
+    const newcomer = await makeMember(testApp, organization.id, "viewer", { lastName: "Beispiel-Neu" });
     for (const { personId, body } of [
       { personId: person.personId, body: { userId: person.personId } },
       { personId: person.personId, body: { login: ` ${person.username?.toUpperCase()} ` } },
@@ -657,30 +658,30 @@ describe("Ich bin gesperrt", () => {
     await (await signInManager()).call(unlockUser, { params: { id: person.personId } });
     expect(await isUnlocked(client, id)).toBe(true);
     expect(await isUnlocked(otherDesk.client, id)).toBe(false);
-    expect(await isUnlocked(new TestClient(test, "browser"), id)).toBe(false);
+    expect(await isUnlocked(new TestClient(testApp, "browser"), id)).toBe(false);
     const setShared = (isShared: boolean) =>
-      queryRows(test, "update workstation set is_shared = $2 where organization_id = $1", [
+      queryRows(testApp, "update workstation set is_shared = $2 where organization_id = $1", [
         organization.id,
         isShared,
       ]);
     await setShared(false);
     expect(await isUnlocked(client, id)).toBe(false);
     await setShared(true);
-    test.clock.advance(14 * minuteMs);
+    testApp.clock.advance(14 * minuteMs);
     expect(await isUnlocked(client, id)).toBe(true);
-    test.clock.advance(2 * minuteMs);
+    testApp.clock.advance(2 * minuteMs);
     expect(await isUnlocked(client, id)).toBe(false);
     // The lock of 15 minutes expires.
     await lockOut(person.personId, client);
     const ended = await callForHelp(client, { userId: person.personId });
-    test.clock.advance(16 * minuteMs);
+    testApp.clock.advance(16 * minuteMs);
     expect(await isUnlocked(client, ended)).toBe(false);
   });
 
   it("see R0-311 gives the same response without an unlock for unknown, foreign and unlocked users and beyond the limit", async () => {
     const { client, person } = await setUpPin();
-    const foreign = await makeOrganization(test);
-    const stranger = await makeMember(test, foreign.id, "viewer");
+    const foreign = await makeOrganization(testApp);
+    const stranger = await makeMember(testApp, foreign.id, "viewer");
     await lockOut(stranger.personId, client);
     const unknown = await callForHelp(client, { login: "niemand.unbekannt" });
     const elsewhere = await callForHelp(client, { userId: stranger.personId });

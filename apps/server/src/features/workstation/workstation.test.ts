@@ -19,19 +19,19 @@ import { openSocket, openWithTicket } from "../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-beforeEach(() => deleteAttempts(test));
-afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(testApp));
+afterAll(() => testApp.stop());
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
 
-async function signInAtWorkstation(member?: Member, client = new TestClient(test, "browser")) {
-  const person = member ?? (await makeMember(test, organization.id, "viewer"));
+async function signInAtWorkstation(member?: Member, client = new TestClient(testApp, "browser")) {
+  const person = member ?? (await makeMember(testApp, organization.id, "viewer"));
   const { sessionId } = await client.signIn(person);
   return { client, person, sessionId };
 }
@@ -40,7 +40,7 @@ async function signInAtWorkstation(member?: Member, client = new TestClient(test
 async function signInAtSharedWorkstation() {
   const signedInDevice = await signInAtWorkstation();
   await queryRows(
-    test,
+    testApp,
     `update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang'
      where id = (select device_id from session where id = $1)`,
     [signedInDevice.sessionId],
@@ -59,7 +59,7 @@ async function unlockAs(client: TestClient, person: Member) {
 
 async function stateOf(sessionId: string) {
   const [row] = await queryRows<{ locked: boolean; ended: boolean }>(
-    test,
+    testApp,
     "select locked_at is not null as locked, ended_at is not null as ended from session where id = $1",
     [sessionId],
   );
@@ -69,7 +69,7 @@ async function stateOf(sessionId: string) {
 describe("a locked screen", () => {
   it("N39 N41 refuses call, refresh, check-auth and ticket of the session, and closes its socket", async () => {
     const { client, person, sessionId } = await signInAtWorkstation();
-    const socket = await openSocket(test, client);
+    const socket = await openSocket(testApp, client);
     const { ticket } = (await client.call(auth.createSocketTicket)).result;
     const before = client.copy();
     expect((await client.call(lockSession)).status).toBe(200);
@@ -83,7 +83,7 @@ describe("a locked screen", () => {
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(false);
     expect((await client.refresh()).status).toBe(401);
     expect((await client.refresh({ extend: true })).status).toBe(401);
-    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("1008");
+    await expect(openWithTicket(testApp, ticket, client)).rejects.toThrow("1008");
     expect(await stateOf(sessionId)).toEqual({ locked: true, ended: false });
     const { sessions } = await ownSessions(person);
     expect(sessions.find(({ id }) => id === sessionId)?.locked).toBe(true);
@@ -98,14 +98,14 @@ describe("a locked screen", () => {
     const before = (await client.call(auth.verifyPassword)).result;
     const [cookie, token] = [client.cookie, client.accessToken];
     await client.call(lockSession);
-    test.clock.advance(45 * 60_000);
+    testApp.clock.advance(45 * 60_000);
     const unlocked = await unlockAs(client, person);
     expect(unlocked.sessionId).toBe(sessionId);
     expect(unlocked.absoluteExpiresAt).toBe(before.absoluteExpiresAt);
     expect(unlocked.user.id).toBe(person.personId);
     expect([client.cookie === cookie, client.accessToken === token]).toEqual([false, false]);
     expect((await client.refresh()).status).toBe(200);
-    const entries = await auditEntries(test, organization.id, "auth.session_unlocked");
+    const entries = await auditEntries(testApp, organization.id, "auth.session_unlocked");
     expect(entries.at(-1)).toMatchObject({ outcome: "success", actor_id: person.personId });
   });
 
@@ -120,7 +120,7 @@ describe("a locked screen", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
     expect((await unlock(client, person)).status).toBe(429);
     expect(await stateOf(sessionId)).toEqual({ locked: true, ended: false });
-    const failed = await auditEntries(test, organization.id, "auth.session_unlocked");
+    const failed = await auditEntries(testApp, organization.id, "auth.session_unlocked");
     expect(
       failed.filter(({ outcome, actor_id: id }) => outcome === "failed" && id === person.personId),
     ).toHaveLength(10);
@@ -139,7 +139,7 @@ describe("a locked screen", () => {
     expect(unlocked).toHaveLength(1);
     for (const { response } of responses) expect([200, 404, 429]).toContain(response.status);
     const [row] = await queryRows<{ tokens: number }>(
-      test,
+      testApp,
       "select count(*)::int as tokens from access_token where session_id = $1",
       [sessionId],
     );
@@ -149,7 +149,7 @@ describe("a locked screen", () => {
   it("N39 requires the cookie of the device; without it or with another one, no locked session is returned", async () => {
     const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
-    const otherBrowser = new TestClient(test, "browser");
+    const otherBrowser = new TestClient(testApp, "browser");
     expect((await otherBrowser.call(getCurrentWorkstation)).result).toEqual({
       workstation: null,
       people: [],
@@ -172,7 +172,7 @@ describe("a locked screen", () => {
   it("N24 cannot be unlocked if the password was changed elsewhere in the meantime, which ended the session", async () => {
     const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
-    const elsewhere = new TestClient(test);
+    const elsewhere = new TestClient(testApp);
     await elsewhere.signIn(person);
     const newPassword = "Sonnen-Garten-83";
     await elsewhere.call(auth.changePassword, { body: { currentPassword: testPassword, newPassword } });
@@ -183,9 +183,13 @@ describe("a locked screen", () => {
   it("N21 cannot be unlocked by a user blocked or removed in the meantime", async () => {
     const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [person.personId]);
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
+      person.personId,
+    ]);
     expect((await unlock(client, person)).problem.code).toBe("ACCOUNT_BLOCKED");
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [person.personId]);
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
+      person.personId,
+    ]);
     expect((await unlock(client, person)).status).toBe(403);
     expect((await client.call(getMe)).status).toBe(401);
   });
@@ -193,7 +197,7 @@ describe("a locked screen", () => {
   it("see R9-14 is not returned after the absolute limit of the session", async () => {
     const { client, person } = await signInAtWorkstation();
     await client.call(lockSession);
-    test.clock.advance(24 * 3_600_000);
+    testApp.clock.advance(24 * 3_600_000);
     expect((await unlock(client, person)).status).toBe(404);
   });
 });
@@ -201,7 +205,7 @@ describe("a locked screen", () => {
 describe("a shared workstation", () => {
   it("N38 locks the other sessions at the next sign-in, so that at most one is unlocked", async () => {
     const first = await signInAtSharedWorkstation();
-    const socket = await openSocket(test, first.client);
+    const socket = await openSocket(testApp, first.client);
     const firstTab = first.client.copy();
     const second = await signInAtWorkstation(undefined, first.client);
     expect(await socket.closed).toBe(4401);
@@ -237,7 +241,7 @@ describe("a shared workstation", () => {
 
   it("see R4-12 does not keep users signed in and trusts no second factor", async () => {
     const first = await signInAtSharedWorkstation();
-    const person = await makeMember(test, organization.id, "viewer");
+    const person = await makeMember(testApp, organization.id, "viewer");
     await first.client.signIn({ ...person, rememberMe: true });
     const { sessions } = (await first.client.call(listSessions)).result;
     expect(sessions.map(({ rememberMe }) => rememberMe)).toEqual([false]);
@@ -253,7 +257,7 @@ describe("a shared workstation", () => {
 });
 
 async function ownSessions(person: Member) {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn(person);
   return (await client.call(listSessions)).result;
 }

@@ -9,17 +9,17 @@ import { withSlowWrites } from "../../../test/slow-writes.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Returns an organization with an administrator and a member who has signed in from a browser. */
 async function setUpWorkstation() {
-  const { client, organization } = await organizationWith(test, "practice_admin");
-  const member = await makeMember(test, organization.id, "viewer");
-  const browser = new TestClient(test, "browser");
+  const { client, organization } = await organizationWith(testApp, "practice_admin");
+  const member = await makeMember(testApp, organization.id, "viewer");
+  const browser = new TestClient(testApp, "browser");
   await browser.signIn(member);
   const list = async () =>
     (await client.call(endpoints.listWorkstations, { params: { id: organization.id } })).result.data;
@@ -33,7 +33,7 @@ describe("workstations", () => {
   it("see R6-01 are added by a sign-in, one per organization and device", async () => {
     const { browser, member, list, organization } = await setUpWorkstation();
     await browser.signIn(member);
-    await browser.signIn(await makeMember(test, organization.id, "viewer"));
+    await browser.signIn(await makeMember(testApp, organization.id, "viewer"));
     expect(await list()).toMatchObject([
       { label: null, shared: false, people: 2, openSessions: 1, current: false, version: 1 },
     ]);
@@ -41,7 +41,7 @@ describe("workstations", () => {
 
   it("see R6-01 are named and shared, with five minutes by default, which notifies open pages", async () => {
     const { client, params, organization } = await setUpWorkstation();
-    const socket = await openSocket(test, client);
+    const socket = await openSocket(testApp, client);
     const update = (body: object, version?: number) =>
       client.call(endpoints.updateWorkstation, {
         params,
@@ -59,7 +59,7 @@ describe("workstations", () => {
     for (const minutes of [0, 16, 1.5]) expect((await update({ autoLockMinutes: minutes })).status).toBe(400);
     expect((await update({ autoLockMinutes: 15 })).result.autoLockMinutes).toBe(15);
     expect((await update({ shared: false })).result).toMatchObject({ releasedBy: null, releasedAt: null });
-    const entries = await auditEntries(test, organization.id, "workstation.updated");
+    const entries = await auditEntries(testApp, organization.id, "workstation.updated");
     expect(entries[0]?.record.changes).toMatchObject({ is_shared: [false, true] });
     socket.close();
   });
@@ -79,7 +79,7 @@ describe("workstations", () => {
 
   it("see R6-01 require a name that no other shared workstation of the organization has to be shared", async () => {
     const { client, organization, params, list } = await setUpWorkstation();
-    await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
+    await new TestClient(testApp, "browser").signIn(await makeMember(testApp, organization.id, "viewer"));
     const first = params.workstationId;
     const second = (await list()).find(({ id }) => id !== first)?.id ?? "";
     const update = async (workstationId: string, body: object) => {
@@ -98,7 +98,7 @@ describe("workstations", () => {
     expect(await update(second, { label: "EMPFANG" })).toMatchObject(conflict);
     expect(await update(first, { label: "EMPFANG" })).toBeUndefined();
     // Other changes are still possible for workstations that already have the same name.
-    await queryRows(test, "update workstation set label = 'Empfang' where id = $1", [second]);
+    await queryRows(testApp, "update workstation set label = 'Empfang' where id = $1", [second]);
     expect(await update(second, { autoLockMinutes: 3 })).toBeUndefined();
     const elsewhere = await setUpWorkstation();
     const { status } = await elsewhere.client.call(endpoints.updateWorkstation, {
@@ -110,7 +110,7 @@ describe("workstations", () => {
 
   it("cannot get the same name by two simultaneous changes", async () => {
     const { client, organization, params, list } = await setUpWorkstation();
-    await new TestClient(test, "browser").signIn(await makeMember(test, organization.id, "viewer"));
+    await new TestClient(testApp, "browser").signIn(await makeMember(testApp, organization.id, "viewer"));
     const shared = (await list()).map(({ id }) => id);
     expect(shared).toHaveLength(2);
     const change = (workstationId: string) =>
@@ -118,24 +118,24 @@ describe("workstations", () => {
         params: { ...params, workstationId },
         body: { label: "Empfang", shared: true },
       });
-    const responses = await withSlowWrites(test, "workstation", () => Promise.all(shared.map(change)));
+    const responses = await withSlowWrites(testApp, "workstation", () => Promise.all(shared.map(change)));
     expect(responses.map(({ status }) => status).toSorted((left, right) => left - right)).toEqual([200, 409]);
   });
 
   it("show their last user and the sites of their users, and are found by both", async () => {
     const { client, organization, member, browser, list, workstation } = await setUpWorkstation();
     const { organizationId, siteId } = { organizationId: organization.id, siteId: uuidV7() };
-    await queryRows(test, "insert into site (organization_id, id, name) values ($1, $2, 'Filiale Nord')", [
+    await queryRows(testApp, "insert into site (organization_id, id, name) values ($1, $2, 'Filiale Nord')", [
       organizationId,
       siteId,
     ]);
-    await queryRows(test, "update membership set site_id = $2 where person_id = $1", [
+    await queryRows(testApp, "update membership set site_id = $2 where person_id = $1", [
       member.personId,
       siteId,
     ]);
     const first = { lastUser: { id: member.personId }, sites: ["Filiale Nord"] };
     expect(await list()).toMatchObject([first]);
-    const colleague = await makeMember(test, organizationId, "viewer");
+    const colleague = await makeMember(testApp, organizationId, "viewer");
     await browser.signIn(colleague);
     const second = { ...first, lastUser: { id: colleague.personId } };
     expect(await list()).toMatchObject([{ ...second, firstSeenAt: workstation.firstSeenAt }]);
@@ -150,13 +150,13 @@ describe("workstations", () => {
   });
 
   it("see R7x-08 R7o-11 are listed in pages, searched, filtered and sorted", async () => {
-    const { client, organization } = await organizationWith(test, "practice_admin");
+    const { client, organization } = await organizationWith(testApp, "practice_admin");
     const windows =
       "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
     for (let count = 1; count <= 12; count += 1) {
-      const browser = new TestClient(test, "browser");
+      const browser = new TestClient(testApp, "browser");
       if (count === 12) browser.headers = { "user-agent": windows };
-      await browser.signIn(await makeMember(test, organization.id, "viewer"));
+      await browser.signIn(await makeMember(testApp, organization.id, "viewer"));
     }
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.listWorkstations, { params: { id: organization.id }, query })).result;
@@ -214,8 +214,8 @@ describe("workstations", () => {
 
   it("see R6-01 keep the session of another organization when one organization removes them", async () => {
     const home = await setUpWorkstation();
-    const elsewhere = await organizationWith(test, "org_admin");
-    await joinOrganization(test, elsewhere.organization.id, home.member.personId, "viewer");
+    const elsewhere = await organizationWith(testApp, "org_admin");
+    await joinOrganization(testApp, elsewhere.organization.id, home.member.personId, "viewer");
     expect(
       (
         await elsewhere.client.call(endpoints.removeWorkstation, {
@@ -228,8 +228,8 @@ describe("workstations", () => {
 
   it("N02 do not let an organization end a session that began in another one on the same device", async () => {
     const home = await setUpWorkstation();
-    const elsewhere = await organizationWith(test, "org_admin");
-    await home.browser.signIn(await makeMember(test, elsewhere.organization.id, "viewer"));
+    const elsewhere = await organizationWith(testApp, "org_admin");
+    await home.browser.signIn(await makeMember(testApp, elsewhere.organization.id, "viewer"));
     await home.browser.signIn(home.member);
     const params = { id: elsewhere.organization.id, workstationId: home.params.workstationId };
     expect((await elsewhere.client.call(endpoints.removeWorkstation, { params })).status).toBe(204);

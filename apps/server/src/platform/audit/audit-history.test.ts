@@ -7,16 +7,16 @@ import { organizationBuilder } from "../db/builder.ts";
 import type { OrganizationDb } from "../db/handles.ts";
 import { readHistory } from "./audit-history.queries.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organizationId: string;
 const entriesPerOrganization = 3_000;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
   const organizations = [];
-  for (let index = 0; index < 8; index += 1) organizations.push((await makeOrganization(test)).id);
+  for (let index = 0; index < 8; index += 1) organizations.push((await makeOrganization(testApp)).id);
   organizationId = organizations[3] ?? "";
-  const owner = new pg.Client({ connectionString: test.urls.owner });
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
   // Sign-ins with an occasional new user. Partitions are ranges of ids, and ids that begin with f belong to the last
   // one.
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await owner.query("analyze audit_entry; analyze audit_name");
   await owner.end();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type Plan = {
   "Node Type": string;
@@ -53,7 +53,7 @@ function nodesOf(plan: Plan): Plan[] {
 
 /** Returns the plan of the statement as the application's role runs it, under row-level security. */
 async function planOf(query: Parameters<typeof readHistory>[1]): Promise<Plan[]> {
-  const app = new pg.Client({ connectionString: test.urls.app });
+  const app = new pg.Client({ connectionString: testApp.urls.app });
   await app.connect();
   const explaining = {
     organizationId,
@@ -101,7 +101,7 @@ describe("reading an organization's history", () => {
   );
 
   it("see R9-33 returns the same page by the application's own statement", async () => {
-    const db = test.app.identityDb.organization(organizationId);
+    const db = testApp.app.identityDb.organization(organizationId);
     const page = await readHistory(db, {
       actions: ["user.created"],
       outcomes: ["success"],

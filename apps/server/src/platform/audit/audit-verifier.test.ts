@@ -12,25 +12,25 @@ const length = 8;
 /** Number of random manipulations. `npm run soak -- audit` sets it to 1,000. */
 const tamperings = Number(process.env["AUDIT_TAMPERINGS"] ?? 200);
 
-let test: TestApp;
+let testApp: TestApp;
 let owner: Database;
 let organization: string;
 let otherOrganization: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  owner = new Database({ url: test.urls.owner, maxConnections: 1, applicationName: "test" });
+  testApp = await createTestApp();
+  owner = new Database({ url: testApp.urls.owner, maxConnections: 1, applicationName: "test" });
   organization = await makeChain();
   otherOrganization = await makeChain();
 });
 afterAll(async () => {
   await owner.close();
-  await test.stop();
+  await testApp.stop();
 });
 
 /** Creates an organization whose chain has entries of every shape. */
 async function makeChain(): Promise<string> {
-  const { id } = await makeOrganization(test);
-  const { personId } = await makeMember(test, id, "org_admin");
+  const { id } = await makeOrganization(testApp);
+  const { personId } = await makeMember(testApp, id, "org_admin");
   for (let index = 0; index < length; index += 1) {
     await write(id, {
       actor: { type: "user", id: personId, role: "org_admin", display: `Mia Muster-${index % 3}` },
@@ -49,13 +49,13 @@ async function makeChain(): Promise<string> {
 }
 
 async function write(organizationId: string, draft: Partial<AuditDraft>): Promise<void> {
-  await test.app.identityDb.write(async (tx) => {
+  await testApp.app.identityDb.write(async (tx) => {
     const ids = sampleEventIds(organizationId);
     tx.record({ organizationId, action: "user.updated", actor: { type: "system", id: null }, ids, ...draft });
   });
 }
 
-const verdictOf = (organizationId: string) => verifyChain(test.app.platformDb.reads, organizationId);
+const verdictOf = (organizationId: string) => verifyChain(testApp.app.platformDb.reads, organizationId);
 
 /** Tampers as the owner of the tables, returns the verdict on the tampered chain and rolls back. */
 async function tamper(statements: readonly (readonly [text: string, values?: unknown[]])[]) {
@@ -78,7 +78,7 @@ describe("an untouched chain", () => {
     expect(await verdictOf(organization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(otherOrganization)).toEqual({ entries: length, intact: true });
     expect(await verdictOf(platformChainId)).toEqual({ entries: 1, intact: true });
-    const chains = await listChains(test.app.platformDb.reads);
+    const chains = await listChains(testApp.app.platformDb.reads);
     expect(chains).toEqual(
       expect.arrayContaining([
         { id: organization, isRequired: true },
@@ -89,7 +89,7 @@ describe("an untouched chain", () => {
   });
 
   it("see R7n-22 stays intact with times, absent values and unusual texts in its changes", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     const values: [unknown, unknown][] = [
       [new Date("2026-02-03T04:05:06.789Z"), undefined],
       [[undefined, new Date(0)], { nested: new Date(1), absent: undefined }],
@@ -107,7 +107,7 @@ describe("an untouched chain", () => {
   });
 
   it("see R7n-22 stays intact with any JSON in its changes", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     let written = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -125,7 +125,7 @@ describe("an untouched chain", () => {
   });
 
   it("see R7n-22 is not reported as broken by a concurrent write", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     await write(id, {});
     const writes = (async () => {
       for (let index = 0; index < 60; index += 1) await write(id, {});

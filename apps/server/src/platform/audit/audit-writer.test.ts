@@ -4,19 +4,19 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { canonicalJson, platformChainId } from "./audit-record.ts";
 import { verifyChain } from "./audit-verifier.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 const organizations: string[] = [];
 beforeAll(async () => {
-  test = await createTestApp();
-  for (let index = 0; index < 3; index += 1) organizations.push((await makeOrganization(test)).id);
+  testApp = await createTestApp();
+  for (let index = 0; index < 3; index += 1) organizations.push((await makeOrganization(testApp)).id);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const system = { type: "system", id: null } as const;
 
 async function sequenceOf(organizationId: string, action: string): Promise<number[]> {
   const rows = await queryRows<{ seq: string }>(
-    test,
+    testApp,
     "select seq from audit_entry where organization_id = $1 and action = $2 order by seq",
     [organizationId, action],
   );
@@ -29,7 +29,7 @@ describe("writing entries", () => {
     const chains = [...organizations, platformChainId];
     await Promise.all(
       Array.from({ length: writers }, (_unused, index) =>
-        test.app.identityDb.write(async (tx) => {
+        testApp.app.identityDb.write(async (tx) => {
           // Each transaction uses a different order, and the writer sorts the chains.
           const rotated = chains.map((_chain, position) => chains[(position + index) % chains.length] ?? "");
           const ordered = index % 2 === 0 ? rotated : rotated.toReversed();
@@ -42,14 +42,17 @@ describe("writing entries", () => {
       expect(await sequenceOf(chain, "user.created")).toEqual(
         Array.from({ length: writers }, (_unused, index) => index + 1),
       );
-      expect(await verifyChain(test.app.platformDb.reads, chain)).toEqual({ entries: writers, intact: true });
+      expect(await verifyChain(testApp.app.platformDb.reads, chain)).toEqual({
+        entries: writers,
+        intact: true,
+      });
     }
   });
 
   it("see R7n-22 leaves no entry and no gap if the transaction fails", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     const write = (shouldFail: boolean) =>
-      test.app.identityDb.write(async (tx) => {
+      testApp.app.identityDb.write(async (tx) => {
         tx.record({ organizationId: id, action: "user.deleted", actor: system, personId: id });
         if (shouldFail) throw new Error("stop");
       });
@@ -60,26 +63,26 @@ describe("writing entries", () => {
   });
 
   it("see R7n-22 rolls back the change if its entry cannot be written", async () => {
-    const { id, name } = await makeOrganization(test);
+    const { id, name } = await makeOrganization(testApp);
     await expect(
-      test.app.identityDb.organization(id).write(async (db, tx) => {
+      testApp.app.identityDb.organization(id).write(async (db, tx) => {
         await db.updateTable("organization").set({ name: "Geändert" }).execute();
         tx.record({ organizationId: id, action: "user.updated", actor: system, outcome: "other" as never });
       }),
     ).rejects.toMatchObject({ code: "23514" });
-    const rows = await queryRows(test, "select name from organization where organization_id = $1", [id]);
+    const rows = await queryRows(testApp, "select name from organization where organization_id = $1", [id]);
     expect(rows).toEqual([{ name }]);
   });
 
   it("see R7n-22 adds each entry only to the chain of its organization", async () => {
-    const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
-    await test.app.identityDb.write(async (tx) => {
+    const [first, second] = [await makeOrganization(testApp), await makeOrganization(testApp)];
+    await testApp.app.identityDb.write(async (tx) => {
       tx.record({ organizationId: first.id, action: "member.added", actor: system, personId: first.id });
       tx.record({ organizationId: second.id, action: "user.created", actor: system, personId: second.id });
       tx.record({ organizationId: first.id, action: "member.removed", actor: system, personId: first.id });
     });
     const rows = await queryRows(
-      test,
+      testApp,
       "select organization_id, seq, action from audit_entry where organization_id = any($1) order by action",
       [[first.id, second.id]],
     );
@@ -91,10 +94,10 @@ describe("writing entries", () => {
   });
 
   it("see R7n-22 keeps names outside the chain, one row per name and organization", async () => {
-    const { id } = await makeOrganization(test);
-    const { personId } = await makeMember(test, id, "viewer");
+    const { id } = await makeOrganization(testApp);
+    const { personId } = await makeMember(testApp, id, "viewer");
     const recordWithName = (display: string) =>
-      test.app.identityDb.write(async (tx) => {
+      testApp.app.identityDb.write(async (tx) => {
         const actor = { type: "user", id: personId, display } as const;
         tx.record({ organizationId: id, action: "user.updated", actor, target: actor });
       });
@@ -102,13 +105,13 @@ describe("writing entries", () => {
     await recordWithName("Mia Muster-Probe");
     await recordWithName("Mia Beispiel");
     const rows = await queryRows<{ display: string; text: string }>(
-      test,
+      testApp,
       "select display, '' as text from audit_name where organization_id = $1 order by display",
       [id],
     );
     expect(rows.map((row) => row.display)).toEqual(["Mia Beispiel", "Mia Muster-Probe"]);
     const records = await queryRows<{ text: string }>(
-      test,
+      testApp,
       "select record::text as text from audit_entry where organization_id = $1",
       [id],
     );
@@ -117,17 +120,17 @@ describe("writing entries", () => {
   });
 
   it("see R7n-22 keeps both of two parallel entries with a new name", async () => {
-    const { id } = await makeOrganization(test);
-    const { personId } = await makeMember(test, id, "viewer");
+    const { id } = await makeOrganization(testApp);
+    const { personId } = await makeMember(testApp, id, "viewer");
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        test.app.identityDb.write(async (tx) => {
+        testApp.app.identityDb.write(async (tx) => {
           const actor = { type: "user", id: personId, display: "Mia Gleichzeitig" } as const;
           tx.record({ organizationId: id, action: "user.updated", actor, personId });
         }),
       ),
     );
-    expect(await verifyChain(test.app.platformDb.reads, id)).toEqual({ entries: 10, intact: true });
+    expect(await verifyChain(testApp.app.platformDb.reads, id)).toEqual({ entries: 10, intact: true });
   });
 });
 

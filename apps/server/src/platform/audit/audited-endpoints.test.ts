@@ -53,14 +53,14 @@ import { backgroundWorkExamples } from "../../../test/background-work/audited-ca
 import { webhookExamples } from "../../../test/webhooks/audited-calls.ts";
 import { verifyChain } from "./audit-verifier.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
-  await noteTransactions(test);
+  testApp = await createTestApp();
+  await noteTransactions(testApp);
 });
 // Each case has its own organizations and people and counts only the entries that its call adds.
-beforeEach(() => deleteAttempts(test));
-afterAll(() => test.stop());
+beforeEach(() => deleteAttempts(testApp));
+afterAll(() => testApp.stop());
 
 const publicKey = "age1lq3p8rkngljdzgvserzc25304jd3xl8rtnkxpnwm2xww46yhsssq7c3gyq";
 
@@ -74,22 +74,22 @@ type Example = {
 
 /** Runs the remaining steps of a test on a separate portal. */
 async function onOwnPortal(env: Record<string, string> = {}) {
-  const shared = test;
-  test = await createTestApp(env);
-  await noteTransactions(test);
+  const shared = testApp;
+  testApp = await createTestApp(env);
+  await noteTransactions(testApp);
   onTestFinished(async () => {
-    await test.stop();
-    test = shared;
+    await testApp.stop();
+    testApp = shared;
   });
-  return test;
+  return testApp;
 }
 
 /** Signs in a member of two organizations. */
 async function signedIn() {
-  const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
-  const member = await makeMember(test, first.id, "org_admin");
-  await joinOrganization(test, second.id, member.personId, "viewer");
-  const client = new TestClient(test);
+  const [first, second] = [await makeOrganization(testApp), await makeOrganization(testApp)];
+  const member = await makeMember(testApp, first.id, "org_admin");
+  await joinOrganization(testApp, second.id, member.personId, "viewer");
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": first.id };
   await client.signIn(member);
   return { client, member, organizationId: first.id };
@@ -98,19 +98,19 @@ async function signedIn() {
 /** Signs in an administrator who has a colleague in the same organization. */
 async function withColleague() {
   const { client, organizationId } = await signedIn();
-  const colleague = await makeMember(test, organizationId, "viewer");
+  const colleague = await makeMember(testApp, organizationId, "viewer");
   return { client, organizationId, colleague };
 }
 
 /** Signs in an administrator of two organizations who has a colleague, like {@link withColleague}. */
 async function inTwoOrganizations() {
-  const [first, second] = [await makeOrganization(test), await makeOrganization(test)];
-  const member = await makeMember(test, first.id, "org_admin");
-  await joinOrganization(test, second.id, member.personId, "org_admin");
-  const client = new TestClient(test);
+  const [first, second] = [await makeOrganization(testApp), await makeOrganization(testApp)];
+  const member = await makeMember(testApp, first.id, "org_admin");
+  await joinOrganization(testApp, second.id, member.personId, "org_admin");
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": first.id };
   await client.signIn(member);
-  return { client, colleague: await makeMember(test, first.id, "viewer"), target: second.id };
+  return { client, colleague: await makeMember(testApp, first.id, "viewer"), target: second.id };
 }
 
 /** Returns an administrator's client and the id of a colleague. */
@@ -122,16 +122,16 @@ async function aboutColleague() {
 /** Returns the same as {@link aboutColleague}, for a colleague with a second factor. */
 async function aboutProtectedColleague() {
   const { client, colleague } = await withColleague();
-  const otherClient = new TestClient(test);
+  const otherClient = new TestClient(testApp);
   await otherClient.signIn(colleague);
-  await setUpSecondFactor(test, otherClient);
+  await setUpSecondFactor(testApp, otherClient);
   return { client, params: { id: colleague.personId } };
 }
 
 async function signedInSession(client: TestClient, user: { personId: string; email: string | null }) {
   await client.signIn(user);
   const [session] = await queryRows<{ id: string }>(
-    test,
+    testApp,
     "select id from session where person_id = $1 order by created_at desc limit 1",
     [user.personId],
   );
@@ -141,9 +141,9 @@ async function signedInSession(client: TestClient, user: { personId: string; ema
 /** Signs in an administrator, and again at a workstation. */
 async function withWorkstation() {
   const { client, member, organizationId } = await signedIn();
-  await new TestClient(test, "browser").signIn(member);
+  await new TestClient(testApp, "browser").signIn(member);
   const [row] = await queryRows<{ id: string }>(
-    test,
+    testApp,
     "select id from workstation where organization_id = $1",
     [organizationId],
   );
@@ -163,14 +163,14 @@ async function withSite() {
 /** Signs in a user with a second factor. */
 async function withSecondFactor() {
   const { client } = await signedIn();
-  await setUpSecondFactor(test, client);
+  await setUpSecondFactor(testApp, client);
   return client;
 }
 
 /** Signs in the operator of the portal. */
 async function operator() {
-  const client = new TestClient(test);
-  await client.signIn({ username: (await makePlatformAccount(test, "super_admin")).username });
+  const client = new TestClient(testApp);
+  await client.signIn({ username: (await makePlatformAccount(testApp, "super_admin")).username });
   return client;
 }
 
@@ -182,7 +182,7 @@ const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "auth.login": async () => {
     const { member } = await signedIn();
-    return { client: new TestClient(test), body: { email: member.email, password: testPassword } };
+    return { client: new TestClient(testApp), body: { email: member.email, password: testPassword } };
   },
   "audit.export": async () => {
     const { client, organizationId } = await signedIn();
@@ -199,7 +199,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "twoFactor.enable": async () => {
     const { client } = await signedIn();
     const { secret } = (await client.call(setupTwoFactor)).result;
-    return { client, body: { totpCode: appCode(test, secret) } };
+    return { client, body: { totpCode: appCode(testApp, secret) } };
   },
   "twoFactor.disable": async () => ({
     client: await withSecondFactor(),
@@ -208,10 +208,10 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "twoFactor.renewBackupCodes": async () => ({ client: await withSecondFactor() }),
   "twoFactor.verify": async () => {
     const { client, member } = await signedIn();
-    const { secret } = await setUpSecondFactor(test, client);
-    const otherClient = new TestClient(test);
+    const { secret } = await setUpSecondFactor(testApp, client);
+    const otherClient = new TestClient(testApp);
     const tempToken = await beginSignIn(otherClient, member);
-    return { client: otherClient, body: { tempToken, totpCode: appCode(test, secret) } };
+    return { client: otherClient, body: { tempToken, totpCode: appCode(testApp, secret) } };
   },
   "twoFactor.stepUp": async () => ({
     client: (await signedIn()).client,
@@ -220,39 +220,39 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "passkeys.add": async () => {
     const { client } = await signedIn();
     const { result } = await client.call(passkeyOptions);
-    return { client, body: { ...new Authenticator(test).create(result), name: "Empfang" } };
+    return { client, body: { ...new Authenticator(testApp).create(result), name: "Empfang" } };
   },
   "passkeys.rename": async () => {
     const { client } = await signedIn();
-    const { id } = await addPasskey(test, client);
+    const { id } = await addPasskey(testApp, client);
     return { client, params: { id }, body: { name: "Empfang" } };
   },
   "passkeys.remove": async () => {
     const { client } = await signedIn();
-    const { id } = await addPasskey(test, client);
+    const { id } = await addPasskey(testApp, client);
     return { client, params: { id } };
   },
   "passkeys.login": async () => {
     const { client } = await signedIn();
-    const { authenticator } = await addPasskey(test, client);
-    const otherClient = new TestClient(test);
+    const { authenticator } = await addPasskey(testApp, client);
+    const otherClient = new TestClient(testApp);
     const { result } = await otherClient.call(passkeyLoginOptions, { body: {} });
     return { client: otherClient, body: authenticator.authenticate(result) };
   },
   "sessions.end": async () => {
     const { client, member } = await signedIn();
-    const { sessionId } = await new TestClient(test).signIn(member);
+    const { sessionId } = await new TestClient(testApp).signIn(member);
     return { client, params: { id: sessionId } };
   },
   "sessions.endOthers": async () => {
     const { client, member } = await signedIn();
-    await new TestClient(test).signIn(member);
+    await new TestClient(testApp).signIn(member);
     return { client };
   },
   "workstation.lockSession": async () => ({ client: (await signedIn()).client }),
   "workstation.unlockSession": async () => {
     const { member } = await signedIn();
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     await client.signIn(member);
     await client.call(lockSession);
     return { client, body: { userId: member.personId, password: testPassword } };
@@ -268,7 +268,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   "organizations.remove": async () => {
     const { client, organizationId } = await signedIn();
     const [row] = await queryRows<{ name: string }>(
-      test,
+      testApp,
       "select name from organization where organization_id = $1",
       [organizationId],
     );
@@ -285,9 +285,9 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     return { client, params };
   },
   "organizations.restore": async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     await queryRows(
-      test,
+      testApp,
       "update organization set status = 'deleted', deleted_at = now() where organization_id = $1",
       [id],
     );
@@ -299,7 +299,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   }),
   "tenants.update": async () => ({
     client: await operator(),
-    params: { id: (await makeOrganization(test)).id },
+    params: { id: (await makeOrganization(testApp)).id },
     body: { description: "Hausärztliche Praxis" },
   }),
   "ownData.export": async () => ({ client: (await signedIn()).client }),
@@ -313,7 +313,7 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
   },
   "cloudSync.start": async () => {
     const { client, organizationId } = await signedIn();
-    await queryRows(test, "insert into cloud_sync (organization_id, public_key) values ($1, $2)", [
+    await queryRows(testApp, "insert into cloud_sync (organization_id, public_key) values ($1, $2)", [
       organizationId,
       publicKey,
     ]);
@@ -328,33 +328,33 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { client, organizationId } = await signedIn();
     const notice =
       "update organization set notice_given_at = now(), contract_ends_at = now() + interval '30 days' where organization_id = $1";
-    await queryRows(test, notice, [organizationId]);
+    await queryRows(testApp, notice, [organizationId]);
     return { client, params: { id: organizationId } };
   },
-  ...webhookExamples(() => test, signedIn),
+  ...webhookExamples(() => testApp, signedIn),
   "tenants.suspend": async () => ({
     client: await operator(),
-    params: { id: (await makeOrganization(test)).id },
+    params: { id: (await makeOrganization(testApp)).id },
     body: { reason: "Rechnung offen" },
   }),
   "tenants.reactivate": async () => {
-    const { id } = await makeOrganization(test);
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [id]);
+    const { id } = await makeOrganization(testApp);
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [id]);
     return { client: await operator(), params: { id } };
   },
   "tenants.changeLimits": async () => ({
     client: await operator(),
-    params: { id: (await makeOrganization(test)).id },
+    params: { id: (await makeOrganization(testApp)).id },
     body: { storageGB: 7 },
   }),
-  ...planExamples(() => test, signedIn, operator),
+  ...planExamples(() => testApp, signedIn, operator),
   ...legacyExamples(onOwnPortal),
-  ...workstationExamples(() => test),
-  ...emergencyCodeExamples(() => test),
-  ...digestExamples(() => test),
-  ...evidenceExamples(() => test),
-  ...paymentExamples(() => test, signedIn, operator),
-  ...invoiceExamples(() => test, signedIn, operator),
+  ...workstationExamples(() => testApp),
+  ...emergencyCodeExamples(() => testApp),
+  ...digestExamples(() => testApp),
+  ...evidenceExamples(() => testApp),
+  ...paymentExamples(() => testApp, signedIn, operator),
+  ...invoiceExamples(() => testApp, signedIn, operator),
   ...departmentExamples(signedIn),
   ...reviewExamples(signedIn),
   "sites.create": async () => {
@@ -448,26 +448,26 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const newEmail = `${unique("neu")}@example.org`;
     await client.call(changeEmail, { body: { newEmail, password: testPassword } });
     return {
-      client: new TestClient(test),
-      body: { token: await mailedToken(test, "emailConfirm", newEmail) },
+      client: new TestClient(testApp),
+      body: { token: await mailedToken(testApp, "emailConfirm", newEmail) },
     };
   },
   "users.rejectEmailChange": async () => {
     const { client, member } = await signedIn();
     const newEmail = `${unique("neu")}@example.org`;
     await client.call(changeEmail, { body: { newEmail, password: testPassword } });
-    const token = await mailedToken(test, "emailChangeNotice", member.email ?? "");
-    return { client: new TestClient(test), body: { token } };
+    const token = await mailedToken(testApp, "emailChangeNotice", member.email ?? "");
+    return { client: new TestClient(testApp), body: { token } };
   },
   "passwordReset.initiate": async () => {
     const { member } = await signedIn();
-    return { client: new TestClient(test), body: { email: member.email } };
+    return { client: new TestClient(testApp), body: { email: member.email } };
   },
   "passwordReset.confirm": async () => {
     const { member } = await signedIn();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.call(initiateReset, { body: { email: member.email } });
-    const token = await mailedToken(test, "passwordReset", member.email ?? "");
+    const token = await mailedToken(testApp, "passwordReset", member.email ?? "");
     return { client, body: { token, newPassword: password } };
   },
   "passwordReset.redeemCode": async () => {
@@ -477,13 +477,13 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
       body: { purpose: "password" },
     });
     return {
-      client: new TestClient(test),
+      client: new TestClient(testApp),
       body: { name: colleague.username, organizationId, code: result.code, newPassword: password },
     };
   },
   "userSecurity.endSession": async () => {
     const { client, colleague } = await withColleague();
-    const otherClient = new TestClient(test);
+    const otherClient = new TestClient(testApp);
     const { sessionId } = await signedInSession(otherClient, colleague);
     return { client, params: { id: colleague.personId, sessionId } };
   },
@@ -543,19 +543,19 @@ const examples: Readonly<Record<string, () => Promise<Example>>> = {
     const { client, organizationId } = await signedIn();
     const email = `${unique("neu")}@example.org`;
     await client.call(addMember, { params: { id: organizationId }, body: { email } });
-    const token = await mailedToken(test, "invitation", email);
-    return { client: new TestClient(test), body: { token, password } };
+    const token = await mailedToken(testApp, "invitation", email);
+    return { client: new TestClient(testApp), body: { token, password } };
   },
-  ...orgTokenExamples(() => test, { signedIn, operator }),
-  ...backgroundWorkExamples(() => test, operator),
+  ...orgTokenExamples(() => testApp, { signedIn, operator }),
+  ...backgroundWorkExamples(() => testApp, operator),
   ...aiExamples({ signedIn, withColleague, operator }),
   "setup.complete": async () => {
     // Setup works only in a portal without an administrator.
     await onOwnPortal();
-    const link = await test.app.setup.makeLink(test.config.publicUrl);
+    const link = await testApp.app.setup.makeLink(testApp.config.publicUrl);
     const person = { firstName: "Petra", lastName: "Muster-Betrieb", password: "Sonnen-Garten-83" };
     return {
-      client: new TestClient(test),
+      client: new TestClient(testApp),
       body: {
         token: link?.split("/").at(-1),
         administrator: { ...person, username: "betrieb" },
@@ -583,37 +583,37 @@ describe("calls that declare an audit action", () => {
   it.each(audited)(
     "R7n-22 R7x-05 %s writes one entry of its action, with the change, to each affected chain and responds as declared",
     async (name, endpoint, action) => {
-      const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
-      const before = await countByChain(test, action);
+      const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(testApp) };
+      const before = await countByChain(testApp, action);
       const response = await client.call(endpoint, parts);
       expect(response.status).toBeLessThan(300);
-      const after = await countByChain(test, action);
+      const after = await countByChain(testApp, action);
       const added = [...after]
         .map(([chain, count]) => count - (before.get(chain) ?? 0))
         .filter((count) => count > 0);
       expect(added.length).toBeGreaterThan(0);
       expect(new Set(added)).toEqual(new Set([1]));
       for (const chain of after.keys()) {
-        expect((await verifyChain(test.app.platformDb.reads, chain)).intact).toBe(true);
+        expect((await verifyChain(testApp.app.platformDb.reads, chain)).intact).toBe(true);
       }
-      expect(await isWrittenWithChange(test, name, action)).toBe(true);
+      expect(await isWrittenWithChange(testApp, name, action)).toBe(true);
     },
   );
 
   it.each(audited.filter(([, endpoint]) => endpoint.replay !== undefined))(
     "R7x-11 %s takes effect only once if it is repeated with the same key",
     async (name, endpoint, action) => {
-      const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(test) };
+      const { client, ...parts } = (await examples[name]?.()) ?? { client: new TestClient(testApp) };
       const call = { ...parts, headers: { "idempotency-key": "einmal" } };
       const first = await client.call(endpoint, call);
-      const once = await countByChain(test, action);
+      const once = await countByChain(testApp, action);
       const again = await Promise.all([1, 2, 3].map(() => client.call(endpoint, call)));
       const expected = endpoint.replay === "resource" ? first.status : 409;
       expect([first.status < 300, ...again.map(({ status }) => status)]).toEqual([
         true,
         ...Array<number>(3).fill(expected),
       ]);
-      expect(await countByChain(test, action)).toEqual(once);
+      expect(await countByChain(testApp, action)).toEqual(once);
     },
   );
 
@@ -622,7 +622,7 @@ describe("calls that declare an audit action", () => {
     async (_name, endpoint, action) => {
       const { client, organizationId, member } = await signedIn();
       const before = await queryRows(
-        test,
+        testApp,
         "select count(*) from audit_entry where action = $1 and outcome = 'success'",
         [action],
       );
@@ -640,7 +640,7 @@ describe("calls that declare an audit action", () => {
       });
       expect(status).toBe(isOperators ? 403 : 400);
       const after = await queryRows(
-        test,
+        testApp,
         "select count(*) from audit_entry where action = $1 and outcome = 'success'",
         [action],
       );
@@ -658,12 +658,12 @@ describe("the list of audited actions", () => {
 describe("calls that only read", () => {
   it("see R7n-22 write no entries", async () => {
     const { client, organizationId } = await signedIn();
-    const before = await countByChain(test);
+    const before = await countByChain(testApp);
     const reads = allEndpoints.filter((endpoint) => endpoint.method === "GET" && "none" in endpoint.audit);
     expect(reads.length).toBeGreaterThan(5);
     for (const endpoint of reads) {
       await client.call(endpoint, { params: idsIn(endpoint, organizationId) });
     }
-    expect(await countByChain(test)).toEqual(before);
+    expect(await countByChain(testApp)).toEqual(before);
   });
 });

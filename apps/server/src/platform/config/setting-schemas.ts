@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
-import { urlsOfHosts } from "../db/hosts/database-hosts.ts";
+import { hostUrls } from "../db/hosts/database-hosts.ts";
 
 /** Returns an error that quotes the value, for settings without a secret. */
 const named = (problem: string) => ({
@@ -90,7 +90,7 @@ export const key32 = z
  * omits the value, which contains a password.
  */
 export const databaseAddress = z.string().check(
-  z.refine((text) => urlsOfHosts(text).every((url) => isDatabaseUrl(url)), {
+  z.refine((text) => hostUrls(text).every((url) => isDatabaseUrl(url)), {
     error: "must be an address that begins with postgres:// or postgresql://",
   }),
 );

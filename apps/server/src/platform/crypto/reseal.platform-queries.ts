@@ -3,7 +3,7 @@ import type { PlatformDb } from "../db/platform-db.ts";
 import type { SealedColumn } from "./sealed-columns.ts";
 
 /** Returns the SQL of the key id of a sealed secret, which is in bytes 2 to 5. */
-const keyIdOfColumn = (column: string) => sql`substr(${sql.ref(column)}, 2, 4)`;
+const keyIdIn = (column: string) => sql`substr(${sql.ref(column)}, 2, 4)`;
 
 /** Returns up to `limit` secrets of a column that are sealed with a key, with the value that identifies their row. */
 export async function findSealedWith(
@@ -14,7 +14,7 @@ export async function findSealedWith(
 ): Promise<{ row: string; sealed: Buffer }[]> {
   const { rows } = await sql<{ row: string; sealed: Buffer }>`
     select ${sql.ref(contextColumn)}::text as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
-    where ${keyIdOfColumn(column)} = ${keyId} limit ${limit}`.execute(db.reads);
+    where ${keyIdIn(column)} = ${keyId} limit ${limit}`.execute(db.reads);
   return rows;
 }
 
@@ -39,7 +39,7 @@ export async function hasUnknownKeys(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(table)}
-    where ${sql.ref(column)} is not null and ${keyIdOfColumn(column)} <> all(${keyIds}::bytea[]) limit 1`.execute(
+    where ${sql.ref(column)} is not null and ${keyIdIn(column)} <> all(${keyIds}::bytea[]) limit 1`.execute(
     db.reads,
   );
   return rows.length > 0;

@@ -18,8 +18,8 @@ import {
 import { canOpenAll } from "./reseal.worker.ts";
 import { keyIdOf } from "./sealed-secrets.ts";
 
-const keyOfByte = (byte: number) => Buffer.alloc(32, byte).toString("base64");
-const [first, second, third] = [keyOfByte(1), keyOfByte(2), keyOfByte(3)];
+const repeatByte = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+const [first, second, third] = [repeatByte(1), repeatByte(2), repeatByte(3)];
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let receiver: WebhookReceiver;
@@ -66,33 +66,33 @@ const unsealedColumns = [
 ];
 
 it("declares every column of sealed secrets", async () => {
-  const test = await start({ MASTER_KEY: first });
+  const testApp = await start({ MASTER_KEY: first });
   const rows = await queryRows<{ name: string }>(
-    test,
+    testApp,
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea' order by 1`,
   );
-  const declared = test.app.sealedSecrets.columns.map(({ table, column }) => `${table}.${column}`);
+  const declared = testApp.app.sealedSecrets.columns.map(({ table, column }) => `${table}.${column}`);
   expect(rows.map(({ name }) => name).filter((name) => !declared.includes(name))).toEqual(unsealedColumns);
-  await test.stop();
+  await testApp.stop();
 });
 
 it("see R0-119 keeps every sealed secret usable with a new master key, and soon needs the old key no longer", async () => {
-  let test = await start({ MASTER_KEY: first });
-  const { upstream } = await startUpstream(test);
-  const webhooks = await openOrganizationWithWebhooks(test);
+  let testApp = await start({ MASTER_KEY: first });
+  const { upstream } = await startUpstream(testApp);
+  const webhooks = await openOrganizationWithWebhooks(testApp);
   const headers = [{ name: "x-labor", value: "geheim-7" }];
   const { secret } = await webhooks.add(receiver.url, { headers });
-  const person = await makeMember(test, webhooks.organization.id, "editor");
-  const personClient = new TestClient(test);
+  const person = await makeMember(testApp, webhooks.organization.id, "editor");
+  const personClient = new TestClient(testApp);
   await personClient.signIn(person);
-  const factor = await setUpSecondFactor(test, personClient);
-  const newcomer = await makeMember(test, webhooks.organization.id, "editor");
-  let newcomerClient = new TestClient(test);
+  const factor = await setUpSecondFactor(testApp, personClient);
+  const newcomer = await makeMember(testApp, webhooks.organization.id, "editor");
+  let newcomerClient = new TestClient(testApp);
   await newcomerClient.signIn(newcomer);
   const setup = (await newcomerClient.call(setupTwoFactor)).result.secret;
-  const sealedKeys = () => storedKeys(test);
-  const keyOf = () => keyIdOf(test.app.sealedSecrets.keys.present).toString("hex");
+  const sealedKeys = () => storedKeys(testApp);
+  const keyOf = () => keyIdOf(testApp.app.sealedSecrets.keys.present).toString("hex");
   const firstKey = keyOf();
   expect(await sealedKeys()).toEqual(Array.from({ length: 5 }, () => firstKey));
   let steps = 0;
@@ -100,7 +100,7 @@ it("see R0-119 keeps every sealed secret usable with a new master key, and soon 
   /** Uses each secret at the running portal. */
   async function useAll(): Promise<void> {
     receiver.received.length = 0;
-    webhooks.client = await continueSession(webhooks.client, test);
+    webhooks.client = await continueSession(webhooks.client, testApp);
     await webhooks.client.call(createDepartment, {
       params: webhooks.params,
       body: { name: unique("Abteilung") },
@@ -110,59 +110,59 @@ it("see R0-119 keeps every sealed secret usable with a new master key, and soon 
     expect(sent).toMatchObject({ "x-labor": "geheim-7" });
     expect(() => new Webhook(secret).verify(body, sent)).not.toThrow();
 
-    const operator = await platformClient(test);
+    const operator = await platformClient(testApp);
     const tested = await operator.call(testAiProvider, { params: { p: "openai" } });
     expect(tested.result).toMatchObject({ ok: true });
 
-    newcomerClient = await continueSession(newcomerClient, test);
+    newcomerClient = await continueSession(newcomerClient, testApp);
     expect((await newcomerClient.call(setupTwoFactor)).result.secret).toBe(setup);
 
     steps += 4;
-    test.clock.advance(steps * 30_000);
-    const guest = new TestClient(test);
+    testApp.clock.advance(steps * 30_000);
+    const guest = new TestClient(testApp);
     const tempToken = await beginSignIn(guest, person);
-    const code = appCode(test, factor.secret);
+    const code = appCode(testApp, factor.secret);
     const verified = await guest.call(verifyTwoFactor, { body: { tempToken, totpCode: code } });
     expect(verified.status).toBe(200);
   }
 
   await useAll();
-  await test.stop();
+  await testApp.stop();
 
-  test = await start({ MASTER_KEY: second, MASTER_KEY_PREVIOUS: first });
+  testApp = await start({ MASTER_KEY: second, MASTER_KEY_PREVIOUS: first });
   await useAll();
   await eventually(async () => expect(new Set(await sealedKeys())).toEqual(new Set([keyOf()])));
   expect(keyOf()).not.toBe(firstKey);
   await eventually(() =>
-    expect(test.logLines.some((line) => line.includes("no secret needs MASTER_KEY_PREVIOUS"))).toBe(true),
+    expect(testApp.logLines.some((line) => line.includes("no secret needs MASTER_KEY_PREVIOUS"))).toBe(true),
   );
-  await test.stop();
+  await testApp.stop();
 
-  test = await start({ MASTER_KEY: second });
+  testApp = await start({ MASTER_KEY: second });
   await useAll();
-  expect(await canOpenAll(test.app.platformDb, test.app.sealedSecrets)).toBe(true);
-  await test.stop();
+  expect(await canOpenAll(testApp.app.platformDb, testApp.app.sealedSecrets)).toBe(true);
+  await testApp.stop();
 
-  test = await start({ MASTER_KEY: third });
-  expect(await canOpenAll(test.app.platformDb, test.app.sealedSecrets)).toBe(false);
-  await test.stop();
+  testApp = await start({ MASTER_KEY: third });
+  expect(await canOpenAll(testApp.app.platformDb, testApp.app.sealedSecrets)).toBe(false);
+  await testApp.stop();
   await upstream.stop();
 });
 
 /** Continues the session of a client at the running portal. */
-async function continueSession({ refreshToken }: TestClient, test: TestApp): Promise<TestClient> {
-  const carried = new TestClient(test);
+async function continueSession({ refreshToken }: TestClient, testApp: TestApp): Promise<TestClient> {
+  const carried = new TestClient(testApp);
   carried.refreshToken = refreshToken;
   await carried.refresh();
   return carried;
 }
 
 /** Returns the id of the key of every sealed secret. */
-async function storedKeys(test: TestApp): Promise<string[]> {
-  const parts = test.app.sealedSecrets.columns.map(
+async function storedKeys(testApp: TestApp): Promise<string[]> {
+  const parts = testApp.app.sealedSecrets.columns.map(
     ({ table, column }) =>
       `select encode(substr(${column}, 2, 4), 'hex') as key from ${table} where ${column} is not null`,
   );
-  const rows = await queryRows<{ key: string }>(test, parts.join(" union all "));
+  const rows = await queryRows<{ key: string }>(testApp, parts.join(" union all "));
   return rows.map(({ key }) => key);
 }

@@ -4,7 +4,7 @@ import { databasePoolSize } from "../config/operation-limits.ts";
 import { loadOrCreate } from "../config/keys.ts";
 import type { DatabaseUrls } from "../config/config.ts";
 import { Database } from "./database.ts";
-import { urlsOfHosts } from "./hosts/database-hosts.ts";
+import { hostUrls } from "./hosts/database-hosts.ts";
 import type { ReplicaDatabases } from "./reports/report-db.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import { createRoles } from "./roles.ts";
@@ -70,7 +70,7 @@ export function openDatabases(
 
 /** Returns the URL of a role at another host. A replica has the same roles, passwords and databases. */
 function atHostOf(host: string, url: string): string {
-  const [first = ""] = urlsOfHosts(url);
+  const [first = ""] = hostUrls(url);
   const moved = new URL(first);
   const { hostname, port, search } = new URL(host);
   moved.hostname = hostname;

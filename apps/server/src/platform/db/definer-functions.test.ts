@@ -25,15 +25,15 @@ function ownerOf(name: string): string {
   return name === "search_members" ? "portal_search" : "portal_reader";
 }
 
-let test: TestApp;
+let testApp: TestApp;
 let app: pg.Client;
 beforeAll(async () => {
-  test = await createTestApp();
-  app = await connectTo(test.urls.app);
+  testApp = await createTestApp();
+  app = await connectTo(testApp.urls.app);
 });
 afterAll(async () => {
   await app.end();
-  await test.stop();
+  await testApp.stop();
 });
 
 describe("functions that read before an organization is bound", () => {
@@ -85,8 +85,8 @@ describe("functions that read before an organization is bound", () => {
   });
 
   it("see R1-01 cannot be tricked by tables in the temporary schema of the caller", async () => {
-    const real = await makeOrganization(test, { practiceCode: "ECHT-2026", name: "Praxis Echt" });
-    const member = await makeMember(test, real.id, "viewer", { username: "echt_1" });
+    const real = await makeOrganization(testApp, { practiceCode: "ECHT-2026", name: "Praxis Echt" });
+    const member = await makeMember(testApp, real.id, "viewer", { username: "echt_1" });
     const forged = randomUUID();
     // In test databases every role may create temporary tables. The regular setup also revokes this right.
     await app.query(`

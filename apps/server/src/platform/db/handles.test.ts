@@ -6,23 +6,23 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { Database } from "./database.ts";
 import { IdentityDb } from "./handles.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organizationA: string;
 let organizationB: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  organizationA = (await makeOrganization(test, { name: "Praxis A" })).id;
-  organizationB = (await makeOrganization(test, { name: "Praxis B" })).id;
+  testApp = await createTestApp();
+  organizationA = (await makeOrganization(testApp, { name: "Praxis A" })).id;
+  organizationB = (await makeOrganization(testApp, { name: "Praxis B" })).id;
   for (const organization of [organizationA, organizationB]) {
-    await makeMember(test, organization, "org_admin");
-    await makeMember(test, organization, "viewer");
+    await makeMember(testApp, organization, "org_admin");
+    await makeMember(testApp, organization, "viewer");
   }
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Runs work on a single connection, so that leftovers of one statement would affect the next one. */
 async function withOneConnection<Result>(work: (db: IdentityDb, database: Database) => Promise<Result>) {
-  const database = new Database({ url: test.urls.app, maxConnections: 1, applicationName: "test" });
+  const database = new Database({ url: testApp.urls.app, maxConnections: 1, applicationName: "test" });
   try {
     return await work(new IdentityDb(database), database);
   } finally {
@@ -83,8 +83,8 @@ describe("reads of one organization", () => {
           "select count(*)::int as open from pg_stat_activity where state like 'idle in transaction%' and usename = 'portal_app' and datname = current_database()",
         );
         expect(rows).toEqual([{ open: 0 }]);
-        const rowsOfA = await organization.read((builder) => builder.selectFrom("membership").select("id"));
-        expect(rowsOfA).toHaveLength(2);
+        const rowsInA = await organization.read((builder) => builder.selectFrom("membership").select("id"));
+        expect(rowsInA).toHaveLength(2);
       }
     });
   });
@@ -113,7 +113,7 @@ describe("reads of one organization", () => {
   });
 
   it("see R1-01 never mix two organizations in 200 parallel reads and writes over few connections", async () => {
-    const database = new Database({ url: test.urls.app, maxConnections: 3, applicationName: "test" });
+    const database = new Database({ url: testApp.urls.app, maxConnections: 3, applicationName: "test" });
     const db = new IdentityDb(database);
     const seen = await Promise.all(
       Array.from({ length: 200 }, async (_unused, index) => {
@@ -172,7 +172,7 @@ describe("write transactions", () => {
   });
 
   it("see R1-01 reject a row of another organization", async () => {
-    const { personId } = await makePerson(test);
+    const { personId } = await makePerson(testApp);
     const write = withOneConnection((db) =>
       db.write((tx) =>
         tx.organization(organizationA, (trx) =>
@@ -228,7 +228,7 @@ describe("write transactions", () => {
   it("see R7n-22 write event, change and audit entry atomically", async () => {
     const id = uuidV7();
     await expect(
-      test.app.identityDb.write(async (tx) => {
+      testApp.app.identityDb.write(async (tx) => {
         tx.emit("test.event", { id }, id);
         tx.record({
           organizationId: organizationA,
@@ -240,8 +240,8 @@ describe("write transactions", () => {
       }),
     ).rejects.toThrow("stop");
     const [events, entries] = await Promise.all([
-      test.app.platformDb.reads.selectFrom("outbox").select("id").where("id", "=", id).execute(),
-      test.app.platformDb.reads
+      testApp.app.platformDb.reads.selectFrom("outbox").select("id").where("id", "=", id).execute(),
+      testApp.app.platformDb.reads
         .selectFrom("audit_entry")
         .select("id")
         .where("action", "=", "user.deleted")
@@ -251,7 +251,7 @@ describe("write transactions", () => {
   });
 
   it("see R7n-22 are retried after a deadlock and write one entry", async () => {
-    const people = [await makePerson(test), await makePerson(test)];
+    const people = [await makePerson(testApp), await makePerson(testApp)];
     let waiting = 0;
     let bothHold: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -259,7 +259,7 @@ describe("write transactions", () => {
     });
     let tries = 0;
     const lockBoth = (first: string, second: string) =>
-      test.app.identityDb.write(async (tx) => {
+      testApp.app.identityDb.write(async (tx) => {
         tries += 1;
         const touch = (id: string) =>
           tx.identity.updateTable("person").set({ phone: "1234" }).where("id", "=", id).execute();
@@ -278,7 +278,7 @@ describe("write transactions", () => {
     const [one, two] = people.map((person) => person.personId) as [string, string];
     await Promise.all([lockBoth(one, two), lockBoth(two, one)]);
     expect(tries).toBeGreaterThanOrEqual(3);
-    const entries = await test.app.platformDb.reads
+    const entries = await testApp.app.platformDb.reads
       .selectFrom("audit_entry")
       .select("seq")
       .where("action", "=", "user.role_changed")
@@ -303,7 +303,7 @@ describe("a lost connection", () => {
       await expect
         .poll(
           async () => {
-            const { rows } = await test.databases.app.pool.query<{ ended: boolean }>(
+            const { rows } = await testApp.databases.app.pool.query<{ ended: boolean }>(
               "select pg_terminate_backend(pid) as ended from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'",
               [connection?.pid],
             );

@@ -80,7 +80,7 @@ function toMigrated(stored: StoredRow): StoredRow {
   return JSON.parse(text) as StoredRow;
 }
 
-let test: TestApp;
+let testApp: TestApp;
 let before: StoredRow[];
 let after: StoredRow[];
 let faults: string[];
@@ -115,9 +115,9 @@ beforeAll(async () => {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   };
-  test = await createTestApp({}, { urls, drop });
+  testApp = await createTestApp({}, { urls, drop });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("an upgrade from migration 0029 reads the same rows under the new names", () => {
   const sort = (rows: readonly StoredRow[]) => rows.map((row) => JSON.stringify(row)).toSorted();
@@ -137,7 +137,7 @@ it("an upgrade from migration 0029 reads the same rows under the new names", () 
 it("an upgrade removes all names from the schema that the glossary has replaced", async () => {
   const replaced = "(practice|rescue|told|tries|parent|hindered|desk|kept)";
   const oldNames = await queryRows<{ name: string }>(
-    test,
+    testApp,
     `select name from (
        select attname::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not attisdropped
@@ -152,7 +152,7 @@ it("an upgrade removes all names from the schema that the glossary has replaced"
 
 it("an upgrade keeps the schedule of renamed jobs", async () => {
   const jobs = await queryRows<{ name: string; next: Date }>(
-    test,
+    testApp,
     `select name, next_run_at as next from scheduled_job
      where name in ('access-end', 'ai-lost-calls', 'staff-leaving', 'access-expiry', 'ai-orphaned-calls', 'offboarding')
      order by name`,
@@ -166,16 +166,16 @@ it("an upgrade keeps the schedule of renamed jobs", async () => {
 });
 
 it("an upgrade renames the statements of an evidence folder", async () => {
-  expect(await queryRows(test, "select sections from evidence_folder")).toEqual([
+  expect(await queryRows(testApp, "select sections from evidence_folder")).toEqual([
     { sections: ["rights", "onboardings", "offboardings"].map((id) => ({ id, total: 2 })) },
   ]);
 });
 
 it("a mail queued before an upgrade is sent after it", async () => {
-  await expect.poll(() => mailsOf(test, "recoveryCodeCreated"), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => mailsOf(testApp, "recoveryCodeCreated"), { timeout: 20_000 }).toHaveLength(1);
 });
 
 it("a one-time code created before an upgrade sets a new password after it", async () => {
   const body = { name: "alt", organizationId: organization, code, newPassword: "Blaue-Treppe-58" };
-  expect((await new TestClient(test).call(redeemRecoveryCode, { body })).status).toBe(204);
+  expect((await new TestClient(testApp).call(redeemRecoveryCode, { body })).status).toBe(204);
 });

@@ -13,7 +13,7 @@ import { applyTenantPolicies, tenantPolicyFaults } from "./policies.ts";
 
 type Table = { name: string; columns: string[] };
 
-let test: TestApp;
+let testApp: TestApp;
 let owner: pg.Client;
 let app: pg.Client;
 let tables: Table[];
@@ -22,9 +22,9 @@ let organizationB: string;
 
 /** Creates an organization with rows in every tenant table. */
 async function populate(): Promise<string> {
-  const { id } = await makeOrganization(test);
-  const { personId } = await makeMember(test, id, "org_admin");
-  await test.app.platformDb.write(async (tx) => {
+  const { id } = await makeOrganization(testApp);
+  const { personId } = await makeMember(testApp, id, "org_admin");
+  await testApp.app.platformDb.write(async (tx) => {
     tx.record({
       organizationId: id,
       action: "user.created",
@@ -33,44 +33,44 @@ async function populate(): Promise<string> {
     });
   });
   await queryRows(
-    test,
+    testApp,
     `insert into invitation (organization_id, id, membership_id, invited_by, expires_at)
      select organization_id, gen_random_uuid(), id, person_id, now() from membership where organization_id = $1`,
     [id],
   );
   await queryRows(
-    test,
+    testApp,
     `with made as (insert into device (id, kind) values (gen_random_uuid(), 'browser') returning id)
      insert into workstation (organization_id, id) select $1, id from made`,
     [id],
   );
   await queryRows(
-    test,
+    testApp,
     "insert into onboarding_template (organization_id, key, role, items, updated_at) values ($1, 'trainee', 'viewer', '[]', now())",
     [id],
   );
   await queryRows(
-    test,
+    testApp,
     `insert into org_token (organization_id, id, person_id, membership_id, application_id, application_name,
        application_type, scopes, access_expires_at, refresh_expires_at)
      values ($1, gen_random_uuid(), $2, gen_random_uuid(), 'kasse', 'Kasse', 'desktop', '{read}', now(), now())`,
     [id, personId],
   );
-  await queryRows(test, "insert into department values ($1, gen_random_uuid(), 'Labor')", [id]);
+  await queryRows(testApp, "insert into department values ($1, gen_random_uuid(), 'Labor')", [id]);
   await queryRows(
-    test,
+    testApp,
     "insert into site (organization_id, id, name) values ($1, gen_random_uuid(), 'Nord')",
     [id],
   );
   await queryRows(
-    test,
+    testApp,
     `insert into transfer (organization_id, id, person_id, direction, other_organization, role_before, role_after,
        performed_by, performed_at)
      values ($1, gen_random_uuid(), $2, 'in', gen_random_uuid(), 'viewer', 'viewer', $2, now())`,
     [id, personId],
   );
   await queryRows(
-    test,
+    testApp,
     `insert into staff_change (organization_id, id, kind, membership_id, person_id, state, takes_effect_at, created_by,
        created_at)
      select organization_id, id, 'offboarding', id, person_id, 'planned', now(), person_id, now()
@@ -82,9 +82,9 @@ async function populate(): Promise<string> {
      values ($1, gen_random_uuid(), 1, 'de', $2, now())`,
     [id, personId],
   );
-  await queryRows(test, "insert into weekly_digest values ($1, $2, '2026-11-23')", [id, personId]);
+  await queryRows(testApp, "insert into weekly_digest values ($1, $2, '2026-11-23')", [id, personId]);
   await queryRows(
-    test,
+    testApp,
     `with plan as (insert into rights_review_plan (organization_id) values ($1)),
      review as (
        insert into rights_review (organization_id, id, started_by, started_at)
@@ -95,31 +95,31 @@ async function populate(): Promise<string> {
     [id, personId],
   );
   await queryRows(
-    test,
+    testApp,
     `insert into staff_check select organization_id, id, 'keys', person_id, now() from staff_change
      where organization_id = $1`,
     [id],
   );
-  await queryRows(test, "insert into security_check values ($1, now(), 50, '[]')", [id]);
+  await queryRows(testApp, "insert into security_check values ($1, now(), 50, '[]')", [id]);
   await queryRows(
-    test,
+    testApp,
     `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
      values ($1, gen_random_uuid(), 'logo', 'image/png', 1, '\\x00')`,
     [id],
   );
-  await queryRows(test, "insert into provisioning (organization_id) values ($1)", [id]);
-  await queryRows(test, "insert into organization_erasure values ($1, now())", [id]);
-  await queryRows(test, "insert into audit_checkpoint values ($1, 0, '', now(), '')", [id]);
-  await queryRows(test, "insert into limit_alert values ($1, 'max_users', 80, now())", [id]);
-  await queryRows(test, "insert into cloud_sync (organization_id) values ($1)", [id]);
+  await queryRows(testApp, "insert into provisioning (organization_id) values ($1)", [id]);
+  await queryRows(testApp, "insert into organization_erasure values ($1, now())", [id]);
+  await queryRows(testApp, "insert into audit_checkpoint values ($1, 0, '', now(), '')", [id]);
+  await queryRows(testApp, "insert into limit_alert values ($1, 'max_users', 80, now())", [id]);
+  await queryRows(testApp, "insert into cloud_sync (organization_id) values ($1)", [id]);
   await queryRows(
-    test,
+    testApp,
     `insert into emergency_code (organization_id, label, code_hash, created_by, created_at)
      values ($1, 'K7QX', '-', gen_random_uuid(), now())`,
     [id],
   );
   await queryRows(
-    test,
+    testApp,
     "insert into planned_plan (organization_id, plan, term, starts_on) values ($1, 'basic', 'month', '2099-01-01')",
     [id],
   );
@@ -142,29 +142,29 @@ async function populateWebhooks(id: string): Promise<void> {
     `insert into webhook_attempt (organization_id, delivery_id, number, started_at, duration_ms, trigger)
      select organization_id, id, 1, now(), 1, 'schedule' from webhook_delivery where organization_id = $1`,
   ];
-  for (const text of statements) await queryRows(test, text, [id]);
+  for (const text of statements) await queryRows(testApp, text, [id]);
 }
 
 /** Adds a draft with a line, and a final invoice that was collected and paid. */
 async function populateInvoices(id: string): Promise<void> {
-  const draft = await insertDraft(test, id);
+  const draft = await insertDraft(testApp, id);
   await queryRows(
-    test,
+    testApp,
     `insert into invoice_line (organization_id, invoice_id, position, kind, from_day, until_day, cents)
      values ($1, $2, 1, 'plan', '2026-11-01', '2026-12-01', 0)`,
     [id, draft],
   );
-  const invoice = await insertDebitInvoice(test, id);
+  const invoice = await insertDebitInvoice(testApp, id);
   const statements = [
     "insert into invoice_account (organization_id, invoice_id) values ($1, $2)",
     `insert into invoice_payment (organization_id, invoice_id, id, booked_on, amount_cents, source)
      values ($1, $2, gen_random_uuid(), '2026-11-20', 100, 'manual')`,
   ];
-  for (const text of statements) await queryRows(test, text, [id, invoice.id]);
-  await queryRows(test, "insert into direct_debit values ($1, $2, $3, 100, '2026-11-20')", [
+  for (const text of statements) await queryRows(testApp, text, [id, invoice.id]);
+  await queryRows(testApp, "insert into direct_debit values ($1, $2, $3, 100, '2026-11-20')", [
     id,
     invoice.id,
-    await insertDebitFile(test),
+    await insertDebitFile(testApp),
   ]);
 }
 
@@ -191,7 +191,7 @@ async function populateAi(id: string, personId: string): Promise<void> {
   ];
   for (const text of statements) {
     const values = [id, personId].slice(0, text.includes("$2") ? 2 : text.includes("$1") ? 1 : 0);
-    await queryRows(test, text, values);
+    await queryRows(testApp, text, values);
   }
 }
 
@@ -202,11 +202,11 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 beforeAll(async () => {
-  test = await createTestApp();
-  owner = await connect(test.urls.owner);
+  testApp = await createTestApp();
+  owner = await connect(testApp.urls.owner);
   organizationA = await populate();
   organizationB = await populate();
-  app = await connect(test.urls.app);
+  app = await connect(testApp.urls.app);
   const { rows } = await owner.query<Table>(
     `
     select c.relname as name,
@@ -225,7 +225,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end();
   await app.end();
-  await test.stop();
+  await testApp.stop();
 });
 
 /** Runs one statement as portal_app in its own transaction and rolls back. */
@@ -343,7 +343,7 @@ describe("rights of the database roles", () => {
   });
 
   it("see R7n-22 do not let the platform role change audit entries either", async () => {
-    const platform = await connect(test.urls.platform);
+    const platform = await connect(testApp.urls.platform);
     for (const text of [
       "update audit_entry set seq = 0",
       "delete from audit_entry",
@@ -420,23 +420,23 @@ describe("roles", () => {
   }
 
   it("see R1-01 a role that bypasses row-level security is refused", async () => {
-    expect(await faultOf(test.urls.app)).toBeUndefined();
-    expect(await faultOf(test.urls.owner)).toContain("owns tables");
-    expect(await faultOf(test.urls.platform)).toContain("sees every organization");
+    expect(await faultOf(testApp.urls.app)).toBeUndefined();
+    expect(await faultOf(testApp.urls.owner)).toContain("owns tables");
+    expect(await faultOf(testApp.urls.platform)).toContain("sees every organization");
     const admin = new URL(inject("cluster").adminUrl);
-    admin.pathname = new URL(test.urls.app).pathname;
+    admin.pathname = new URL(testApp.urls.app).pathname;
     expect(await faultOf(admin.href)).toContain("superuser");
   });
 
   it("see R1-01 a role that may become the owner is refused, even if it does not inherit from it", async () => {
     const adminUrl = new URL(inject("cluster").adminUrl);
-    adminUrl.pathname = new URL(test.urls.app).pathname;
+    adminUrl.pathname = new URL(testApp.urls.app).pathname;
     const admin = await connect(adminUrl.href);
     const name = `portal_probe_${process.pid}`;
     try {
       await admin.query(`create role ${name} login noinherit password 'probe'`);
       await admin.query(`grant portal_app, portal_owner to ${name}`);
-      const url = new URL(test.urls.app);
+      const url = new URL(testApp.urls.app);
       url.username = name;
       url.password = "probe";
       expect(await faultOf(url.href)).toContain("owns tables");
@@ -453,10 +453,10 @@ describe("roles", () => {
   });
 
   it("see R1-01 the platform role is accepted for platform work, but no role above it", async () => {
-    const platform = new Database({ url: test.urls.platform, maxConnections: 1, applicationName: "test" });
+    const platform = new Database({ url: testApp.urls.platform, maxConnections: 1, applicationName: "test" });
     expect(await roleFault(platform, "platform")).toBeUndefined();
     await platform.close();
-    const ownerRole = new Database({ url: test.urls.owner, maxConnections: 1, applicationName: "test" });
+    const ownerRole = new Database({ url: testApp.urls.owner, maxConnections: 1, applicationName: "test" });
     expect(await roleFault(ownerRole, "platform")).toContain("owns tables");
     await ownerRole.close();
   });

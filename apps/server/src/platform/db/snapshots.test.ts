@@ -7,14 +7,14 @@ import { TestClient } from "../../../test/test-client.ts";
 import { Database } from "./database.ts";
 import { IdentityDb } from "./handles.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organizationId: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  organizationId = (await makeOrganization(test)).id;
-  await makeMember(test, organizationId, "org_admin");
+  testApp = await createTestApp();
+  organizationId = (await makeOrganization(testApp)).id;
+  await makeMember(testApp, organizationId, "org_admin");
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const lockKey = 52_001;
 
@@ -22,7 +22,7 @@ const lockKey = 52_001;
 async function holdLock() {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: taken, resolve: take } = Promise.withResolvers<void>();
-  const done = test.databases.platform.unbound.connection().execute(async (db) => {
+  const done = testApp.databases.platform.unbound.connection().execute(async (db) => {
     await sql`select pg_advisory_lock(${sql.lit(lockKey)})`.execute(db);
     take();
     await held;
@@ -38,7 +38,7 @@ async function holdLock() {
 describe("reads of one organization", () => {
   it("R0-15 see one snapshot even if a change is committed between two statements", async () => {
     const release = await holdLock();
-    const db = new IdentityDb(test.databases.app).organization(organizationId);
+    const db = new IdentityDb(testApp.databases.app).organization(organizationId);
     const read = db.readAll<[{ id: string }, object, { id: string }]>((builder) => [
       builder.selectFrom("membership").select("id").where("organization_id", "=", organizationId),
       builder
@@ -49,11 +49,11 @@ describe("reads of one organization", () => {
     ]);
     // The first statement has run when the second waits for the lock.
     await expect
-      .poll(() => queryRows(test, "select from pg_locks where objid = $1 and not granted", [lockKey]), {
+      .poll(() => queryRows(testApp, "select from pg_locks where objid = $1 and not granted", [lockKey]), {
         timeout: 10_000,
       })
       .toHaveLength(1);
-    await makeMember(test, organizationId, "viewer");
+    await makeMember(testApp, organizationId, "viewer");
     await release();
     const [before, , after] = await read;
     expect([before.length, after.length]).toEqual([1, 1]);
@@ -62,7 +62,7 @@ describe("reads of one organization", () => {
   });
 
   it("R0-15 see one snapshot even with settings in the URL of the database", async () => {
-    const url = `${test.urls.app}?options=-c%20work_mem%3D5MB`;
+    const url = `${testApp.urls.app}?options=-c%20work_mem%3D5MB`;
     const database = new Database({ url, maxConnections: 3, applicationName: "test" });
     const settings = ["default_transaction_isolation", "default_transaction_read_only", "work_mem"];
     const { rows } = await database.pool.query<{ value: string }>(
@@ -76,24 +76,24 @@ describe("reads of one organization", () => {
 
 describe("reads across all organizations", () => {
   it("R0-16 continue, like lease renewals, while all connections for platform transactions are occupied", async () => {
-    const root = new TestClient(test);
-    await root.signIn(await makePlatformAccount(test, "super_admin"));
+    const root = new TestClient(testApp);
+    await root.signIn(await makePlatformAccount(testApp, "super_admin"));
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     let occupied = 0;
     // There are more writers than connections for transactions, so some of them wait.
     const writers = Array.from({ length: 14 }, () =>
-      test.app.platformDb.write(async (_tx, db) => {
+      testApp.app.platformDb.write(async (_tx, db) => {
         await sql`select 1`.execute(db);
         occupied += 1;
         await finished;
       }),
     );
     await expect.poll(() => occupied, { timeout: 10_000 }).toBeGreaterThan(0);
-    const rows = await test.app.platformDb.reads.selectFrom("organization").select("name").execute();
+    const rows = await testApp.app.platformDb.reads.selectFrom("organization").select("name").execute();
     expect(rows.length).toBeGreaterThan(0);
     expect((await root.call(listOrganizations)).status).toBe(200);
     // Single statements renew leases, so they must not wait for the transactions either.
-    await sql`update outbox set leased_until = leased_until`.execute(test.app.platformDb.writes);
+    await sql`update outbox set leased_until = leased_until`.execute(testApp.app.platformDb.writes);
     expect(occupied).toBeLessThan(writers.length);
     finish();
     await Promise.all(writers);
@@ -102,7 +102,7 @@ describe("reads across all organizations", () => {
 
   it("R0-16 cannot change anything", async () => {
     await expect(
-      test.app.platformDb.reads.updateTable("organization").set({ name: "Anders" }).execute(),
+      testApp.app.platformDb.reads.updateTable("organization").set({ name: "Anders" }).execute(),
     ).rejects.toMatchObject({ code: "25006" });
   });
 });

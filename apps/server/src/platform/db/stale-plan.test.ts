@@ -4,24 +4,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { Database } from "./database.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let owner: pg.Client;
 let database: Database;
 beforeAll(async () => {
-  test = await createTestApp();
-  owner = new pg.Client({ connectionString: test.urls.owner });
+  testApp = await createTestApp();
+  owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
 });
 afterAll(async () => {
   await owner.end();
-  await test.stop();
+  await testApp.stop();
 });
 
 beforeEach(async () => {
   await owner.query(`create table planted (id int primary key); insert into planted values (1);
     grant select, update on planted to portal_app`);
   // There is one connection for each kind of work.
-  database = new Database({ url: test.urls.app, maxConnections: 3, applicationName: "stale plans" });
+  database = new Database({ url: testApp.urls.app, maxConnections: 3, applicationName: "stale plans" });
 });
 afterEach(async () => {
   await database.close();

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { admits, isUsableMembership, usableMembership } from "./usable-membership.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const now = new Date("2026-03-02T08:00:00.000Z");
 /** Returns a moment around `now`, or exactly `now`. */
@@ -44,7 +44,7 @@ describe("usable memberships", () => {
             organization_admits(m.organization_status, m.role) as admitted
           from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as m
             (status text, blocked_at timestamptz, valid_until timestamptz, organization_status text, role text, place bigint)
-          order by m.place`.execute(test.app.platformDb.reads);
+          order by m.place`.execute(testApp.app.platformDb.reads);
         expect(rows).toEqual(
           generated.map(({ status, blockedAt, validUntil, organizationStatus, role }) => ({
             usable: isUsableMembership({ status, blocked: blockedAt !== null, validUntil }, now),
@@ -59,7 +59,7 @@ describe("usable memberships", () => {
   it("R0-14 are found by index, because the planner inlines the definition", async () => {
     const { rows } = await sql<{ "QUERY PLAN": string }>`
       explain (verbose) select from membership m where ${usableMembership("m", now)}`.execute(
-      test.app.platformDb.reads,
+      testApp.app.platformDb.reads,
     );
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
     expect(plan).toContain("blocked_at IS NULL");

@@ -3,21 +3,21 @@ import { makeMember, makeOrganization, makePerson, queryRows } from "../../../te
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import type { IdentityQueries } from "./query-builders.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organizationA: string;
 let organizationB: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  organizationA = (await makeOrganization(test)).id;
-  organizationB = (await makeOrganization(test)).id;
-  await makeMember(test, organizationA, "viewer");
-  for (const role of ["org_admin", "viewer"] as const) await makeMember(test, organizationB, role);
+  testApp = await createTestApp();
+  organizationA = (await makeOrganization(testApp)).id;
+  organizationB = (await makeOrganization(testApp)).id;
+  await makeMember(testApp, organizationA, "viewer");
+  for (const role of ["org_admin", "viewer"] as const) await makeMember(testApp, organizationB, role);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function nameOf(personId: string): Promise<string | undefined> {
   const [row] = await queryRows<{ name: string }>(
-    test,
+    testApp,
     "select last_name as name from person where id = $1",
     [personId],
   );
@@ -25,7 +25,7 @@ async function nameOf(personId: string): Promise<string | undefined> {
 }
 
 it("see R1-01 statements sent together see their bound organization, and later ones see the previous one", async () => {
-  const seen = await test.app.identityDb.write((tx) =>
+  const seen = await testApp.app.identityDb.write((tx) =>
     tx.organization(organizationA, async (db) => {
       const [inner] = await tx.sendIn<[{ organization_id: string }]>(organizationB, (bound) => [
         bound.selectFrom("membership").select("organization_id"),
@@ -38,10 +38,10 @@ it("see R1-01 statements sent together see their bound organization, and later o
 });
 
 it("see R7n-22 statements sent together run in order and see the effects of the previous ones", async () => {
-  const { personId } = await makePerson(test);
+  const { personId } = await makePerson(testApp);
   const rename = (db: IdentityQueries, name: string) =>
     db.updateTable("person").set({ last_name: name }).where("id", "=", personId).returning("last_name");
-  const rows = await test.app.identityDb.write((tx) =>
+  const rows = await testApp.app.identityDb.write((tx) =>
     tx.send<[{ last_name: string }, { last_name: string }, { last_name: string }]>((db) => [
       rename(db, "Erste"),
       db.selectFrom("person").select("last_name").where("id", "=", personId),
@@ -53,9 +53,9 @@ it("see R7n-22 statements sent together run in order and see the effects of the 
 });
 
 it("see R7n-22 a failed statement rolls back the others and reports the cause", async () => {
-  const { personId } = await makePerson(test);
+  const { personId } = await makePerson(testApp);
   const before = await nameOf(personId);
-  const change = test.app.identityDb.write((tx) =>
+  const change = testApp.app.identityDb.write((tx) =>
     tx.send((db) => [
       db.updateTable("person").set({ last_name: "Davor" }).where("id", "=", personId),
       db
@@ -70,9 +70,9 @@ it("see R7n-22 a failed statement rolls back the others and reports the cause", 
 });
 
 it("see R7n-22 a failed binding makes the transaction fail, even without a later statement", async () => {
-  const { personId } = await makePerson(test);
+  const { personId } = await makePerson(testApp);
   const before = await nameOf(personId);
-  const change = test.app.identityDb.write(async (tx) => {
+  const change = testApp.app.identityDb.write(async (tx) => {
     await tx.identity
       .updateTable("person")
       .set({ last_name: "Verloren" })

@@ -46,7 +46,7 @@ export function findPostgresBinaries(dataDir: string): PostgresBinaries {
     linkLibraries(root);
   } catch (error) {
     if (!["EACCES", "EPERM", "EROFS"].includes(systemErrorCode(error))) throw error;
-    root = copyOfBinaries(root, dataDir, String(version));
+    root = copyBinaries(root, dataDir, String(version));
     linkLibraries(root);
   }
   const suffix = process.platform === "win32" ? ".exe" : "";
@@ -92,7 +92,7 @@ function readLinks(root: string): LibraryLink[] {
   return entries.map((entry) => ({ source: relativePath(entry.source), target: relativePath(entry.target) }));
 }
 
-function copyOfBinaries(source: string, dataDir: string, version: string): string {
+function copyBinaries(source: string, dataDir: string, version: string): string {
   const target = join(dataDir, `postgres-programs-${basename(version)}`);
   if (existsSync(target)) return target;
   const temporary = `${target}.${process.pid}.tmp`;

@@ -60,7 +60,7 @@ export function toEvent(change: Change, declaration: EventDeclaration, seq: numb
   const known: DomainEvent["ids"] = {
     ...(organizationId === null ? {} : { organizationId }),
     ...(personId === undefined ? {} : { userId: personId }),
-    ...idOfTarget(target),
+    ...targetIds(target),
     ...change.ids,
   };
   const ids = declaration.ids.map((id) => {
@@ -78,7 +78,7 @@ export function toEvent(change: Change, declaration: EventDeclaration, seq: numb
   };
 }
 
-const idOfType: Readonly<Partial<Record<AuditParty["type"], EventId>>> = {
+const idByType: Readonly<Partial<Record<AuditParty["type"], EventId>>> = {
   organization: "organizationId",
   department: "departmentId",
   site: "siteId",
@@ -87,7 +87,7 @@ const idOfType: Readonly<Partial<Record<AuditParty["type"], EventId>>> = {
   invoice: "invoiceId",
 };
 
-function idOfTarget(target: AuditParty | undefined): DomainEvent["ids"] {
-  const id = target && idOfType[target.type];
+function targetIds(target: AuditParty | undefined): DomainEvent["ids"] {
+  const id = target && idByType[target.type];
   return id === undefined || target?.id === null ? {} : { [id]: target?.id };
 }

@@ -20,19 +20,19 @@ import { disableCallerExpiry, warmUpCache } from "../../../test/warm-caller.ts";
 import type { DomainEvent } from "./change.ts";
 import { eventsTopic } from "./event-row.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let owner: pg.Client;
 let written: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
-  test = await createTestApp();
-  disableCallerExpiry(test);
-  owner = new pg.Client({ connectionString: test.urls.owner });
+  testApp = await createTestApp();
+  disableCallerExpiry(testApp);
+  owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
-  written = await keepOutboxRows(test);
+  written = await keepOutboxRows(testApp);
 });
 afterAll(async () => {
   await owner.end();
-  await test.stop();
+  await testApp.stop();
 });
 
 const system = { type: "system", id: null } as const;
@@ -45,9 +45,9 @@ async function rowsAbout(id: string): Promise<DomainEvent[][]> {
 
 describe("a recorded change", () => {
   it("R0-04 writes the audit entry, the event and its sequence number in one transaction", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     const record = (shouldFail: boolean) =>
-      test.app.identityDb.write(async (tx) => {
+      testApp.app.identityDb.write(async (tx) => {
         tx.record({
           organizationId: id,
           action: "user.unlocked",
@@ -58,7 +58,7 @@ describe("a recorded change", () => {
       });
     await expect(record(true)).rejects.toThrow("stop");
     await record(false);
-    const [entry, ...more] = await auditEntries(test, id, "user.unlocked");
+    const [entry, ...more] = await auditEntries(testApp, id, "user.unlocked");
     expect(more).toEqual([]);
     expect(await rowsAbout(id)).toEqual([
       [
@@ -74,20 +74,20 @@ describe("a recorded change", () => {
   });
 
   it("R0-04 writes an audit entry but no event if the action failed", async () => {
-    const { id } = await makeOrganization(test);
-    await test.app.identityDb.write(async (tx) => {
+    const { id } = await makeOrganization(testApp);
+    await testApp.app.identityDb.write(async (tx) => {
       const target = { type: "user", id } as const;
       tx.record({ organizationId: id, action: "user.unlocked", outcome: "failed", actor: system, target });
     });
-    expect(await auditEntries(test, id, "user.unlocked")).toHaveLength(1);
+    expect(await auditEntries(testApp, id, "user.unlocked")).toHaveLength(1);
     expect(await rowsAbout(id)).toEqual([]);
   });
 
   it("R0-05 has the position of its entry in the audit chain of its organization, even with parallel writers", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     await Promise.all(
       Array.from({ length: 40 }, (_unused, index) =>
-        test.app.identityDb.write(async (tx) => {
+        testApp.app.identityDb.write(async (tx) => {
           const ids = { departmentId: crypto.randomUUID() };
           tx.record({ organizationId: id, action: "department.created", actor: system, ids });
           if (index % 2 === 0)
@@ -108,10 +108,10 @@ describe("a recorded change", () => {
   });
 
   it("R0-08 shares one outbox row with the other changes of its transaction, published after the commit", async () => {
-    const { client, organization } = await organizationWith(test);
-    const socket = await openSocket(test, client);
+    const { client, organization } = await organizationWith(testApp);
+    const socket = await openSocket(testApp, client);
     const seen: unknown[] = [];
-    test.app.live.subscribe(({ data }) => seen.push(data));
+    testApp.app.live.subscribe(({ data }) => seen.push(data));
     const ids = { departmentId: organization.id, siteId: organization.id };
     const entry = { organizationId: organization.id, actor: system, ids };
     // A change whose commit fails is not published.
@@ -119,10 +119,12 @@ describe("a recorded change", () => {
       create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
       create constraint trigger refuse_commit after insert on outbox deferrable initially deferred
         for each row when (new.payload::text like '%site.updated%') execute function refuse_commit()`);
-    const refusal = test.app.identityDb.write(async (tx) => tx.record({ ...entry, action: "site.updated" }));
+    const refusal = testApp.app.identityDb.write(async (tx) =>
+      tx.record({ ...entry, action: "site.updated" }),
+    );
     await expect(refusal).rejects.toThrow("refused");
     await owner.query("drop trigger refuse_commit on outbox");
-    await test.app.identityDb.write(async (tx) => {
+    await testApp.app.identityDb.write(async (tx) => {
       for (const action of ["department.created", "site.created"] as const) tx.record({ ...entry, action });
       await tx.identity.selectFrom("person").select("id").limit(1).execute();
       expect(seen).toEqual([]);
@@ -145,10 +147,10 @@ describe("a recorded change", () => {
   });
 
   it("R0-08 writes no outbox row if no cache, open page or webhook needs the event", async () => {
-    const { id } = await makeOrganization(test);
-    const member = await makeMember(test, id, "viewer");
-    await new TestClient(test).signIn(member);
-    expect(await auditEntries(test, id, "auth.login")).toHaveLength(1);
+    const { id } = await makeOrganization(testApp);
+    const member = await makeMember(testApp, id, "viewer");
+    await new TestClient(testApp).signIn(member);
+    expect(await auditEntries(testApp, id, "auth.login")).toHaveLength(1);
     expect(await rowsAbout(id)).toEqual([]);
     expect(await rowsAbout(member.personId)).toEqual([]);
   });
@@ -156,26 +158,31 @@ describe("a recorded change", () => {
 
 describe("the next request of the same process", () => {
   it("R0-314 sees a change whose outbox row has not been handled yet", async () => {
-    const { client: admin, organization } = await organizationWith(test);
-    const member = await makeMember(test, organization.id, "editor");
-    const blocked = await makeMember(test, organization.id, "viewer");
-    const removed = await makeMember(test, organization.id, "viewer");
+    const { client: admin, organization } = await organizationWith(testApp);
+    const member = await makeMember(testApp, organization.id, "editor");
+    const blocked = await makeMember(testApp, organization.id, "viewer");
+    const removed = await makeMember(testApp, organization.id, "viewer");
     const signInMember = async (user: typeof member) => {
-      const signedInClient = new TestClient(test);
+      const signedInClient = new TestClient(testApp);
       await signedInClient.signIn(user);
-      await warmUpCache(test, signedInClient);
+      await warmUpCache(testApp, signedInClient);
       return signedInClient;
     };
     const client = await signInMember(member);
-    const clientOfBlocked = await signInMember(blocked);
-    const clientOfRemoved = await signInMember(removed);
-    const memberOfTwo = await makeMember(test, organization.id, "viewer");
-    await joinOrganization(test, (await makeOrganization(test)).id, memberOfTwo.personId, "viewer");
-    const clientOfTwo = new TestClient(test);
-    clientOfTwo.headers = { "x-organization-id": organization.id };
-    await clientOfTwo.signIn(memberOfTwo);
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const blockedClient = await signInMember(blocked);
+    const removedClient = await signInMember(removed);
+    const memberInTwoOrganizations = await makeMember(testApp, organization.id, "viewer");
+    await joinOrganization(
+      testApp,
+      (await makeOrganization(testApp)).id,
+      memberInTwoOrganizations.personId,
+      "viewer",
+    );
+    const clientWithTwo = new TestClient(testApp);
+    clientWithTwo.headers = { "x-organization-id": organization.id };
+    await clientWithTwo.signIn(memberInTwoOrganizations);
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     // The rows become available in an hour, so the background work does not handle them during the test.
     await owner.query("alter table outbox disable trigger user");
     await owner.query(
@@ -189,17 +196,17 @@ describe("the next request of the same process", () => {
       expect((await client.call(getMe)).result.role.type).toBe("viewer");
       const { personId: id } = blocked;
       expect((await admin.call(blockUser, { params: { id }, body: { reason: "Probe" } })).status).toBe(200);
-      expect((await clientOfBlocked.call(getMe)).status).toBe(401);
+      expect((await blockedClient.call(getMe)).status).toBe(401);
       const membership = { id: organization.id, userId: removed.personId };
       expect((await admin.call(removeMember, { params: membership })).status).toBeLessThan(300);
-      expect((await clientOfRemoved.call(getMe)).status).toBe(401);
+      expect((await removedClient.call(getMe)).status).toBe(401);
       expect((await admin.call(resetConnections, { params })).status).toBe(200);
       expect((await client.call(getMe)).status).toBe(401);
       // A change to the organization also applies to members whose session continues in another organization.
-      await warmUpCache(test, clientOfTwo);
+      await warmUpCache(testApp, clientWithTwo);
       const suspension = { params: { id: organization.id }, body: { reason: "Probe" } };
       expect((await operator.call(suspendTenant, suspension)).status).toBe(200);
-      expect((await clientOfTwo.call(getMe)).problem.code).toBe("ORGANIZATION_SUSPENDED");
+      expect((await clientWithTwo.call(getMe)).problem.code).toBe("ORGANIZATION_SUSPENDED");
     } finally {
       await owner.query("drop trigger postpone_row on outbox; alter table outbox enable trigger user");
     }

@@ -14,13 +14,13 @@ const [commitLock, deleteLock] = [4201, 4202];
 /** Returns the SQL condition for the row of the change, as opposed to those of other work. */
 const isBlocked = (row: string) => `${row}.payload->'events' @> '[{"type": "user.blocked"}]'`;
 
-let test: TestApp;
+let testApp: TestApp;
 let kit: KillKit;
 
 beforeAll(async () => {
-  test = await createTestApp();
-  disableCallerExpiry(test);
-  kit = await createKillKit(test);
+  testApp = await createTestApp();
+  disableCallerExpiry(testApp);
+  kit = await createKillKit(testApp);
   // The triggers hold commits and deletions of the other process, and refuse claims of this one.
   await kit.owner.query(`
     create table held (commits boolean, claims boolean, deletions boolean);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await kit.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 const outboxRows = async () =>
@@ -110,31 +110,31 @@ it.each(steps)(
   "R0-09 a portal killed after a commit, %s, loses no live update and no cache invalidation",
   { timeout: 180_000 },
   async (_name, { held, reach, isNotified, release }) => {
-    const { client: administrator, organization } = await organizationWith(test);
-    const member = await makeMember(test, organization.id, "editor");
-    const client = new TestClient(test);
+    const { client: administrator, organization } = await organizationWith(testApp);
+    const member = await makeMember(testApp, organization.id, "editor");
+    const client = new TestClient(testApp);
     await client.signIn(member);
-    const page = await openSocket(test, administrator);
+    const page = await openSocket(testApp, administrator);
     const updates: unknown[] = [];
-    const stopListening = test.app.live.subscribe(({ data }) => {
+    const stopListening = testApp.app.live.subscribe(({ data }) => {
       if (data["type"] === "user.updated" && data["userId"] === member.personId) updates.push(data);
     });
     const { child, baseUrl } = await kit.start();
-    const elsewhere = new TestClient({ ...test, baseUrl });
+    const elsewhere = new TestClient({ ...testApp, baseUrl });
     elsewhere.accessToken = administrator.accessToken;
     elsewhere.headers = administrator.headers;
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     await vi.waitFor(async () => expect(await outboxRows()).toEqual([]), waitOptions);
 
     await kit.owner.query(`update held set ${held}`);
-    const { gaps } = test.bus.state();
+    const { gaps } = testApp.bus.state();
     const change = elsewhere.call(blockUser, { params: { id: member.personId } });
     await reach(change, child);
     expect(updates).toHaveLength(isNotified ? 1 : 0);
     const { status } = await client.call(getMe);
     // If a heartbeat of this process is refused together with the message of the other one, this counts as a gap, after
     // which it reads the sessions again.
-    const hasGap = test.bus.state().gaps > gaps;
+    const hasGap = testApp.bus.state().gaps > gaps;
     expect([isNotified ? 401 : 200, ...(hasGap ? [401] : [])]).toContain(status);
     await kit.kill(child);
     await release?.();

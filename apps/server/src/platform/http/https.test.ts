@@ -10,7 +10,7 @@ import { makeMember, makeOrganization, testPassword } from "../../../test/factor
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 
 let folder: string;
-let test: TestApp;
+let testApp: TestApp;
 let username: string | null;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "praxisportal tls-"));
@@ -37,15 +37,15 @@ beforeAll(async () => {
     ],
     { cwd: folder, stdio: "ignore" },
   );
-  test = await createTestApp({
+  testApp = await createTestApp({
     TLS_CERT_FILE: join(folder, "tls.crt"),
     TLS_KEY_FILE: join(folder, "tls.key"),
   });
-  const { id } = await makeOrganization(test);
-  username = (await makeMember(test, id, "viewer")).username;
+  const { id } = await makeOrganization(testApp);
+  username = (await makeMember(testApp, id, "viewer")).username;
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -57,7 +57,7 @@ function send(
   headers: Record<string, string> = {},
   body = "",
 ): Promise<RawResponse> {
-  const { port } = new URL(test.baseUrl);
+  const { port } = new URL(testApp.baseUrl);
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -96,7 +96,7 @@ describe("a server with its own certificate", () => {
     const { status, headers } = await send(
       "POST",
       "/api/v1/auth/login",
-      { ...json, origin: test.origin, "sec-fetch-site": "same-origin" },
+      { ...json, origin: testApp.origin, "sec-fetch-site": "same-origin" },
       body,
     );
     expect(status).toBe(200);
@@ -125,7 +125,7 @@ describe("a server with its own certificate", () => {
     const authorization = `Bearer ${accessToken}`;
     const issued = await send("POST", "/api/v1/auth/ws-ticket", { authorization });
     const { ticket } = JSON.parse(issued.body) as { ticket: string };
-    const { port } = new URL(test.baseUrl);
+    const { port } = new URL(testApp.baseUrl);
     const socket = new WebSocket(`wss://localhost:${port}/ws?token=${ticket}`, {
       ca: readFileSync(join(folder, "tls.crt")),
     });

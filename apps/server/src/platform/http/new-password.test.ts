@@ -13,11 +13,11 @@ import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 import { PasswordHasher } from "../crypto/password-hasher.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** A call that sets a password. `context` has names of the person and the organization. */
 type Call = {
@@ -30,10 +30,10 @@ type Call = {
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 
 async function organizationWith() {
-  const organization = await makeOrganization(test, { name: "Praxis Lindenallee" });
-  const client = new TestClient(test);
-  await client.signIn(await makeMember(test, organization.id, "org_admin"));
-  const colleague = await makeMember(test, organization.id, "viewer");
+  const organization = await makeOrganization(testApp, { name: "Praxis Lindenallee" });
+  const client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organization.id, "org_admin"));
+  const colleague = await makeMember(testApp, organization.id, "viewer");
   return { organization, client, colleague, params: { id: colleague.personId } };
 }
 
@@ -55,25 +55,30 @@ const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
     const { organization, client } = await organizationWith();
     const email = `${organization.id}@example.org`;
     await client.call(addMember, { params: { id: organization.id }, body: { email } });
-    const token = await mailedToken(test, "invitation", email);
+    const token = await mailedToken(testApp, "invitation", email);
     const context = ["Praxis Lindenallee"];
-    return { endpoint: acceptInvitation, client: new TestClient(test), body: { token, password }, context };
+    return {
+      endpoint: acceptInvitation,
+      client: new TestClient(testApp),
+      body: { token, password },
+      context,
+    };
   },
   "the first administrator": async (password) => {
-    const link = await test.app.setup.makeLink(test.config.publicUrl);
+    const link = await testApp.app.setup.makeLink(testApp.config.publicUrl);
     const body = {
       token: link?.split("/").at(-1),
       administrator: { ...personalInfo, username: "betrieb", password },
       organization: { name: "Praxis Erstbezug", country: "DE" },
       member: { ...personalInfo, username: "leitung", password: "Sonnen-Garten-83" },
     };
-    return { endpoint: completeSetup, client: new TestClient(test), body, context: ["Muster-Neu"] };
+    return { endpoint: completeSetup, client: new TestClient(testApp), body, context: ["Muster-Neu"] };
   },
   "a mailed link": async (newPassword) => {
     const { colleague } = await organizationWith();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.call(reset.initiateReset, { body: { email: colleague.email } });
-    const token = await mailedToken(test, "passwordReset", colleague.email ?? "");
+    const token = await mailedToken(testApp, "passwordReset", colleague.email ?? "");
     const context = ["Muster-Probe", "Praxis Lindenallee"];
     return { endpoint: reset.confirmReset, client, body: { token, newPassword }, context };
   },
@@ -83,7 +88,7 @@ const places: Readonly<Record<string, (password: string) => Promise<Call>>> = {
       .result.code;
     const body = { name: colleague.email, code, newPassword };
     const context = ["Muster-Probe", "Praxis Lindenallee"];
-    return { endpoint: reset.redeemRecoveryCode, client: new TestClient(test), body, context };
+    return { endpoint: reset.redeemRecoveryCode, client: new TestClient(testApp), body, context };
   },
   "an administrator": async (newPassword) => {
     const { client, params } = await organizationWith();
@@ -110,7 +115,7 @@ const hasher = new PasswordHasher();
 
 async function storedHashes(): Promise<string[]> {
   const rows = await queryRows<{ hash: string }>(
-    test,
+    testApp,
     "select password_hash as hash from person where password_hash is not null",
   );
   return rows.map(({ hash }) => hash);

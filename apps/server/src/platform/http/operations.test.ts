@@ -8,13 +8,13 @@ import { recordBackup } from "../embedded-postgres/last-backup.ts";
 import { measurePortal } from "../metrics/measure-portal.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
-const get = (path: string, headers: Record<string, string> = {}, base = test) =>
+const get = (path: string, headers: Record<string, string> = {}, base = testApp) =>
   fetch(new URL(path, base.baseUrl), { headers });
 
 describe("the endpoints for monitoring", () => {
@@ -115,11 +115,11 @@ describe("the metrics of requests", () => {
   });
 
   it("see R0-243 unknown paths and methods add no time series", async () => {
-    await fetch(new URL("/geheim-1", test.baseUrl), { method: "PROPFIND" });
+    await fetch(new URL("/geheim-1", testApp.baseUrl), { method: "PROPFIND" });
     const known = Object.keys(await samples("http_server_request_duration_seconds_count"));
     expect(known.filter((labels) => labels.includes("_OTHER"))).toHaveLength(1);
     for (const method of ["PROPFIND", "MKCOL", "LOCK"])
-      await fetch(new URL(`/geheim-${method}`, test.baseUrl), { method });
+      await fetch(new URL(`/geheim-${method}`, testApp.baseUrl), { method });
     expect(Object.keys(await samples("http_server_request_duration_seconds_count"))).toEqual(known);
   });
 });
@@ -128,9 +128,9 @@ describe("the metrics of the running objects", () => {
   it("R0-243 /metrics has gauges of sockets, bus state, gaps, pools, outbox age and jobs", async () => {
     const sockets = "praxisportal_websockets_open";
     expect(await samples(sockets)).toEqual({ "": 0 });
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
-    const socket = await openSocket(test, client);
+    const client = new TestClient(testApp);
+    await client.signIn(await makeMember(testApp, (await makeOrganization(testApp)).id, "org_admin"));
+    const socket = await openSocket(testApp, client);
     expect(await samples(sockets)).toEqual({ "": 1 });
     socket.close();
     await expect.poll(() => samples(sockets)).toEqual({ "": 0 });
@@ -141,19 +141,19 @@ describe("the metrics of the running objects", () => {
     expect(await samples("praxisportal_bus_peers")).toEqual({ [driver]: 0 });
     const gaps = "praxisportal_bus_gaps_total";
     expect(await samples(gaps)).toEqual({ [driver]: 0 });
-    await test.databases.app.pool.query(
+    await testApp.databases.app.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'praxisportal bus' and datname = current_database()",
     );
     await expect.poll(() => samples(gaps)).toEqual({ [driver]: 1 });
     expect(await samples("praxisportal_bus_connected")).toEqual({ [driver]: 1 });
-    const lost = vi.spyOn(test.bus, "state");
+    const lost = vi.spyOn(testApp.bus, "state");
     lost.mockReturnValue({ driver: "postgres", isConnected: false, isBlind: true, peers: 2, gaps: 7 });
     expect(await samples("praxisportal_bus_connected")).toEqual({ [driver]: 0 });
     expect(await samples("praxisportal_bus_blind")).toEqual({ [driver]: 1 });
     expect(await samples("praxisportal_bus_peers")).toEqual({ [driver]: 2 });
     lost.mockRestore();
 
-    const { pool } = test.databases.app;
+    const { pool } = testApp.databases.app;
     const size = (await samples("praxisportal_db_pool_size"))['pool="app_read"'] ?? 0;
     expect(size).toBe(pool.options.max);
     const pools = Object.keys(await samples("praxisportal_db_pool_size"));
@@ -179,7 +179,7 @@ describe("the metrics of the running objects", () => {
     await expect.poll(() => samples(age)).toEqual({ "": 0 });
     // There is no handler for a topic of another version.
     await queryRows(
-      test,
+      testApp,
       `insert into outbox (id, topic, payload, available_at)
        values (gen_random_uuid(), 'unknown', '{}', now() - interval '1 hour'),
          (gen_random_uuid(), 'unknown', '{}', 'infinity')`,
@@ -190,7 +190,7 @@ describe("the metrics of the running objects", () => {
     const failed = "praxisportal_job_failed";
     expect((await samples(failed))['job_name="cleanup"']).toBe(0);
     await queryRows(
-      test,
+      testApp,
       `update scheduled_job set last_error = 'Error: x', next_run_at = now() - interval '1 hour',
          leased_until = now() + interval '1 hour' where name = 'cleanup'`,
     );
@@ -205,7 +205,7 @@ describe("the metrics of the running objects", () => {
   it("see R0-243 /metrics has the age of the last backup if there is one", async () => {
     const age = "praxisportal_backup_age_seconds";
     expect(await samples(age)).toEqual({});
-    await recordBackup(test.dataDir);
+    await recordBackup(testApp.dataDir);
     const { "": seconds = -1 } = await samples(age);
     expect(seconds).toBeGreaterThanOrEqual(0);
     expect(seconds).toBeLessThan(60);
@@ -213,7 +213,7 @@ describe("the metrics of the running objects", () => {
 
   it("see R0-243 /metrics omits the values of a database that does not respond", async () => {
     expect(await samples("praxisportal_database_up")).toEqual({ "": 1 });
-    const { pool } = test.databases.platform;
+    const { pool } = testApp.databases.platform;
     const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     await expect.poll(() => samples("praxisportal_database_up")).toEqual({ "": 0 });
     expect(await samples("praxisportal_outbox_oldest_due_seconds")).toEqual({});
@@ -232,7 +232,7 @@ describe("the metrics of the running objects", () => {
       endedCalls: () => ({}),
       budgets: async () => ({ near: 0, reached: 0 }),
     };
-    measurePortal(metrics, { ...test, ...test.app, reports, bus: test.bus, ai });
+    measurePortal(metrics, { ...testApp, ...testApp.app, reports, bus: testApp.bus, ai });
     const lines = async () =>
       (await metrics.text()).split("\n").filter((line) => line.startsWith("praxisportal_replica"));
     expect(await lines()).toEqual(["praxisportal_replica_lag_seconds 1.5", "praxisportal_replica_up 1"]);

@@ -7,16 +7,16 @@ import { deleteAttempts, makeMember, makeOrganization, testPassword } from "../.
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let client: TestClient;
 let organization: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = (await makeOrganization(test)).id;
-  client = new TestClient(test);
-  await client.signIn(await makeMember(test, organization, "org_admin"));
+  testApp = await createTestApp();
+  organization = (await makeOrganization(testApp)).id;
+  client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organization, "org_admin"));
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type Sent = { method?: string; path: string; body?: string; headers?: Record<string, string> };
 
@@ -213,9 +213,11 @@ describe("an invalid request body", () => {
   it("see R7x-08 a body that is too large gets a response even if the client reads only after sending it", async () => {
     // Resolves when the server has sent its last byte on this connection.
     const answered = new Promise((resolve) => {
-      test.app.server.server.once("connection", (connection: Socket) => connection.once("finish", resolve));
+      testApp.app.server.server.once("connection", (connection: Socket) =>
+        connection.once("finish", resolve),
+      );
     });
-    const { hostname, port } = new URL(test.baseUrl);
+    const { hostname, port } = new URL(testApp.baseUrl);
     const socket = connect(Number(port), hostname).setEncoding("utf8");
     let text = "";
     socket.on("error", () => undefined).on("data", (chunk: string) => (text += chunk));
@@ -247,14 +249,14 @@ describe("an invalid request body", () => {
       expect(response.status, request.path).toBeGreaterThanOrEqual(400);
       expect(response.status, `${request.path}: ${await response.text()}`).toBeLessThan(500);
     }
-    await deleteAttempts(test);
+    await deleteAttempts(testApp);
   });
 });
 
 /** Sends raw bytes and returns all received bytes. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(test.baseUrl);
+    const { hostname, port } = new URL(testApp.baseUrl);
     const socket = connect(Number(port), hostname, () => socket.write(text));
     let response = "";
     socket.on("data", (bytes) => {
@@ -463,7 +465,7 @@ describe("every response", () => {
       "en;q=0",
     ]) {
       const headers: Record<string, string> = language === "" ? {} : { "accept-language": language };
-      const response = await new TestClient(test).fetch("/api/v1/users/me", { headers });
+      const response = await new TestClient(testApp).fetch("/api/v1/users/me", { headers });
       const problem = problemSchema.parse(await response.json());
       titles[language] = problem.message;
       expect(problem.status).toBe(401);

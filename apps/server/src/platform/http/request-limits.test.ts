@@ -17,18 +17,21 @@ const validationIssuesMax = 50;
 const connectionsMax = 12;
 const timeoutMs = 1_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let client: TestClient;
 beforeAll(async () => {
-  test = await createTestApp({ REQUEST_TIMEOUT: "1", MAX_CONNECTIONS_PER_ADDRESS: String(connectionsMax) });
-  client = new TestClient(test);
-  await client.signIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
+  testApp = await createTestApp({
+    REQUEST_TIMEOUT: "1",
+    MAX_CONNECTIONS_PER_ADDRESS: String(connectionsMax),
+  });
+  client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, (await makeOrganization(testApp)).id, "org_admin"));
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const authorized = () => ({ headers: [`authorization: Bearer ${client.accessToken}`] });
 const send = ({ method, path }: Endpoint, body: string) =>
-  sendRaw(test.baseUrl, jsonRequest(method, path, body, authorized()));
+  sendRaw(testApp.baseUrl, jsonRequest(method, path, body, authorized()));
 
 const connections: OpenConnection[] = [];
 afterEach(() => {
@@ -36,7 +39,7 @@ afterEach(() => {
 });
 
 async function openMore(): Promise<boolean> {
-  const connection = await openConnection(test.baseUrl);
+  const connection = await openConnection(testApp.baseUrl);
   connections.push(connection);
   return connection.isAnswered;
 }
@@ -87,7 +90,7 @@ describe.concurrent("N62 a slow sender", () => {
 
   it("of a body gets 408, and the connection is closed", async () => {
     const begun = jsonRequest("PUT", updateMe.path, "{", { ...authorized(), announced: 100 });
-    const response = await sendRaw(test.baseUrl, keepAlive(begun));
+    const response = await sendRaw(testApp.baseUrl, keepAlive(begun));
     expect([response.status, JSON.parse(response.body)]).toEqual([
       408,
       expect.objectContaining({ code: "REQUEST_TIMEOUT" }),
@@ -97,7 +100,7 @@ describe.concurrent("N62 a slow sender", () => {
 
   const timeWith = async (target: string) => {
     const begun = jsonRequest("PUT", target, "{", { announced: 100 });
-    return (await sendRaw(test.baseUrl, keepAlive(begun))).ms;
+    return (await sendRaw(testApp.baseUrl, keepAlive(begun))).ms;
   };
 
   it("of a body that was rejected before it arrived is disconnected", async () => {
@@ -109,7 +112,7 @@ describe.concurrent("N62 a slow sender", () => {
     const target = `/api/ai/transcribe?a=${"a".repeat(9_000)}`;
     const begun = jsonRequest("POST", target, "--x", { announced: 100 });
     const form = keepAlive(begun).replace("application/json", "multipart/form-data; boundary=x");
-    expect((await sendRaw(test.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
+    expect((await sendRaw(testApp.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
   });
 
   it("of a body to an invalid URL is disconnected", async () => {
@@ -118,11 +121,11 @@ describe.concurrent("N62 a slow sender", () => {
 
   it("of JSON to a call that accepts a form is disconnected too", async () => {
     const begun = jsonRequest("POST", "/api/ai/transcribe", "{", { ...authorized(), announced: 100 });
-    expect((await sendRaw(test.baseUrl, keepAlive(begun))).ms).toBeLessThan(timeoutMs * 3);
+    expect((await sendRaw(testApp.baseUrl, keepAlive(begun))).ms).toBeLessThan(timeoutMs * 3);
   });
 
   it("of headers gets 408, and the connection is closed", async () => {
-    const response = await sendRaw(test.baseUrl, "GET /api/v1/users/me HTTP/1.1\r\nhost: loc");
+    const response = await sendRaw(testApp.baseUrl, "GET /api/v1/users/me HTTP/1.1\r\nhost: loc");
     expect([response.status, JSON.parse(response.body)]).toEqual([
       408,
       expect.objectContaining({ code: "REQUEST_TIMEOUT" }),
@@ -130,7 +133,7 @@ describe.concurrent("N62 a slow sender", () => {
   });
 
   it("of nothing is disconnected without a response", async () => {
-    expect((await sendRaw(test.baseUrl, "")).text).toBe("");
+    expect((await sendRaw(testApp.baseUrl, "")).text).toBe("");
   });
 });
 
@@ -150,7 +153,7 @@ describe("N73 HTTP/1.0", () => {
   it("gets the plain bytes of an export, and the connection is closed after them", async () => {
     const request = (version: string) =>
       sendRaw(
-        test.baseUrl,
+        testApp.baseUrl,
         `GET /api/v1/users/export?format=json HTTP/${version}\r\nhost: localhost\r\n` +
           `authorization: Bearer ${client.accessToken}\r\nconnection: close\r\n\r\n`,
       );

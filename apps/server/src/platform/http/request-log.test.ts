@@ -6,27 +6,27 @@ import { deleteAttempts, makeMember, makeOrganization, queryRows } from "../../.
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ LOG_LEVEL: "trace" });
+  testApp = await createTestApp({ LOG_LEVEL: "trace" });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const json = { "content-type": "application/json" };
 
 /** Returns the lines written while `work` ran. */
 async function linesOf(work: () => Promise<unknown>): Promise<string[]> {
-  const before = test.logLines.length;
+  const before = testApp.logLines.length;
   await work();
   // A request is logged after its response was sent, and another request flushes that line.
-  await fetch(new URL("/healthz", test.baseUrl));
-  return test.logLines.slice(before);
+  await fetch(new URL("/healthz", testApp.baseUrl));
+  return testApp.logLines.slice(before);
 }
 
 describe("the log", () => {
   it("see R8-72 has one line per request with pattern, status, duration and request id", async () => {
     const lines = await linesOf(() =>
-      fetch(new URL("/api/v1/organizations/01a1fbb3-fad5-77c6-8265-9cac0b365253/users", test.baseUrl), {
+      fetch(new URL("/api/v1/organizations/01a1fbb3-fad5-77c6-8265-9cac0b365253/users", testApp.baseUrl), {
         headers: { "x-request-id": "log-1" },
       }),
     );
@@ -44,8 +44,8 @@ describe("the log", () => {
 
   it("see R8-72 never contains tokens, passwords, cookies, query strings, bodies or people", async () => {
     const canary = "Kanarienvogel";
-    const { id } = await makeOrganization(test);
-    const member = await makeMember(test, id, "org_admin", {
+    const { id } = await makeOrganization(testApp);
+    const member = await makeMember(testApp, id, "org_admin", {
       lastName: `Muster-${canary}`,
       username: canary.toLowerCase(),
       password: `${canary}-Kennwort-7`,
@@ -54,7 +54,7 @@ describe("the log", () => {
     const secrets: string[] = [];
     const lines = await linesOf(async () => {
       for (const kind of ["browser", "client"] as const) {
-        const client = new TestClient(test, kind);
+        const client = new TestClient(testApp, kind);
         await client.signIn({ ...member, organizationId: id });
         secrets.push(client.accessToken ?? "", client.refreshToken ?? "");
         if (kind === "browser") secrets.push((client.cookie ?? "").split("=")[1] ?? "");
@@ -78,7 +78,7 @@ describe("the log", () => {
         await client.call(auth.login, { body: { username: canary, password: canary } });
       }
     });
-    await deleteAttempts(test);
+    await deleteAttempts(testApp);
     expect(lines.length).toBeGreaterThan(10);
     expect(secrets.every((secret) => secret.length >= 20)).toBe(true);
     const text = lines.join("");
@@ -88,9 +88,9 @@ describe("the log", () => {
   });
 
   it("see R8-72 names only the ids of person and session for a rejection", async () => {
-    const { id } = await makeOrganization(test);
-    const member = await makeMember(test, id, "viewer");
-    const client = new TestClient(test);
+    const { id } = await makeOrganization(testApp);
+    const member = await makeMember(testApp, id, "viewer");
+    const client = new TestClient(testApp);
     const { sessionId } = await client.signIn(member);
     const lines = await linesOf(async () => {
       for (const [path, requestId] of [
@@ -99,7 +99,7 @@ describe("the log", () => {
       ] as const) {
         await client.fetch(path, { headers: { "x-request-id": requestId } });
       }
-      await fetch(new URL("/api/tenant/statistics", test.baseUrl), {
+      await fetch(new URL("/api/tenant/statistics", testApp.baseUrl), {
         headers: { "x-request-id": "unknown-1" },
       });
     });
@@ -114,12 +114,12 @@ describe("the log", () => {
   });
 
   it("R8-72 has the cause of a failed request without its values", async () => {
-    const { id } = await makeOrganization(test);
-    const member = await makeMember(test, id, "viewer");
-    const client = new TestClient(test);
+    const { id } = await makeOrganization(testApp);
+    const member = await makeMember(testApp, id, "viewer");
+    const client = new TestClient(testApp);
     await client.signIn(member);
     // Simulates a server error by removing a column that the query needs.
-    const owner = new pg.Client({ connectionString: test.urls.owner });
+    const owner = new pg.Client({ connectionString: testApp.urls.owner });
     await owner.connect();
     await owner.query("alter table membership rename column department to department_gone");
     try {
@@ -153,13 +153,13 @@ describe("the log", () => {
       await owner.query("alter table membership rename column department_gone to department");
       await owner.end();
     }
-    expect(await queryRows(test, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await queryRows(testApp, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
   it("see R8-72 cannot be forged, because line breaks and quotes of a request never start a new line", async () => {
     const lines = await linesOf(async () => {
       for (const id of ['x","status":200', "%0a{}", "a%0d%0ab"]) {
-        await fetch(new URL(`/api/v1/organizations/${encodeURIComponent(id)}`, test.baseUrl), {
+        await fetch(new URL(`/api/v1/organizations/${encodeURIComponent(id)}`, testApp.baseUrl), {
           headers: { "x-request-id": id, "user-agent": '"}\t{"level":60' },
         });
       }

@@ -10,11 +10,11 @@ import { organizationWith } from "../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const time = /^\d{4}-\d\d-\d\d[T ]\d\d/;
 const timeWithOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -34,10 +34,10 @@ it(
   "R7x-05 R7x-07 see R7x-08 R8-69 every time in a response has an offset, no response is stored, and errors are problems",
   { timeout: 60_000 },
   async () => {
-    const { client: admin, organization, member } = await organizationWith(test);
-    await makeMember(test, organization.id, "viewer", { lastLoginAt: new Date() });
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const { client: admin, organization, member } = await organizationWith(testApp);
+    await makeMember(testApp, organization.id, "viewer", { lastLoginAt: new Date() });
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const times: string[] = [];
     const storable = new Set<string>();
     const note = (call: string, { headers }: Response) => {
@@ -96,7 +96,7 @@ it(
     const unclear: string[] = [];
     for (const { method, path } of allEndpoints) {
       const address = path.replaceAll(/\{\w+\}/g, organization.id);
-      for (const client of [new TestClient(test), operator]) {
+      for (const client of [new TestClient(testApp), operator]) {
         if (client === operator && path.startsWith("/api/v1/auth/")) continue;
         const response = await client.fetch(address, {
           method,
@@ -123,9 +123,9 @@ it(
 );
 
 it("R7x-04 every list returns 20 entries per page by default, at most 100, with its pagination", async () => {
-  const { client: admin, organization } = await organizationWith(test);
-  const operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const { client: admin, organization } = await organizationWith(testApp);
+  const operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   const { result: review } = await admin.call(startReview, { params: { id: organization.id } });
   const proven: string[] = [];
   for (const { method, path, query } of allEndpoints) {

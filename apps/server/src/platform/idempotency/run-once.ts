@@ -47,13 +47,13 @@ export async function runOnce<Result>(
     organizationId,
     isSaved: false,
   };
-  const resultOfFirst = async () => {
+  const storedResult = async () => {
     const stored = await findIdempotencyKey(identityDb, repeatable.personId, key);
     if (stored === undefined || !isRepeat(stored, repeatable, endpoint)) return undefined;
     if (stored.created_id === null || reread === undefined) throw new ProblemError("ALREADY_PROCESSED");
     return { result: await reread(stored.created_id) };
   };
-  const before = await resultOfFirst();
+  const before = await storedResult();
   if (before !== undefined) return before.result;
   context.repeatable = repeatable;
   try {
@@ -62,7 +62,7 @@ export async function runOnce<Result>(
     return result;
   } catch (error) {
     if (!(error instanceof RepeatedCallError)) throw error;
-    const now = await resultOfFirst();
+    const now = await storedResult();
     if (now === undefined) throw error;
     return now.result;
   }

@@ -88,12 +88,12 @@ export class SocketHub {
       dependencies.live.subscribe((event) => this.#broadcast(event)),
       dependencies.bus.subscribe(personChangedChannel, ({ personId }) => {
         this.#changes += 1;
-        this.#rereader.mark(this.#index.sessionIdsOfPerson(String(personId)));
+        this.#rereader.mark(this.#index.personSessionIds(String(personId)));
       }),
       dependencies.bus.subscribe(organizationChangedChannel, ({ organizationId }) => {
         if (typeof organizationId !== "string") return this.#rereadAll();
         this.#changes += 1;
-        this.#rereader.mark(this.#index.sessionIdsOfMembers(organizationId));
+        this.#rereader.mark(this.#index.memberSessionIds(organizationId));
       }),
       dependencies.bus.onGap(() => {
         this.#changes += 1;

@@ -65,12 +65,12 @@ export class SocketIndex {
     );
   }
 
-  sessionIdsOfPerson(personId: string): Set<string> {
+  personSessionIds(personId: string): Set<string> {
     return sessionIdsOf(this.#byPerson.get(personId));
   }
 
   /** Returns the sessions of an organization's members, even of those who cannot work there now. */
-  sessionIdsOfMembers(organizationId: string): Set<string> {
+  memberSessionIds(organizationId: string): Set<string> {
     return sessionIdsOf(this.#byMembership.get(organizationId));
   }
 

@@ -37,7 +37,7 @@ export class SystemAlerts {
     });
     if (!isDue) return;
     const messages = Object.fromEntries(
-      Object.entries(texts).map(([language, textsOfLanguage]) => [language, textsOfLanguage[alert]]),
+      Object.entries(texts).map(([language, languageTexts]) => [language, languageTexts[alert]]),
     );
     live.publish({ event: "systemAlert", platformOnly: true, data: { id: alert, messages } });
   }

@@ -21,19 +21,19 @@ import {
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
 import { TestClient } from "../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let ownOrganization: { id: string };
 let second: { id: string };
 let foreign: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
   [ownOrganization, second, foreign] = [
-    await makeOrganization(test),
-    await makeOrganization(test),
-    await makeOrganization(test),
+    await makeOrganization(testApp),
+    await makeOrganization(testApp),
+    await makeOrganization(testApp),
   ];
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const unknownId = "01890000-0000-7000-8000-000000000000";
 
@@ -53,23 +53,23 @@ async function responseTo(client: TestClient, path: string, organizationHeader?:
 }
 
 async function member(role: "org_admin" | "viewer" = "org_admin") {
-  const client = new TestClient(test);
-  const person = await makeMember(test, ownOrganization.id, role);
+  const client = new TestClient(testApp);
+  const person = await makeMember(testApp, ownOrganization.id, role);
   await client.signIn(person);
   return { client, person };
 }
 
 /** Signs in a member of two organizations: org_admin in the first, guest (no permission) in the second. */
-async function memberOfTwo() {
+async function memberInTwoOrganizations() {
   const { client, person } = await member("org_admin");
-  await joinOrganization(test, second.id, person.personId, "guest");
-  test.app.callers.cache.forgetPerson(person.personId);
+  await joinOrganization(testApp, second.id, person.personId, "guest");
+  testApp.app.callers.cache.forgetPerson(person.personId);
   return { client, person };
 }
 
 async function platformClient(role: "super_admin" | "admin") {
-  const account = await makePlatformAccount(test, role);
-  const client = new TestClient(test);
+  const account = await makePlatformAccount(testApp, role);
+  const client = new TestClient(testApp);
   const { sessionId } = await client.signIn({ username: account.username });
   return { account, client, sessionId };
 }
@@ -113,7 +113,7 @@ describe("the organization of a request", () => {
   });
 
   it("R7t-02 N03 results in 403 for a different path and header, but only if the caller may see the path's organization", async () => {
-    const { client } = await memberOfTwo();
+    const { client } = await memberInTwoOrganizations();
     const differing = await responseTo(client, usersPath(ownOrganization.id), second.id);
     expect([differing.status, differing.problem["code"]]).toEqual([403, "ORGANIZATION_MISMATCH"]);
     const unknown = await responseTo(client, usersPath(unknownId), ownOrganization.id);
@@ -133,7 +133,7 @@ describe("the organization of a request", () => {
   });
 
   it("R6-44 R6-45 determines the returned and applied role", async () => {
-    const { client, person } = await memberOfTwo();
+    const { client, person } = await memberInTwoOrganizations();
     const roleIn = async (id: string) => {
       const { result } = await client.call(getMe, { headers: { "x-organization-id": id } });
       return [result.organizationId, result.role.type];
@@ -146,11 +146,11 @@ describe("the organization of a request", () => {
       [second.id, "guest"],
     ] as const) {
       await queryRows(
-        test,
+        testApp,
         "update membership set username = $3 where person_id = $1 and organization_id = $2",
         [person.personId, id, person.username],
       );
-      const there = new TestClient(test);
+      const there = new TestClient(testApp);
       const started = await there.signIn({ ...person, organizationId: id });
       expect([started.organization?.id, started.user.role.type]).toEqual([id, role]);
       const { result } = await there.call(auth.checkAuth);
@@ -167,7 +167,7 @@ describe("the organization of a request", () => {
   });
 
   it("R6-51 N03 gives no access to another one by a header with an organization of more permissions", async () => {
-    const { client } = await memberOfTwo();
+    const { client } = await memberInTwoOrganizations();
     // A guest has no permission in the second organization, regardless of the role in the first.
     const plain = await responseTo(client, usersPath(second.id));
     expect([plain.status, plain.problem["code"]]).toEqual([403, "FORBIDDEN"]);
@@ -206,12 +206,12 @@ describe("the organization of a request", () => {
       editor: ["organizations:read", "users:read"],
       viewer: ["organizations:read", "users:read"],
     } as const;
-    const colleague = await makeMember(test, ownOrganization.id, "viewer");
-    const foreigner = await makeMember(test, foreign.id, "viewer");
+    const colleague = await makeMember(testApp, ownOrganization.id, "viewer");
+    const foreigner = await makeMember(testApp, foreign.id, "viewer");
     const body = { phone: "030 100029" };
     for (const [role, held] of Object.entries(expected)) {
-      const client = new TestClient(test);
-      await client.signIn(await makeMember(test, ownOrganization.id, role as keyof typeof expected));
+      const client = new TestClient(testApp);
+      await client.signIn(await makeMember(testApp, ownOrganization.id, role as keyof typeof expected));
       const read = await client.call(listOrganizationUsers, { params: { id: ownOrganization.id } });
       expect([role, read.status]).toEqual([role, 200]);
       expect((await client.call(listOrganizationUsers, { params: { id: foreign.id } })).status).toBe(404);
@@ -242,13 +242,13 @@ describe("platform accounts", () => {
     });
     expect(response.status).toBe(200);
     const visits = async () =>
-      (await auditEntries(test, foreign.id, "platform.organization_opened")).filter(
+      (await auditEntries(testApp, foreign.id, "platform.organization_opened")).filter(
         (entry) => entry.actor_id === account.personId,
       );
     expect(await visits()).toMatchObject([
       { outcome: "success", target_id: foreign.id, record: { request: { sessionId } } },
     ]);
-    expect(await auditEntries(test, ownOrganization.id, "platform.organization_opened")).toEqual([]);
+    expect(await auditEntries(testApp, ownOrganization.id, "platform.organization_opened")).toEqual([]);
     await client.signIn({ username: account.username });
     await client.call(getOrganization, { params: { id: foreign.id } });
     expect(await visits()).toHaveLength(2);
@@ -281,16 +281,16 @@ describe("platform accounts", () => {
       expect((await client.call(endpoint, { params: { id: foreign.id } })).status).toBe(403);
     }
     expect((await client.call(listOrganizations)).status).toBe(403);
-    const visits = await auditEntries(test, foreign.id, "platform.organization_opened");
+    const visits = await auditEntries(testApp, foreign.id, "platform.organization_opened");
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
   });
 
   it("with any platform role visit their own organization without a record", async () => {
     const { account, client } = await platformClient("super_admin");
-    await joinOrganization(test, ownOrganization.id, account.personId, "viewer");
-    test.app.callers.cache.forgetPerson(account.personId);
+    await joinOrganization(testApp, ownOrganization.id, account.personId, "viewer");
+    testApp.app.callers.cache.forgetPerson(account.personId);
     expect((await client.call(getOrganization, { params: { id: ownOrganization.id } })).status).toBe(200);
-    const visits = await auditEntries(test, ownOrganization.id, "platform.organization_opened");
+    const visits = await auditEntries(testApp, ownOrganization.id, "platform.organization_opened");
     expect(visits.filter((entry) => entry.actor_id === account.personId)).toEqual([]);
   });
 });
@@ -307,7 +307,7 @@ describe("N07 organization and rights in a request body", () => {
     });
     expect(login.status).toBe(400);
     const [row] = await queryRows<{ role: string }>(
-      test,
+      testApp,
       "select role from membership where person_id = $1",
       [person.personId],
     );

@@ -28,16 +28,16 @@ async function collect(options?: Parameters<typeof startCollector>[0]) {
 }
 
 async function start(env: Readonly<Record<string, string>>): Promise<TestApp & { end: () => Promise<void> }> {
-  const test = await createTestApp({ DEMO: "off", ...env });
+  const testApp = await createTestApp({ DEMO: "off", ...env });
   let ending: Promise<void> | undefined;
-  const end = () => (ending ??= test.stop());
+  const end = () => (ending ??= testApp.stop());
   endings.push(end);
-  return { ...test, end };
+  return { ...testApp, end };
 }
 
 it("R0-244 R7a-05 traces a request and its queries without a name, address, token or query string", async () => {
   const collector = await collect();
-  const test = await start({
+  const testApp = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: "x-api-key=key%3D17",
     OTEL_SERVICE_NAME: "portal-probe",
@@ -45,13 +45,13 @@ it("R0-244 R7a-05 traces a request and its queries without a name, address, toke
     TRUST_PROXY: "none",
   });
   const canary = "kanarienvogel";
-  const { id } = await makeOrganization(test);
-  const member = await makeMember(test, id, "org_admin", {
+  const { id } = await makeOrganization(testApp);
+  const member = await makeMember(testApp, id, "org_admin", {
     firstName: canary,
     lastName: canary,
     email: `${canary}@example.org`,
   });
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   const foreignTrace = "5".repeat(32);
   client.headers = {
     "x-request-id": canary,
@@ -116,11 +116,11 @@ it("R0-244 R7a-05 traces a request and its queries without a name, address, toke
   const everything = collector.text().toLowerCase();
   for (const secret of [canary, member.username, id, member.personId, accessToken, foreignTrace, "127.0.0.1"])
     expect(everything, secret ?? "").not.toContain(secret?.toLowerCase());
-  expect(test.logLines.join("")).toContain(`"traceId":"${list?.traceId}"`);
+  expect(testApp.logLines.join("")).toContain(`"traceId":"${list?.traceId}"`);
 });
 
 it("R0-244 loads no module of OpenTelemetry without OTEL_EXPORTER_OTLP_ENDPOINT", async () => {
-  const test = await start({});
+  const testApp = await start({});
   const folder = await mkdtemp(join(tmpdir(), "praxisportal modules-"));
   endings.push(() => rm(folder, { recursive: true, force: true }));
   const list = join(folder, "modules.txt");
@@ -133,7 +133,7 @@ it("R0-244 loads no module of OpenTelemetry without OTEL_EXPORTER_OTLP_ENDPOINT"
   const loaded = async () => (await readFile(list, "utf8")).split("\n");
   const isTelemetry = (url: string) => url.includes("/@opentelemetry/");
 
-  const { child, baseUrl } = await startSecondPortal(test, folder, { NODE_OPTIONS: preload });
+  const { child, baseUrl } = await startSecondPortal(testApp, folder, { NODE_OPTIONS: preload });
   endings.push(async () => {
     child.kill();
     if (child.exitCode === null) await once(child, "exit");
@@ -158,19 +158,19 @@ it("R0-244 loads no module of OpenTelemetry without OTEL_EXPORTER_OTLP_ENDPOINT"
 
 it("R0-244 continues the trace of a trusted proxy", async () => {
   const collector = await collect();
-  const test = await start({
+  const testApp = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
     OTEL_TRACES_SAMPLER_ARG: "0",
     TRUST_PROXY: "1",
   });
   const traceparent = (digit: string, flags: string) => `00-${digit.repeat(32)}-${digit.repeat(16)}-${flags}`;
-  const ready = (headers: Record<string, string>) => fetch(new URL("/readyz", test.baseUrl), { headers });
+  const ready = (headers: Record<string, string>) => fetch(new URL("/readyz", testApp.baseUrl), { headers });
   await ready({ traceparent: traceparent("5", "01") });
   await ready({ traceparent: traceparent("6", "00") });
   await ready({ traceparent: traceparent("0", "01") });
   await ready({ traceparent: "00-geheim" });
   await ready({});
-  await test.end();
+  await testApp.end();
   const spans = collector.spans();
   // Only the first one is recorded, because the share is 0 unless the proxy has decided otherwise.
   expect(spans.map(({ name, traceId }) => ({ name, traceId }))).toEqual([
@@ -183,9 +183,9 @@ it("R0-244 continues the trace of a trusted proxy", async () => {
 
 it("see R0-244 does not delay requests or the stop if the collector never responds", async () => {
   const collector = await collect({ isDead: true });
-  const test = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  const client = new TestClient(test);
-  await client.signIn(await makeMember(test, (await makeOrganization(test)).id, "org_admin"));
+  const testApp = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, (await makeOrganization(testApp)).id, "org_admin"));
   await expect.poll(() => collector.requests.length).toBeGreaterThan(0);
   for (let count = 0; count < 20; count += 1) {
     const startedAt = performance.now();
@@ -193,7 +193,7 @@ it("see R0-244 does not delay requests or the stop if the collector never respon
     expect(performance.now() - startedAt).toBeLessThan(1_500);
   }
   const stopsAt = performance.now();
-  await test.end();
+  await testApp.end();
   expect(performance.now() - stopsAt).toBeLessThan(6_000);
 });
 

@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { clearPersonDataOfTab } from "../../platform/storage/person-data.ts";
+import { clearTabPersonData } from "../../platform/storage/person-data.ts";
 import { queryClient } from "./query-client.ts";
 
 const searchText = "Kanariensuche";
@@ -21,7 +21,7 @@ async function loadedQuery() {
 
 test("see R3-95 a removed query, which V8 may keep in memory, contains no data of the user", async () => {
   const cleared = await loadedQuery();
-  clearPersonDataOfTab();
+  clearTabPersonData();
   const removed = await loadedQuery();
   queryClient.removeQueries();
   for (const query of [cleared, removed]) {

@@ -76,7 +76,7 @@ describe("route table", () => {
 
   /** Members with every permission that a route may require, and without the wildcard of an administrator. */
   const roles = ["viewer", "editor", "practice_admin", "org_admin", "admin", "super_admin", "hr", "guest"];
-  const permissionsOfRoutes = [
+  const permissionsInTable = [
     "organizations:read",
     "users:read",
     "users:write",
@@ -131,17 +131,17 @@ describe("route table", () => {
         });
       const opensWith = (permissions: readonly string[]) =>
         roles.filter((role) => decide(role, permissions) === "pass");
-      expect(opensWith(permissionsOfRoutes).toSorted()).toEqual(allowedRoles.toSorted());
+      expect(opensWith(permissionsInTable).toSorted()).toEqual(allowedRoles.toSorted());
       // Only super_admin has every permission by role.
-      const otherPermissions = permissionsOfRoutes.filter(
-        (permissionsOfRoute) => permissionsOfRoute !== permission && permissionsOfRoute !== "users:write",
+      const otherPermissions = permissionsInTable.filter(
+        (candidate) => candidate !== permission && candidate !== "users:write",
       );
       expect(opensWith(otherPermissions)).toEqual(
-        permission === null ? opensWith(permissionsOfRoutes) : ["super_admin"],
+        permission === null ? opensWith(permissionsInTable) : ["super_admin"],
       );
       expect(opensWith(permission === null ? [] : [permission])).toEqual(allowedRoles);
       for (const role of roles)
-        expect(["pass", "/dashboard"], role).toContain(decide(role, permissionsOfRoutes));
+        expect(["pass", "/dashboard"], role).toContain(decide(role, permissionsInTable));
       expect(decide("viewer", [], false)).toBe("login");
     },
   );
@@ -247,8 +247,8 @@ describe("route table", () => {
       access.kind === "login" && "permission" in access ? [access] : [],
     );
     const requiredPermissions = new Set(rows.map(({ permission }) => permission));
-    expect(requiredPermissions).toEqual(new Set([...permissionsOfRoutes, "ai:use"]));
-    expect(new Set(routePermissions)).toEqual(new Set(permissionsOfRoutes));
+    expect(requiredPermissions).toEqual(new Set([...permissionsInTable, "ai:use"]));
+    expect(new Set(routePermissions)).toEqual(new Set(permissionsInTable));
     for (const access of rows) {
       const [area = ""] = access.permission.split(":");
       const granted = [area, "users", "audit"].flatMap((item) =>

@@ -1,4 +1,4 @@
-import { initialsOf as initialsOfNames } from "@praxisportal/contract/users/initials.rules";
+import { initialsOf as computeInitials } from "@praxisportal/contract/users/initials.rules";
 import type { User } from "@praxisportal/contract/users/users.schema";
 
 type WithPersonalInfo = Pick<User, "personalInfo">;
@@ -15,5 +15,5 @@ export function sortNameOf({ personalInfo: { firstName, lastName } }: WithPerson
 
 /** Returns the initials of a person. They are decorative, because the name is next to them. */
 export function initialsOf({ personalInfo: { firstName, lastName } }: WithPersonalInfo): string {
-  return initialsOfNames(firstName, lastName);
+  return computeInitials(firstName, lastName);
 }

@@ -7,7 +7,7 @@ import { appState } from "../../platform/app-state/app-state.store.ts";
 import { I18nProvider } from "../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../platform/i18n/store.ts";
 import { sessionStore } from "../../platform/session/session.store.ts";
-import { clearPersonDataOfTab } from "../../platform/storage/person-data.ts";
+import { clearTabPersonData } from "../../platform/storage/person-data.ts";
 import { AssistantPage } from "./assistant-page.tsx";
 import { gatewayDouble, type GatewayDouble } from "./testing/gateway-double.ts";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  clearPersonDataOfTab();
+  clearTabPersonData();
   vi.unstubAllGlobals();
   sessionStorage.clear();
   appState.setState({ online: true });
@@ -76,7 +76,7 @@ describe("AssistantPage", () => {
     ).toEqual(["Anbieter A", "Anbieter B"]);
     // Without a choice, the model with the lowest output price is selected.
     expect(select("KI-Anbieter").value).toBe("b");
-    // The facts of the selected provider are labelled.
+    // The facts of the selected provider are labeled.
     const facts = document.getElementById(select("KI-Anbieter").getAttribute("aria-describedby") ?? "");
     expect(facts?.textContent).toMatch(/^[^:]+: .+ · [^:]+: /);
     screen.getByText("Nicht nutzbare Anbieter und Modelle: 1").click();
@@ -262,7 +262,7 @@ describe("AssistantPage", () => {
     await ask("Kanarienvogel");
     act(() => gateway.sendChunk("Gelb"));
     await waitFor(() => expect(answerText()).toBe("Gelb"));
-    act(clearPersonDataOfTab);
+    act(clearTabPersonData);
     expect(document.body.innerHTML).not.toMatch(/Kanarienvogel|Gelb/);
     expect((await field()).value).toBe("");
     expect(calls.find(({ url }) => url === "/api/ai/stream")?.signal.aborted).toBe(true);

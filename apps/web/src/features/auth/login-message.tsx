@@ -4,7 +4,7 @@ import { useSession } from "../../platform/session/session.store.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { linkClass } from "../../ui/button/link-style.ts";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
-import { textOfCause } from "./sign-out-cause.ts";
+import { causeText } from "./sign-out-cause.ts";
 
 /** A failed sign-in. `at` is in ms and makes the alert announce an identical failure again. */
 export interface LoginFailure {
@@ -99,7 +99,7 @@ export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   const isForced = reason === "forced" || reason === "invalid";
   return (
     <ErrorBox variant="warning" persistent title={t(isForced ? "forcedTitle" : "expiredTitle")}>
-      {detail ?? t(isForced ? `forced.${textOfCause(cause)}` : "expiredText")}
+      {detail ?? t(isForced ? `forced.${causeText(cause)}` : "expiredText")}
     </ErrorBox>
   );
 }

@@ -16,7 +16,7 @@ const textsByCause = {
 } as const;
 
 /** Returns the key of the text that explains a forced sign-out. */
-export function textOfCause(cause: string | null) {
+export function causeText(cause: string | null) {
   return cause !== null && Object.hasOwn(textsByCause, cause)
     ? textsByCause[cause as keyof typeof textsByCause]
     : "other";

@@ -238,7 +238,7 @@ describe("an existing department", () => {
     await waitFor(() => expect(reads).toBe(2));
   });
 
-  it("is not deleted when the confirmation is cancelled", async () => {
+  it("is not deleted when the confirmation is canceled", async () => {
     const sentCalls = card();
     await openMenu("Labor", "Löschen …");
     const dialog = within(await screen.findByRole("alertdialog"));

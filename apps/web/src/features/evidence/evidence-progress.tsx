@@ -19,7 +19,7 @@ interface EvidenceProgressProps {
 export function EvidenceProgress({ organizationId, folder, onChanged }: EvidenceProgressProps) {
   const t = useTranslations("evidence");
   const format = useFormat();
-  const cancelling = useAppMutation({
+  const canceling = useAppMutation({
     mutate: () => cancelEvidenceFolder(organizationId, folder.id),
     onSuccess: onChanged,
     onConflict: onChanged,
@@ -47,13 +47,13 @@ export function EvidenceProgress({ organizationId, folder, onChanged }: Evidence
           <Info size={16} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden />
           {t("progress.hint")}
         </p>
-        {cancelling.failure !== null && (
+        {canceling.failure !== null && (
           <ErrorBox persistent title={t("cancelFailed")}>
-            {cancelling.failure}
+            {canceling.failure}
           </ErrorBox>
         )}
       </div>
-      <Button busy={cancelling.busy} onClick={() => void cancelling.run(undefined)}>
+      <Button busy={canceling.busy} onClick={() => void canceling.run(undefined)}>
         {t("cancel")}
       </Button>
     </section>

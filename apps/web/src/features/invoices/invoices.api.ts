@@ -34,7 +34,7 @@ const recalculateRoute = route<typeof endpoints.recalculateInvoice>()(
   "POST",
   `${invoicePath}/recalculate`,
 );
-const finaliseRoute = route<typeof endpoints.finaliseInvoice>()(
+const finalizeRoute = route<typeof endpoints.finalizeInvoice>()(
   "invoices.finalise",
   "POST",
   `${invoicePath}/finalise`,
@@ -98,12 +98,12 @@ export function recalculateInvoice(invoiceId: string, idempotencyKey: string): P
 }
 
 /** @throws ApiError INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED. */
-export function finaliseInvoice(
+export function finalizeInvoice(
   invoiceId: string,
   confirmUnpriced: boolean,
   idempotencyKey: string,
 ): Promise<InvoiceDetail> {
-  return call(finaliseRoute, { params: { invoiceId }, body: { confirmUnpriced }, idempotencyKey });
+  return call(finalizeRoute, { params: { invoiceId }, body: { confirmUnpriced }, idempotencyKey });
 }
 
 /** @throws ApiError INVOICE_FINAL. */

@@ -56,7 +56,7 @@ it.each([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("a cancelled step-up shows no failure", async () => {
+it("a canceled step-up shows no failure", async () => {
   const ask = vi.fn(async () => false);
   const unregister = setStepUpHandler(ask);
   const sentCalls = show(<OwnDataCard />, [problem(403, "STEP_UP_REQUIRED")]);

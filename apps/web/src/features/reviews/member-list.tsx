@@ -13,7 +13,7 @@ const icons = { keep: CircleCheck, reduce: CircleMinus, end: CircleX } as const;
 const tones = { keep: "text-success", reduce: "text-warning", end: "text-danger" } as const;
 
 /** Returns the initials of a name whose first word is the first name. */
-export function initialsOfName(name: string): string {
+export function nameInitials(name: string): string {
   const [firstName = "", ...others] = name.split(" ");
   return initialsOf({ personalInfo: { firstName, lastName: others.join(" ") } } as Parameters<
     typeof initialsOf
@@ -62,7 +62,7 @@ export function MemberList({ list, members, nowMs, chosenId, onChoose }: MemberL
                   isChosen ? "border-accent bg-accent-soft" : "border-transparent hover:bg-surface-2",
                 )}
               >
-                <Avatar id={userId} initials={initialsOfName(name ?? "")} />
+                <Avatar id={userId} initials={nameInitials(name ?? "")} />
                 <span className="min-w-0 flex-1">
                   <span className="block wrap-anywhere text-dense font-strong text-text">
                     {name ?? t("erased")}

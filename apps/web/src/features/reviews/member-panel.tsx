@@ -20,7 +20,7 @@ import { RadioGroup } from "../../ui/form/radio-group.tsx";
 import { Avatar } from "../../ui/label/avatar.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
 import { Kbd } from "../../ui/label/kbd.tsx";
-import { initialsOfName } from "./member-list.tsx";
+import { nameInitials } from "./member-list.tsx";
 import { ReasonField } from "./reason-field.tsx";
 import { offeredReasons } from "./reasons.ts";
 import { decide, type ReviewedMember, reviewedMembersQuery } from "./reviews.api.ts";
@@ -127,7 +127,7 @@ export function MemberPanel(props: MemberPanelProps) {
       className="min-w-0 rounded-r-3 border border-line bg-surface"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
-        <Avatar id={member.userId} initials={initialsOfName(name)} size={40} />
+        <Avatar id={member.userId} initials={nameInitials(name)} size={40} />
         <div className="min-w-0 flex-1 basis-48">
           <h2 id={titleId} className="text-section wrap-anywhere text-text">
             {name}

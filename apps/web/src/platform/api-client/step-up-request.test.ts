@@ -41,7 +41,7 @@ describe("a call that requires a step-up", () => {
     expect(calls.map(({ method }) => method)).toEqual(["POST", "POST"]);
   });
 
-  it("rejects with the server's error when the step-up is cancelled", async () => {
+  it("rejects with the server's error when the step-up is canceled", async () => {
     const { calls } = strictServer();
     unregister = setStepUpHandler(async () => false);
     await expect(call(renew)).rejects.toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });

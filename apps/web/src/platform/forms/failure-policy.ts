@@ -3,7 +3,7 @@ import type { FieldErrors } from "../validation/validate.ts";
 
 /** Kinds of failed changes. */
 export type Failure =
-  /** The user cancelled the step-up. Nothing was sent, and this is not an error. */
+  /** The user canceled the step-up. Nothing was sent, and this is not an error. */
   | { readonly kind: "declined" }
   /** Messages that belong to fields, by dotted path. */
   | { readonly kind: "fields"; readonly fields: FieldErrors; readonly error: ApiError }

@@ -18,14 +18,14 @@ interface BoundFieldProps<Value> {
   aside?: ReactNode;
 }
 
-interface LabelledProps extends Pick<
+interface LabeledProps extends Pick<
   BoundFieldProps<unknown>,
   "label" | "error" | "hint" | "optional" | "aside"
 > {
   children: ComponentProps<typeof Field>["children"];
 }
 
-function Labelled({ optional = false, children, ...field }: LabelledProps) {
+function Labeled({ optional = false, children, ...field }: LabeledProps) {
   const common = useTranslations("common");
   return (
     <Field {...field} {...(optional && { optionalMark: common("optional") })}>
@@ -46,7 +46,7 @@ export interface TextFieldProps
 export function TextField(props: TextFieldProps) {
   const { label, value, onChange, error, hint, optional, aside, focusRef, ...input } = props;
   return (
-    <Labelled {...{ label, error, hint, optional, aside }}>
+    <Labeled {...{ label, error, hint, optional, aside }}>
       {(control) => (
         <TextInput
           autoComplete="off"
@@ -59,7 +59,7 @@ export function TextField(props: TextFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-    </Labelled>
+    </Labeled>
   );
 }
 
@@ -73,7 +73,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { label, value, onChange, error, hint, optional, aside, ...input } = props;
   const common = useTranslations("common");
   return (
-    <Labelled {...{ label, error, hint, optional, aside }}>
+    <Labeled {...{ label, error, hint, optional, aside }}>
       {(control) => (
         <PasswordInput
           maxLength={512}
@@ -85,7 +85,7 @@ export function PasswordField(props: PasswordFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-    </Labelled>
+    </Labeled>
   );
 }
 
@@ -98,7 +98,7 @@ export interface TextAreaFieldProps
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, value, onChange, error, hint, optional, aside, focusRef, ...input } = props;
   return (
-    <Labelled {...{ label, error, hint, optional, aside }}>
+    <Labeled {...{ label, error, hint, optional, aside }}>
       {(control) => (
         <TextArea
           {...input}
@@ -108,7 +108,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-    </Labelled>
+    </Labeled>
   );
 }
 
@@ -118,9 +118,9 @@ export interface SelectFieldProps<Value extends string | number> extends BoundFi
 
 /** Selects one of a few values. */
 export function SelectField<Value extends string | number>(props: SelectFieldProps<Value>) {
-  const { value, onChange, options, ...labelled } = props;
+  const { value, onChange, options, ...labeled } = props;
   return (
-    <Labelled {...labelled}>
+    <Labeled {...labeled}>
       {(control) => (
         <NativeSelect
           {...control}
@@ -137,6 +137,6 @@ export function SelectField<Value extends string | number>(props: SelectFieldPro
           ))}
         </NativeSelect>
       )}
-    </Labelled>
+    </Labeled>
   );
 }

@@ -92,7 +92,7 @@ describe("R0-22 the error policy of all changes", () => {
     });
   });
 
-  it("shows nothing after a cancelled step-up", async () => {
+  it("shows nothing after a canceled step-up", async () => {
     const onFailure = vi.fn<() => void>();
     expect(await afterFailure(problem(403, "STEP_UP_REQUIRED"), { onFailure })).toEqual(noFailure);
     expect(onFailure).not.toHaveBeenCalled();
@@ -114,7 +114,7 @@ describe("R0-22 the error policy of all changes", () => {
     });
   });
 
-  it("shows a failure as a toast if the page has no place for it, except a cancelled step-up", async () => {
+  it("shows a failure as a toast if the page has no place for it, except a canceled step-up", async () => {
     const toastTitle = "Nicht gesendet";
     await afterFailure(problem(403, "STEP_UP_REQUIRED"), { toastTitle });
     expect(notificationStore.getState().items).toEqual([]);

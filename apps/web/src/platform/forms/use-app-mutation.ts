@@ -25,7 +25,7 @@ export interface FailureOptions {
   readonly mapUnknown?: ((error: unknown) => string) | undefined;
   /** Names the fields of a problem that the server reports without one. */
   readonly errorFields?: ((error: ApiError) => FieldErrors) | undefined;
-  /** Called after a failure other than a cancelled step-up. `fields` contains the messages that belong to fields. */
+  /** Called after a failure other than a canceled step-up. `fields` contains the messages that belong to fields. */
   readonly onFailure?: ((error: ApiError, fields: FieldErrors) => void) | undefined;
 }
 

@@ -13,11 +13,11 @@ function readCatalogueNames(): readonly string[] {
   return name === "" ? [] : name.split("+");
 }
 
-let namesOfPage: readonly string[] | undefined;
+let cachedNames: readonly string[] | undefined;
 
-function catalogueNamesOfPage(): readonly string[] {
-  namesOfPage ??= readCatalogueNames();
-  return namesOfPage;
+function pageCatalogueNames(): readonly string[] {
+  cachedNames ??= readCatalogueNames();
+  return cachedNames;
 }
 
 /** Downloads by file name and language. A failed download is removed, so that the next call tries again. */
@@ -37,7 +37,7 @@ function readOnce(name: string, language: Language): Promise<Texts> {
 
 /** Returns the name of the file to read for a catalogue. Catalogues that are loaded together share one file. */
 function fileOf(catalogue: string, catalogues: readonly string[]): string {
-  const ofPage = catalogueNamesOfPage();
+  const ofPage = pageCatalogueNames();
   if (ofPage.includes(catalogue)) return bundleName(ofPage);
   const together =
     layoutSetOf(catalogue) ?? catalogues.filter((name) => !layoutSetOf(name) && !ofPage.includes(name));

@@ -221,7 +221,7 @@ export function ListPage<Row extends { readonly id: string }>(props: ListPagePro
           {print.button}
           {!isTable && list.sortFields.length > 0 && <SortSelect list={list} columns={columns} />}
           {!isTable && listProps.selection !== undefined && (
-            <SelectPage labelled rows={source.rows} selection={listProps.selection} />
+            <SelectPage labeled rows={source.rows} selection={listProps.selection} />
           )}
         </ListToolbar>
       )}

@@ -14,7 +14,7 @@ export interface ListColumnChoice {
   /** The width set by the user, relative to the other columns, or undefined if none is set. */
   readonly widthOf: (id: string) => number | undefined;
   readonly toggle: (id: string) => void;
-  /** Moves a column one place: -1 towards the start, 1 towards the end. */
+  /** Moves a column one place: -1 toward the start, 1 toward the end. */
   readonly move: (id: string, by: -1 | 1) => void;
   readonly setWidth: (id: string, width: number) => void;
   readonly reset: () => void;

@@ -25,7 +25,7 @@ export function pendingLogin(): Omit<PendingLogin<LoginCredentials>, "data"> | n
 
 /**
  * Keeps a login attempt that could not reach the portal and repeats it until the portal responds, for at most two
- * minutes. Resolves with the next step, or null if it was given up or cancelled.
+ * minutes. Resolves with the next step, or null if it was given up or canceled.
  * @throws The error with which the portal rejects the attempt. The attempt is then dropped.
  */
 export async function retryLogin(

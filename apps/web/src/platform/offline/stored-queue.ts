@@ -3,7 +3,7 @@ import { isRecord, localValues, readJson, writeJson } from "../storage/browser-s
 import { storageKeys } from "../storage/storage-keys.ts";
 
 /** The queue of a shared workstation. It exists only in the memory of the page. */
-let queueOfTab: readonly unknown[] = [];
+let tabQueue: readonly unknown[] = [];
 
 function storedQueue(): readonly unknown[] {
   return readJson(localValues, storageKeys.pendingSyncs, Array.isArray) ?? [];
@@ -16,19 +16,19 @@ function storedQueue(): readonly unknown[] {
  */
 export function readStoredQueue(): readonly unknown[] {
   const isShared = isSharedWorkstation();
-  const misplaced = isShared ? storedQueue() : queueOfTab;
+  const misplaced = isShared ? storedQueue() : tabQueue;
   if (misplaced.length > 0) {
-    const queue = isShared ? [...misplaced, ...queueOfTab] : [...storedQueue(), ...misplaced];
+    const queue = isShared ? [...misplaced, ...tabQueue] : [...storedQueue(), ...misplaced];
     localValues.remove(storageKeys.pendingSyncs);
-    queueOfTab = [];
+    tabQueue = [];
     writeStoredQueue(queue);
   }
-  return isShared ? queueOfTab : storedQueue();
+  return isShared ? tabQueue : storedQueue();
 }
 
 /** Replaces the changes of all users of this browser. */
 export function writeStoredQueue(queue: readonly unknown[]): void {
-  if (isSharedWorkstation()) queueOfTab = queue;
+  if (isSharedWorkstation()) tabQueue = queue;
   else if (queue.length === 0) localValues.remove(storageKeys.pendingSyncs);
   else writeJson(localValues, storageKeys.pendingSyncs, queue);
 }

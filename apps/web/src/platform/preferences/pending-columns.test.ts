@@ -14,7 +14,7 @@ import {
   type SessionTestContext,
 } from "../session/testing/session-world.ts";
 import { pendingColumns } from "./pending-columns.ts";
-import { changeOfColumns, changePreferences, preferencesStore } from "./preferences.store.ts";
+import { columnChange, changePreferences, preferencesStore } from "./preferences.store.ts";
 import { startPreferences } from "./save-preferences.ts";
 
 let context: SessionTestContext;
@@ -40,7 +40,7 @@ async function chooseOffline(): Promise<void> {
   await settle();
   stored = null;
   appState.setState({ online: false });
-  changePreferences(changeOfColumns("users", columns), { listId: "users", columns, before: null });
+  changePreferences(columnChange("users", columns), { listId: "users", columns, before: null });
   await settle();
   await vi.waitFor(() => expect(preferencesStore.getState().unsaved).toEqual([]));
   expect(waiting()).toMatchObject([

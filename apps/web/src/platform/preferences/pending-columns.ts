@@ -9,7 +9,7 @@ import type { PendingData } from "../offline/pending-sync.ts";
 import type { SyncAction } from "../offline/sync-actions.ts";
 import { isRecord } from "../storage/browser-storage.ts";
 import type { ListColumns } from "./preferences-change.ts";
-import { changeOfColumns, keepCopy, preferencesStore } from "./preferences.store.ts";
+import { columnChange, keepCopy, preferencesStore } from "./preferences.store.ts";
 import { adoptPreferences } from "./save-preferences.ts";
 
 type Columns = PendingData["preferences.columns"];
@@ -55,7 +55,7 @@ export const pendingColumns: SyncAction<Columns> = {
   /** The server replaces all preferences at once, so the other preferences are sent unchanged. */
   async send({ listId, columns }, { ifMatch, idempotencyKey }) {
     const { version: _version, ...stored } = await readPreferences();
-    const body = changeOfColumns(listId, columns)(stored);
+    const body = columnChange(listId, columns)(stored);
     const saved = await call(setRoute, { body, ifMatch, idempotencyKey, background: true });
     adopt(saved);
     return saved.version;
@@ -67,7 +67,7 @@ export const pendingColumns: SyncAction<Columns> = {
   },
   show({ listId, columns }) {
     const { preferences } = preferencesStore.getState();
-    preferencesStore.setState({ preferences: changeOfColumns(listId, columns)(preferences) });
+    preferencesStore.setState({ preferences: columnChange(listId, columns)(preferences) });
     keepCopy();
   },
 };

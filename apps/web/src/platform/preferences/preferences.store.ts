@@ -7,7 +7,7 @@ import { sessionStore } from "../session/session.store.ts";
 import { isRecord, localValues, readJson, writeJson } from "../storage/browser-storage.ts";
 import { onPersonDataCleared } from "../storage/person-data.ts";
 import { storageKeys } from "../storage/storage-keys.ts";
-import { withValuesOfDevice } from "./values-of-device.ts";
+import { withDeviceValues } from "./device-values.ts";
 
 export type PreferencesState = {
   /** The user whose preferences these are, or null while signed out. */
@@ -65,12 +65,12 @@ export function withChanges(preferences: Preferences, changes: readonly UnsavedC
 }
 
 /** Returns the change that sets the columns of a list, or restores its default columns for null. */
-export function changeOfColumns(listId: string, columns: ListColumns | null): PreferencesChange {
-  return changeOfList(listId, ({ savedViews }) => ({ savedViews, ...(columns !== null && { columns }) }));
+export function columnChange(listId: string, columns: ListColumns | null): PreferencesChange {
+  return listChange(listId, ({ savedViews }) => ({ savedViews, ...(columns !== null && { columns }) }));
 }
 
 /** Returns a change to the preferences of one list. */
-export function changeOfList(
+export function listChange(
   listId: string,
   change: (list: ListPreferences) => ListPreferences,
 ): PreferencesChange {
@@ -120,7 +120,7 @@ function adopt(userId: string): void {
     leftOver: ownCopy?.isSaved === false ? ownCopy.preferences : null,
     sent: ownCopy?.sent ?? null,
   });
-  const change = withValuesOfDevice();
+  const change = withDeviceValues();
   if (change !== null) changePreferences(change);
 }
 

@@ -14,7 +14,7 @@ import {
   signInForTest,
   type SessionTestContext,
 } from "../session/testing/session-world.ts";
-import { changeOfList, changePreferences, preferencesStore } from "./preferences.store.ts";
+import { listChange, changePreferences, preferencesStore } from "./preferences.store.ts";
 import { startPreferences } from "./save-preferences.ts";
 
 let context: SessionTestContext;
@@ -44,7 +44,7 @@ const callsWith = (method: string) => context.calls.filter((call) => call.method
 const settle = () => vi.advanceTimersByTimeAsync(10_000);
 const collapse = (sidebarCollapsed: boolean) =>
   changePreferences((preferences) => ({ ...preferences, sidebarCollapsed }));
-const showColumn = (key: string) => changeOfList("users", (list) => ({ ...list, columns: [{ key }] }));
+const showColumn = (key: string) => listChange("users", (list) => ({ ...list, columns: [{ key }] }));
 const currentPreferences = () => preferencesStore.getState().preferences;
 
 /** Simulates a new page load: the modules lose their state, while storage and session stay. */
@@ -186,7 +186,7 @@ describe("preferences of the user", () => {
     await signInForTest();
     await settle();
     const filler = { key: "x".repeat(17_000) };
-    expect(changePreferences(changeOfList("users", (list) => ({ ...list, columns: [filler] })))).toBe(false);
+    expect(changePreferences(listChange("users", (list) => ({ ...list, columns: [filler] })))).toBe(false);
     expect(currentPreferences().lists).toEqual({});
   });
 

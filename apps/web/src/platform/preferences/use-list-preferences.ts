@@ -2,8 +2,8 @@ import type { SavedView } from "@praxisportal/contract/preferences/preferences.s
 import { savedViewsMax } from "@praxisportal/contract/limits";
 import type { ListColumns } from "./preferences-change.ts";
 import {
-  changeOfColumns,
-  changeOfList,
+  columnChange,
+  listChange,
   changePreferences,
   preferencesStore,
   usePreferences,
@@ -19,7 +19,7 @@ export function useColumnPreference(listId: string) {
     setColumns: (columns: ListColumns | undefined) => {
       const before = preferencesStore.getState().preferences.lists[listId]?.columns ?? null;
       const change = { listId, columns: columns ?? null, before };
-      changePreferences(changeOfColumns(listId, change.columns), change);
+      changePreferences(columnChange(listId, change.columns), change);
     },
   };
 }
@@ -31,7 +31,7 @@ export function useSavedViews(listId: string) {
   const views: readonly SavedView[] = usePreferences(({ lists }) => lists[listId]?.savedViews ?? noViews);
 
   const change = (next: (views: readonly SavedView[]) => readonly SavedView[]) =>
-    changePreferences(changeOfList(listId, (list) => ({ ...list, savedViews: [...next(list.savedViews)] })));
+    changePreferences(listChange(listId, (list) => ({ ...list, savedViews: [...next(list.savedViews)] })));
 
   return {
     views,

@@ -1,9 +1,9 @@
 import { setTabUserId } from "../api-client/session-signals.ts";
 import { removePendingSyncsOf } from "../offline/stored-queue.ts";
-import { clearPersonData, clearPersonDataOfTab } from "../storage/person-data.ts";
+import { clearPersonData, clearTabPersonData } from "../storage/person-data.ts";
 import { captureDraft, storeDraft } from "./draft.ts";
 import { persistScreenLocked } from "./lock/workstation-state.ts";
-import { isStorageOfOtherSession, setOwnSession } from "./own-session.ts";
+import { storageBelongsToOtherSession, setOwnSession } from "./own-session.ts";
 import { sessionNavigation } from "./session-navigation.ts";
 import { emptySession, sessionStore } from "./session.store.ts";
 import type { SignedOutReason } from "./session.store.ts";
@@ -32,7 +32,7 @@ function clearSession(): Promise<void> {
 export function endSession(reason: SignedOutReason, details: SignOutDetails = {}): void {
   if (sessionStore.getState().status === "signedOut") return;
   // The storage already belongs to another session, so only this tab is cleared.
-  if (isStorageOfOtherSession()) return reloadAfterSessionChange();
+  if (storageBelongsToOtherSession()) return reloadAfterSessionChange();
   const { user } = sessionStore.getState();
   // Offline changes survive a session that ended without a sign-out. The same user can send them later.
   if (reason === "logout" && user !== null) removePendingSyncsOf(user.id);
@@ -47,7 +47,7 @@ export function endSession(reason: SignedOutReason, details: SignOutDetails = {}
 export function endSessionInTab(reason: SignedOutReason): void {
   if (sessionStore.getState().status === "signedOut") return;
   setTabUserId(null);
-  clearPersonDataOfTab();
+  clearTabPersonData();
   leave(reason, {});
 }
 
@@ -57,7 +57,7 @@ export function endSessionInTab(reason: SignedOutReason): void {
  */
 export function lockSession(): void {
   if (sessionStore.getState().status === "signedOut") return;
-  if (isStorageOfOtherSession()) return reloadAfterSessionChange();
+  if (storageBelongsToOtherSession()) return reloadAfterSessionChange();
   // Set first, so that the other tabs can detect why the tokens were removed.
   persistScreenLocked(true);
   const draft = captureDraft();
@@ -73,7 +73,7 @@ export function lockSession(): void {
 export function reloadAfterSessionChange(): void {
   setTabUserId(null);
   setOwnSession(false);
-  clearPersonDataOfTab();
+  clearTabPersonData();
   sessionStore.setState(emptySession, true);
   sessionNavigation().reload();
 }

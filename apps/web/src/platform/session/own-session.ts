@@ -11,7 +11,7 @@ export function setOwnSession(isOwn: boolean): void {
  * Returns whether shared storage now contains a session other than this tab's, because the same or another user signed
  * in again in another tab. Ending this tab's session must not touch it then.
  */
-export function isStorageOfOtherSession(): boolean {
+export function storageBelongsToOtherSession(): boolean {
   const stored = sessionHandle();
   return ownHandle !== null && stored !== null && stored !== ownHandle;
 }

@@ -1,4 +1,4 @@
-import { type FieldElement, fieldsOfPage, isCheckable, type TypedField } from "./typed-fields.ts";
+import { type FieldElement, pageFields, isCheckable, type TypedField } from "./typed-fields.ts";
 
 /** Time to wait for the fields of a page, in ms. */
 const restoreMs = 10_000;
@@ -32,7 +32,7 @@ export function restoreFields(fields: readonly TypedField[], path: string): () =
 
   function fillVisible(): void {
     if (location.pathname === path) {
-      for (const { field, key, index } of fieldsOfPage()) {
+      for (const { field, key, index } of pageFields()) {
         const saved = remaining.find((candidate) => candidate.key === key && candidate.index === index);
         if (saved === undefined) continue;
         remaining = remaining.filter((candidate) => candidate !== saved);

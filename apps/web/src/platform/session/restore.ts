@@ -103,7 +103,7 @@ async function checkSession(): Promise<boolean> {
       endSession("invalid");
       return false;
     }
-    const { user, organization } = await inOrganizationOfTab(session);
+    const { user, organization } = await switchToTabOrganization(session);
     beginSession({ ...session, user }, organization, storedTimes());
     return true;
   } catch (error) {
@@ -140,7 +140,7 @@ async function currentSession(): Promise<CheckAuth> {
  * with another organization requests the role there, and falls back to the start organization if the user has lost
  * access.
  */
-async function inOrganizationOfTab(session: FoundSession) {
+async function switchToTabOrganization(session: FoundSession) {
   const start = startOrganization(session);
   const chosen = selectedOrganization();
   if (chosen === null || chosen.id === start?.id || session.restriction !== null) {

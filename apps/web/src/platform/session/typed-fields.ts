@@ -40,7 +40,7 @@ function keyOf(field: FieldElement): string {
 }
 
 /** Returns the fields of the page whose input can be kept, with their keys and positions. */
-export function fieldsOfPage(): { field: FieldElement; key: string; index: number }[] {
+export function pageFields(): { field: FieldElement; key: string; index: number }[] {
   const counts = new Map<string, number>();
   return (
     [...document.querySelectorAll<FieldElement>(selector)]
@@ -58,7 +58,7 @@ export function fieldsOfPage(): { field: FieldElement; key: string; index: numbe
 
 /** Returns the user's input in the fields of the page, without passwords and codes. */
 export function typedFields(): readonly TypedField[] {
-  return fieldsOfPage()
+  return pageFields()
     .filter(({ field }) => typedElements.has(field))
     .map(({ field, key, index }) => ({
       key,

@@ -17,7 +17,7 @@ export function onPersonDataCleared(clear: () => void): () => void {
 }
 
 /** Removes all user data from this tab: its storage area and its memory. */
-export function clearPersonDataOfTab(): void {
+export function clearTabPersonData(): void {
   removePersonKeys(tabValues);
   for (const clear of memoryClearers) clear();
 }
@@ -28,7 +28,7 @@ export function clearPersonDataOfTab(): void {
  */
 export function clearPersonData(): Promise<void> {
   removePersonKeys(localValues);
-  clearPersonDataOfTab();
+  clearTabPersonData();
   return Promise.allSettled([deletePersonCaches(), deletePersonDatabases()]).then(() => undefined);
 }
 

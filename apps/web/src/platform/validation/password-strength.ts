@@ -28,12 +28,12 @@ function isExpected(character: string, before: string | undefined): boolean {
   return Math.abs(step) <= 1;
 }
 
-function bitsOfLetters(letters: string): number {
+function estimateLetterBits(letters: string): number {
   const isWord = letters.length >= wordLength && /[aeiouyäöü]/iu.test(letters);
-  return bitsOfEach(letters, isWord ? wordLetterBits : letterBits);
+  return estimateBits(letters, isWord ? wordLetterBits : letterBits);
 }
 
-function bitsOfEach(text: string, bits: number): number {
+function estimateBits(text: string, bits: number): number {
   const characters = [...text];
   return characters
     .map((character, index) => (isExpected(character, characters[index - 1]) ? expectedBits : bits))
@@ -49,8 +49,8 @@ export function passwordStrength(password: string): PasswordStrength {
   const parts: readonly string[] = password.match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu) ?? [];
   const bits = parts.map((part, index) => {
     if (part.length >= repeatLength && parts.indexOf(part) < index) return expectedBits;
-    if (/^\p{L}/u.test(part)) return bitsOfLetters(part);
-    return bitsOfEach(part, /^\p{N}/u.test(part) ? digitBits : signBits);
+    if (/^\p{L}/u.test(part)) return estimateLetterBits(part);
+    return estimateBits(part, /^\p{N}/u.test(part) ? digitBits : signBits);
   });
   const sum = bits.reduce((total, part) => total + part, 0);
   if (sum >= strongBits) return 4;

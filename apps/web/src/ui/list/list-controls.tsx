@@ -25,18 +25,18 @@ interface SelectPageProps<Row> {
   rows: readonly Row[] | undefined;
   selection: RowSelection<Row>;
   /** Shows the label. Otherwise, it is for screen readers only. */
-  labelled?: boolean;
+  labeled?: boolean;
 }
 
 /** Selects all rows of the page. */
-export function SelectPage<Row>({ rows, selection, labelled = false }: SelectPageProps<Row>) {
+export function SelectPage<Row>({ rows, selection, labeled = false }: SelectPageProps<Row>) {
   const selectable = (rows ?? []).filter(selection.canSelect);
   const selected = selectable.filter(selection.has).length;
   const isAll = selectable.length > 0 && selected === selectable.length;
   return (
     <Checkbox
       wideHit
-      {...(labelled ? { label: selection.pageLabel } : { "aria-label": selection.pageLabel })}
+      {...(labeled ? { label: selection.pageLabel } : { "aria-label": selection.pageLabel })}
       disabled={selectable.length === 0}
       checked={isAll}
       indeterminate={selected > 0 && !isAll}

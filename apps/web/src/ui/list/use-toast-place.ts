@@ -10,7 +10,7 @@ const bars = "[data-bottom-bar]";
 const wide = 768;
 
 /** @param stack The stack of toasts. */
-function heightOfBars(stack: HTMLElement | null): number {
+function barsHeight(stack: HTMLElement | null): number {
   const lower = window.innerHeight;
   const isWide = window.innerWidth >= wide;
   const box = stack?.getBoundingClientRect();
@@ -48,7 +48,7 @@ export function useToastPlace(stack: RefObject<HTMLElement | null>, active: bool
     const measure = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() =>
-        setPlace(isCoveredByDialog(stack.current) ? null : heightOfBars(stack.current)),
+        setPlace(isCoveredByDialog(stack.current) ? null : barsHeight(stack.current)),
       );
     };
     measure();

@@ -101,7 +101,7 @@ describe("findSensitive ignores", () => {
     expect(marked(text)).toEqual([]);
   });
 
-  it("an account number with wrong check digits, unless it is labelled as one", () => {
+  it("an account number with wrong check digits, unless it is labeled as one", () => {
     expect(marked("Charge DE65999000001000000000")).toEqual([]);
     expect(marked("IBAN DE65999000001000000000")).toEqual(["iban: DE65999000001000000000"]);
   });

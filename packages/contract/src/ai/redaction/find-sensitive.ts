@@ -28,7 +28,7 @@ export function findSensitive(text: string, people: KnownPeople = emptyDirectory
     findEmails(text),
     findIbans(text),
     insurance,
-    // These include the labelled dates.
+    // These include the labeled dates.
     repeatedBirthDates(text, dates, [...births, ...adjacent]),
     findPhones(text),
     findAddresses(reading),

@@ -2,7 +2,7 @@ import { gapBefore, type Reading, wordIndexAt } from "./split-words.ts";
 import { commonNouns } from "./words/common-nouns.ts";
 import { canBeName, isCommonNoun, isFunctionWord } from "./word-sense.ts";
 
-/** A place that has a postal code or is labelled as a residence. */
+/** A place that has a postal code or is labeled as a residence. */
 export type Place = { start: number; end: number; isSure: boolean };
 
 const postalCode = /(?<![\p{L}\p{N}.,/+-])(?:(?:D|A|CH|FL)[- ])?(\d{4,5})[ \u00a0]{1,2}(?=\p{Lu})/gu;

@@ -16,7 +16,7 @@ import { RunningCalls } from "./running-calls.ts";
 import { openaiChat } from "../wire/openai-chat.ts";
 import { TokenRatios } from "../metering/token-ratios.ts";
 
-let test: TestDatabase;
+let testDatabase: TestDatabase;
 const dispatcher = new Agent();
 const servers: Server[] = [];
 const price: Price = {
@@ -31,11 +31,11 @@ const price: Price = {
 };
 
 beforeAll(async () => {
-  test = await createTestDatabase();
-  await test.query(
+  testDatabase = await createTestDatabase();
+  await testDatabase.query(
     "insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)",
   );
-  await test.query(
+  await testDatabase.query(
     `insert into ai_price (id, provider_key, model, currency, valid_from, input_micro, output_micro, cached_micro,
        reasoning_micro, audio_hour_micro)
      values ($1, 'probe', 'probe-1', 'EUR', now(), 1000000, 2000000, 0, 2000000, 0)`,
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await dispatcher.close();
-  await test.close();
+  await testDatabase.close();
 });
 
 type Responder = (response: ServerResponse, attempt: number) => void;
@@ -91,19 +91,19 @@ const ending = [
 ];
 
 async function setUp(limitTokens: number | null = null, usageBatcher = new UsageBatcher()) {
-  const { organizationId, personId } = await test.platformDb.write(async (tx) => {
+  const { organizationId, personId } = await testDatabase.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: "Praxis Probe", country: "DE" });
     const person = { firstName: "Mia", lastName: "Probe", passwordHash: "-" };
     return { organizationId: id, personId: await insertPerson(tx, person) };
   });
-  await test.query("insert into ai_policy (organization_id, limit_tokens) values ($1, $2)", [
+  await testDatabase.query("insert into ai_policy (organization_id, limit_tokens) values ($1, $2)", [
     organizationId,
     limitTokens,
   ]);
-  const payer: Payer = { db: test.identityDb.organization(organizationId), personId, tokenId: null };
+  const payer: Payer = { db: testDatabase.identityDb.organization(organizationId), personId, tokenId: null };
   const running = new RunningCalls({
-    renew: (calls) => renewLeases(test.platformDb, calls, leaseMs),
-    findStopped: (ids) => findStoppedCalls(test.platformDb, ids),
+    renew: (calls) => renewLeases(testDatabase.platformDb, calls, leaseMs),
+    findStopped: (ids) => findStoppedCalls(testDatabase.platformDb, ids),
     limits: { perPerson: 100, perOrganization: 100, perProcess: 100 },
   });
   const start = (url: string, client: { onText?: (text: string) => void } = {}, maxTokens = 50) => {
@@ -129,12 +129,12 @@ async function setUp(limitTokens: number | null = null, usageBatcher = new Usage
     return { call, texts };
   };
   const readBooking = async () => {
-    const [balance] = await test.query<Record<string, string>>(
+    const [balance] = await testDatabase.query<Record<string, string>>(
       `select used_tokens, held_tokens, used_micro, held_micro from ai_balance
        where organization_id = $1 and person_id = $2`,
       [organizationId, personId],
     );
-    const [event] = await test.query<Record<string, unknown>>(
+    const [event] = await testDatabase.query<Record<string, unknown>>(
       `select outcome, local_day::text, input_tokens::int, output_tokens::int, cost_micro::int, is_estimated
        from ai_usage_event where organization_id = $1`,
       [organizationId],

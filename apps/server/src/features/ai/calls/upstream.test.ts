@@ -61,7 +61,7 @@ it("see R7a-01 delivers status, chunks and end in order, and sends the body", as
   expect(receivedText).toBe('{"probe":"ä"}');
 });
 
-it("see R7a-02 closes the connection if it is cancelled, so that the provider stops", async () => {
+it("see R7a-02 closes the connection if it is canceled, so that the provider stops", async () => {
   const connectionClosed = Promise.withResolvers<void>();
   const origin = await serve((_request, response) => {
     response.on("close", () => connectionClosed.resolve());
@@ -77,7 +77,7 @@ it("see R7a-02 closes the connection if it is cancelled, so that the provider st
   expect(events.filter((event) => event === "left")).toHaveLength(1);
 });
 
-it("see R7a-02 sends nothing if it is cancelled before the connection is made", async () => {
+it("see R7a-02 sends nothing if it is canceled before the connection is made", async () => {
   const requests: string[] = [];
   const origin = await serve((request, response) => {
     requests.push(request.url ?? "");

@@ -54,7 +54,7 @@ function parseUrl(address: string): ParsedUrl {
  */
 export class UpstreamCall {
   #controller: Dispatcher.DispatchController | undefined;
-  #cancelled: Error | undefined;
+  #canceled: Error | undefined;
 
   constructor(dispatcher: Dispatcher, request: UpstreamRequest, listener: UpstreamListener) {
     const { address, headers, body, headersTimeoutMs, bodyTimeoutMs } = request;
@@ -75,7 +75,7 @@ export class UpstreamCall {
       {
         onRequestStart: (controller) => {
           this.#controller = controller;
-          if (this.#cancelled !== undefined) controller.abort(this.#cancelled);
+          if (this.#canceled !== undefined) controller.abort(this.#canceled);
         },
         onResponseStart: (_controller, status, responseHeaders) => {
           const type = responseHeaders["content-type"];
@@ -105,7 +105,7 @@ export class UpstreamCall {
 
   /** Closes the connection, even before it is established. The listener gets `reason` as its failure. */
   cancel(reason: Error): void {
-    this.#cancelled ??= reason;
-    this.#controller?.abort(this.#cancelled);
+    this.#canceled ??= reason;
+    this.#controller?.abort(this.#canceled);
   }
 }

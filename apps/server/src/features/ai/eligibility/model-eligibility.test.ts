@@ -20,7 +20,7 @@ import { openBus } from "../../../platform/realtime/bus/open-bus.ts";
 import { assertUsable, type ModelEligibility } from "./eligibility-rules.ts";
 import { ModelEligibilityService } from "./model-eligibility.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 /** Another process of the installation, with its own caches. */
 let neighbor: Bus;
@@ -33,33 +33,33 @@ const log = pino({}, { write: (line) => void logLines.push(line) });
 const { sealing } = deriveKeys(Buffer.alloc(32, 7));
 
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await platformClient(test);
-  neighbor = openBus({ url: test.urls.app, log });
+  testApp = await createTestApp();
+  operator = await platformClient(testApp);
+  neighbor = openBus({ url: testApp.urls.app, log });
   await neighbor.start();
 });
 beforeEach(async () => {
   eligibility = new ModelEligibilityService({
-    db: test.app.identityDb,
-    clock: test.clock,
+    db: testApp.app.identityDb,
+    clock: testApp.clock,
     sealingKeys: sealing,
     bus: neighbor,
     log,
   });
   await completeProvider(operator, "mistral");
-  const organization = await organizationWithAi(test);
+  const organization = await organizationWithAi(testApp);
   ({ owner, ownerId } = organization);
   organizationId = organization.organization.id;
   await approve(owner, "mistral");
 });
 afterAll(async () => {
   await neighbor.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 const check = (change: { model?: string; provider?: string; service?: ModelEligibilityService } = {}) =>
   (change.service ?? eligibility).check({
-    db: test.app.identityDb.organization(organizationId),
+    db: testApp.app.identityDb.organization(organizationId),
     personId: ownerId,
     provider: change.provider ?? "mistral",
     model: change.model ?? "probe-1",
@@ -101,8 +101,8 @@ describe("the eligibility of a model", () => {
     await approve(owner, "mistral", { professionalSecrecyAgreedOn: null });
     await completeProvider(operator, "mistral", { c5: null });
     const service = new ModelEligibilityService({
-      db: test.app.identityDb,
-      clock: test.clock,
+      db: testApp.app.identityDb,
+      clock: testApp.clock,
       sealingKeys: sealing,
       bus: neighbor,
       log,
@@ -127,7 +127,7 @@ describe("the eligibility of a model", () => {
 
   it("see R7a-10 does not open a key that was sealed for another row, and reports it", async () => {
     await queryRows(
-      test,
+      testApp,
       `update ai_provider set api_key = (select api_key from ai_provider where key = 'mistral'),
          api_key_last4 = 'xxxx' where key = 'openai'`,
     );
@@ -135,7 +135,10 @@ describe("the eligibility of a model", () => {
     expect([decision.target, decision.missing.includes("keyMissing")]).toEqual([null, true]);
     expect(logLines.some((line) => line.includes("cannot be opened") && line.includes("openai"))).toBe(true);
     expect(logLines.join("")).not.toContain(testKey);
-    await queryRows(test, "update ai_provider set api_key = null, api_key_last4 = null where key = 'openai'");
+    await queryRows(
+      testApp,
+      "update ai_provider set api_key = null, api_key_last4 = null where key = 'openai'",
+    );
   });
 
   it("see R7b-08 requires a price only if a cost limit applies", async () => {
@@ -152,9 +155,9 @@ describe("the eligibility of a model", () => {
       ],
     ];
     for (const [text, values] of limits) {
-      await queryRows(test, "delete from ai_policy where organization_id = $1", [organizationId]);
-      await queryRows(test, "insert into ai_policy (organization_id) values ($1)", [organizationId]);
-      await queryRows(test, text, values);
+      await queryRows(testApp, "delete from ai_policy where organization_id = $1", [organizationId]);
+      await queryRows(testApp, "insert into ai_policy (organization_id) values ($1)", [organizationId]);
+      await queryRows(testApp, text, values);
       neighbor.publish("ai.changed", { organizationId });
       expect(refusal(await check())).toEqual(["AI_MODEL_UNPRICED", undefined]);
     }
@@ -179,8 +182,8 @@ describe("cached data in another process", () => {
 
   it("see R7x-09 follows a changed time zone of an organization", async () => {
     const service = new ModelEligibilityService({
-      db: test.app.identityDb,
-      clock: test.clock,
+      db: testApp.app.identityDb,
+      clock: testApp.clock,
       sealingKeys: sealing,
       bus: neighbor,
       log,
@@ -230,8 +233,8 @@ describe("cached data in a process that receives no notifications", () => {
       },
     };
     const service = new ModelEligibilityService({
-      db: test.app.identityDb,
-      clock: test.clock,
+      db: testApp.app.identityDb,
+      clock: testApp.clock,
       sealingKeys: sealing,
       bus,
       log,

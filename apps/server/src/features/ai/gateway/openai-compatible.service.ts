@@ -2,7 +2,7 @@ import {
   type ChatCompletion,
   type ChatCompletionBody,
   type OpenaiModelList,
-  textOfMessage,
+  messageText,
   type Transcription,
   type TranscriptionForm,
 } from "@praxisportal/contract/ai/openai-compatible.schema";
@@ -149,7 +149,7 @@ export class OpenaiCompatibleService {
       maxTokens: body.max_completion_tokens ?? body.max_tokens ?? undefined,
       messages: body.messages.map((message) => ({
         role: message.role === "developer" ? "system" : message.role,
-        content: textOfMessage(message),
+        content: messageText(message),
       })),
       ...(typeof body.temperature === "number" ? { temperature: body.temperature } : {}),
       ...(typeof body.top_p === "number" ? { topP: body.top_p } : {}),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { limitsOfAll } from "../../../directory/entitlements.queries.ts";
+import { joinAllLimits } from "../../../directory/entitlements.queries.ts";
 import { nilPersonId } from "../../../directory/limits/nil-person.ts";
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 
@@ -17,7 +17,7 @@ export async function countBudgets(db: PlatformDb): Promise<BudgetCounts> {
       join ai_balance b on b.organization_id = o.organization_id and b.person_id = ${sql.lit(nilPersonId)}
         and b.period = date_trunc('month', now() at time zone o.time_zone)::date
       left join ai_policy p on p.organization_id = o.organization_id
-      ${limitsOfAll}`.execute(db.reads);
+      ${joinAllLimits}`.execute(db.reads);
   return rows[0] ?? { near: 0, reached: 0 };
 }
 

@@ -29,7 +29,7 @@ export type Hold = {
   provider: string;
   model: string;
   kind: "chat" | "audio";
-  /** First day of the month it counts towards, `YYYY-MM-DD`. */
+  /** First day of the month it counts toward, `YYYY-MM-DD`. */
   period: string;
   tokens: number;
   costMicros: bigint;

@@ -17,17 +17,17 @@ const period = "2026-11-01";
 const nilPersonId = "00000000-0000-0000-0000-000000000000";
 const priceId = "00000000-0000-7000-8000-0000000000aa";
 
-let test: TestDatabase;
+let testDatabase: TestDatabase;
 /** The second process of an installation. */
 let neighbor: Database;
 
 beforeAll(async () => {
-  test = await createTestDatabase();
-  neighbor = new Database({ url: test.appUrl, maxConnections: 12, applicationName: "neighbor" });
-  await test.query(
+  testDatabase = await createTestDatabase();
+  neighbor = new Database({ url: testDatabase.appUrl, maxConnections: 12, applicationName: "neighbor" });
+  await testDatabase.query(
     "insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)",
   );
-  await test.query(
+  await testDatabase.query(
     `insert into ai_price (id, provider_key, model, currency, valid_from, input_micro, output_micro, cached_micro,
        reasoning_micro, audio_hour_micro)
      values ($1, 'probe', 'probe-1', 'EUR', now(), 1000000, 1000000, 1000000, 1000000, 0)`,
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await neighbor.close();
-  await test.close();
+  await testDatabase.close();
 });
 
 type World = { db: OrganizationDb; organizationId: string; people: string[] };
 
 async function makeOrganization(limits: Readonly<Record<string, number>> = {}): Promise<World> {
-  const createdWorld = await test.platformDb.write(async (tx) => {
+  const createdWorld = await testDatabase.platformDb.write(async (tx) => {
     const { id } = await insertOrganization(tx, { name: `Praxis ${randomUUID()}`, country: "DE" });
     const people = [];
     for (let n = 0; n < 3; n += 1) {
@@ -52,13 +52,13 @@ async function makeOrganization(limits: Readonly<Record<string, number>> = {}): 
     return { id, people };
   });
   const names = Object.keys(limits);
-  await test.query(
+  await testDatabase.query(
     `insert into ai_policy (${["organization_id", ...names].join(", ")})
      values (${["$1", ...names.map((_, index) => `$${index + 2}`)].join(", ")})`,
     [createdWorld.id, ...Object.values(limits)],
   );
   return {
-    db: test.identityDb.organization(createdWorld.id),
+    db: testDatabase.identityDb.organization(createdWorld.id),
     organizationId: createdWorld.id,
     people: createdWorld.people,
   };
@@ -104,7 +104,8 @@ function callFor(personId: string) {
 /** Returns two organizations whose calls are held in the same row of the platform, or in different ones. */
 async function inSlots(which: "same" | "different"): Promise<[World, World]> {
   const slotOf = async ({ organizationId }: World) =>
-    (await test.query<{ slot: number }>("select ai_platform_slot($1) as slot", [organizationId]))[0]?.slot;
+    (await testDatabase.query<{ slot: number }>("select ai_platform_slot($1) as slot", [organizationId]))[0]
+      ?.slot;
   const world = await makeOrganization();
   for (;;) {
     const otherOrganization = await makeOrganization();
@@ -130,7 +131,9 @@ function endOf(id: string, tokens: number, costMicros = 0n): Settlement {
 }
 
 async function balanceOf({ organizationId }: World, personId = nilPersonId) {
-  const [row] = await test.query<Record<"used_tokens" | "held_tokens" | "used_micro" | "held_micro", string>>(
+  const [row] = await testDatabase.query<
+    Record<"used_tokens" | "held_tokens" | "used_micro" | "held_micro", string>
+  >(
     `select used_tokens, held_tokens, used_micro, held_micro from ai_balance
      where organization_id = $1 and person_id = $2 and period = $3`,
     [organizationId, personId, period],
@@ -168,9 +171,9 @@ it("R7b-08 128 concurrent calls from two processes never hold more than is left,
   expect({ used: usedTotal, held: heldTotal }).toEqual({ used: spent, held: 0 });
   expect(spent).toBeLessThanOrEqual(limit);
   expect(
-    await test.query("select id from ai_call where organization_id = $1", [world.organizationId]),
+    await testDatabase.query("select id from ai_call where organization_id = $1", [world.organizationId]),
   ).toEqual([]);
-  const [sums] = await test.query<{ events: string; days: string; people: string; balances: string }>(
+  const [sums] = await testDatabase.query<{ events: string; days: string; people: string; balances: string }>(
     `select (select sum(output_tokens) from ai_usage_event where organization_id = $1) as events,
        (select sum(output_tokens) from ai_usage_day where organization_id = $1) as days,
        (select sum(output_tokens) from ai_usage_person_day where organization_id = $1) as people,
@@ -198,7 +201,7 @@ it("see R7b-08 concurrent calls can use nearly all of a budget", async () => {
 
 it("see R7b-08 without a limit of the platform, calls of different organizations do not wait for each other", async () => {
   const [firstWorld, secondWorld] = await inSlots("different");
-  const client = new pg.Client({ connectionString: test.appUrl });
+  const client = new pg.Client({ connectionString: testDatabase.appUrl });
   await client.connect();
   try {
     await client.query("begin");
@@ -225,9 +228,9 @@ it("see R7b-08 with a limit of the platform, a call does not wait for settlement
   const ends = JSON.stringify([
     { ...ending, ...counts, audio_seconds: 0, cost_micro: 0, is_estimated: false },
   ]);
-  const client = new pg.Client({ connectionString: test.appUrl });
+  const client = new pg.Client({ connectionString: testDatabase.appUrl });
   await client.connect();
-  await test.query("update ai_platform set limit_tokens = 1000000000");
+  await testDatabase.query("update ai_platform set limit_tokens = 1000000000");
   try {
     await client.query("begin");
     await client.query("select set_config('app.organization_id', $1, true)", [firstWorld.organizationId]);
@@ -235,7 +238,7 @@ it("see R7b-08 with a limit of the platform, a call does not wait for settlement
     expect(await usageBatcher.reserve(secondWorld.db, holdFor(secondWorld.people[0] ?? "", 10))).toBeNull();
   } finally {
     await client.end();
-    await test.query("update ai_platform set limit_tokens = null");
+    await testDatabase.query("update ai_platform set limit_tokens = null");
   }
 });
 
@@ -247,14 +250,14 @@ it("see R7b-08 limits per person, cost and platform apply as well; a rejected ca
   expect(await usageBatcher.reserve(world.db, holdFor(first, 1))).toBe("person_limit");
   expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 501n))).toBe("organization_limit");
   expect(await balanceOf(world, second)).toBeUndefined();
-  await test.query(
+  await testDatabase.query(
     "update ai_platform set limit_tokens = (select sum(used_tokens + held_tokens) from ai_platform_balance)",
   );
   try {
     expect(await usageBatcher.reserve(world.db, holdFor(second, 100))).toBe("platform_limit");
     expect(await balanceOf(world)).toEqual([0, 300, 0, 0]);
   } finally {
-    await test.query("update ai_platform set limit_tokens = null");
+    await testDatabase.query("update ai_platform set limit_tokens = null");
   }
   expect(await usageBatcher.reserve(world.db, holdFor(second, 100, 500n))).toBeNull();
   expect(await balanceOf(world)).toEqual([0, 400, 0, 500]);
@@ -263,12 +266,12 @@ it("see R7b-08 limits per person, cost and platform apply as well; a rejected ca
 it("see R7b-08 calls in one batch are each refused for their own reason, and the others are held", async () => {
   const world = await makeOrganization({ limit_micro: 100, person_limit_tokens: 50 });
   const [first = "", second = "", third = ""] = world.people;
-  await test.query(
+  await testDatabase.query(
     "insert into ai_person_limit (organization_id, person_id, limit_tokens) values ($1, $2, 500)",
     [world.organizationId, third],
   );
   const stoppedProvider = randomUUID();
-  await test.query(
+  await testDatabase.query(
     "insert into ai_provider (key, name, wire, enabled, stopped_at) values ($1, 'Probe', 'openai', true, now())",
     [stoppedProvider],
   );
@@ -312,7 +315,7 @@ it("see R7b-08 a refused hold does not undo a settlement in the same batch, and 
   expect(await balanceOf(world)).toEqual([50, 50, 0, 0]);
   const invalidEnd = { ...endOf(hold.id, 1), outcome: "unknown" as "done" };
   const otherHold = holdFor(first, 10);
-  await test.query("update ai_policy set limit_tokens = null where organization_id = $1", [
+  await testDatabase.query("update ai_policy set limit_tokens = null where organization_id = $1", [
     world.organizationId,
   ]);
   await usageBatcher.reserve(world.db, otherHold);
@@ -352,9 +355,9 @@ it("see R7b-08 stopping platform, provider, organization or person refuses new c
     ],
   };
   for (const [reason, [text = "", ...values]] of Object.entries(switches)) {
-    await test.query(text, [new Date(), ...values]);
+    await testDatabase.query(text, [new Date(), ...values]);
     expect(await usageBatcher.reserve(world.db, holdFor(person, 1))).toBe(reason);
-    await test.query(text, [null, ...values]);
+    await testDatabase.query(text, [null, ...values]);
     expect(await usageBatcher.reserve(world.db, holdFor(person, 1))).toBeNull();
   }
 });
@@ -368,7 +371,9 @@ it("see R7b-08 settling a call is idempotent", async () => {
   );
   expect(results.filter(Boolean)).toHaveLength(1);
   expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
-  expect(await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([hold.id]);
+  expect(await renewLeases(testDatabase.platformDb, [{ id: hold.id, receivedTokens: 10 }], 1_000)).toEqual([
+    hold.id,
+  ]);
 });
 
 it("see R7b-08 a call whose hold was lost is booked by its id, once", async () => {
@@ -378,14 +383,14 @@ it("see R7b-08 a call whose hold was lost is booked by its id, once", async () =
   const end = endOf(hold.id, 40, 33n);
   await usageBatcher.reserve(world.db, hold);
   // As if the commit of the hold had not survived.
-  await test.query("delete from ai_call where organization_id = $1", [world.organizationId]);
-  await test.query("delete from ai_balance where organization_id = $1", [world.organizationId]);
+  await testDatabase.query("delete from ai_call where organization_id = $1", [world.organizationId]);
+  await testDatabase.query("delete from ai_balance where organization_id = $1", [world.organizationId]);
   expect(await usageBatcher.settle(world.db, end)).toBe(false);
   expect(await bookLost(world.db, hold, end)).toBe(true);
   expect(await balanceOf(world)).toEqual([40, 0, 33, 0]);
   expect(await balanceOf(world, personId)).toEqual([40, 0, 33, 0]);
   const events = () =>
-    test.query("select id, cost_micro from ai_usage_event where organization_id = $1", [
+    testDatabase.query("select id, cost_micro from ai_usage_event where organization_id = $1", [
       world.organizationId,
     ]);
   expect(await events()).toEqual([{ id: hold.id, cost_micro: "33" }]);
@@ -408,19 +413,21 @@ it("see R7b-08 calls of a dead process are booked with the usage so far; those o
   const person = world.people[0] ?? "";
   const [dead, living] = [holdFor(person, 500, 90n), holdFor(person, 500, 90n)];
   for (const hold of [dead, living]) await usageBatcher.reserve(world.db, { ...hold, inputTokens: 20 });
-  await renewLeases(test.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
-  expect(await renewLeases(test.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual([]);
+  await renewLeases(testDatabase.platformDb, [{ id: dead.id, receivedTokens: 33 }], -1);
+  expect(await renewLeases(testDatabase.platformDb, [{ id: living.id, receivedTokens: 5 }], 60_000)).toEqual(
+    [],
+  );
   const endedIds: string[] = [];
   const job = orphanedCallsJob({
     onBooked: (organizationId) => void endedIds.push(organizationId),
-    platformDb: test.platformDb,
-    db: test.identityDb,
+    platformDb: testDatabase.platformDb,
+    db: testDatabase.identityDb,
     clock: { now: () => new Date("2026-11-21T12:00:00Z") },
   });
   await Promise.all([1, 2, 3].map(() => job.run(new AbortController().signal)));
   expect(endedIds).toContain(world.db.organizationId);
   expect(await balanceOf(world)).toEqual([53, 500, 53, 90]);
-  const events = await test.query(
+  const events = await testDatabase.query(
     "select id, outcome, input_tokens, output_tokens, is_estimated from ai_usage_event where organization_id = $1",
     [world.organizationId],
   );
@@ -433,11 +440,16 @@ it("see R7b-08 a transcription of a dead process is booked by its estimated leng
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 4_000, 90n);
   await usageBatcher.reserve(world.db, { ...hold, kind: "audio", inputTokens: 0, audioSeconds: 12 });
-  await renewLeases(test.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
+  await renewLeases(testDatabase.platformDb, [{ id: hold.id, receivedTokens: 0 }], -1);
   const clock = { now: () => new Date("2026-11-21T12:00:00Z") };
-  const dependencies = { onBooked: () => undefined, platformDb: test.platformDb, db: test.identityDb, clock };
+  const dependencies = {
+    onBooked: () => undefined,
+    platformDb: testDatabase.platformDb,
+    db: testDatabase.identityDb,
+    clock,
+  };
   await orphanedCallsJob(dependencies).run(new AbortController().signal);
-  const events = await test.query(
+  const events = await testDatabase.query(
     `select kind, outcome, audio_seconds::int, budget_tokens::int, is_estimated from ai_usage_event
      where organization_id = $1`,
     [world.organizationId],
@@ -456,7 +468,7 @@ it("see R7b-08 notices of 80 and 100 percent are sent once a month, regardless o
     holds.map(() => null),
   );
   await Promise.all(holds.map((hold) => usageBatcher.settle(world.db, endOf(hold.id, 1, 20n))));
-  const notifications = await test.query<{ payload: Record<string, unknown> }>(
+  const notifications = await testDatabase.query<{ payload: Record<string, unknown> }>(
     `select payload from outbox where topic = 'ai.threshold' and payload ->> 'organizationId' = $1
      order by payload ->> 'thresholdPercent' desc`,
     [world.organizationId],
@@ -471,7 +483,7 @@ it("see R7b-08 a budget used to exactly 80 percent sends no notice, and one mill
   const world = await makeOrganization({ limit_micro: 1_000, limit_tokens: 1_000 });
   const person = world.people[0] ?? "";
   const thresholds = () =>
-    test.query(
+    testDatabase.query(
       `select payload ->> 'thresholdPercent' as percent from outbox
        where topic = 'ai.threshold' and payload ->> 'organizationId' = $1`,
       [world.organizationId],
@@ -500,14 +512,15 @@ it("see R1-01 an organization neither sees nor changes balances and calls of ano
 async function writtenAtConfirmation(batcher: UsageBatcher) {
   const world = await makeOrganization();
   const isWritten = async (since: string) => {
-    const [row] = await test.query<{ written: boolean }>(
+    const [row] = await testDatabase.query<{ written: boolean }>(
       "select pg_current_wal_flush_lsn() > $1::pg_lsn as written",
       [since],
     );
     return row?.written;
   };
   const end = async () =>
-    (await test.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn"))[0]?.lsn ?? "";
+    (await testDatabase.query<{ lsn: string }>("select pg_current_wal_insert_lsn()::text as lsn"))[0]?.lsn ??
+    "";
   const durable = { holds: new Set<boolean | undefined>(), settlements: new Set<boolean | undefined>() };
   // Repeated, because the database also writes on its own five times a second.
   for (let turn = 0; turn < 30; turn += 1) {
@@ -537,10 +550,10 @@ it("see R7b-08 a call is found by its index even if its plan was made while ther
   const world = await makeOrganization();
   const hold = holdFor(world.people[0] ?? "", 100);
   // Few rows in few pages.
-  await test.query("delete from ai_call");
-  await test.vacuum("ai_call");
+  await testDatabase.query("delete from ai_call");
+  await testDatabase.vacuum("ai_call");
   expect(await usageBatcher.reserve(world.db, hold)).toBeNull();
-  await test.vacuum("ai_call");
+  await testDatabase.vacuum("ai_call");
   const ending = { id: hold.id, outcome: "done", local_day: "2026-11-21", budget_tokens: 100 };
   const counts = { input_tokens: 0, output_tokens: 100, cached_tokens: 0, reasoning_tokens: 0 };
   const ends = JSON.stringify([

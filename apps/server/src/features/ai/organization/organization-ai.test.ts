@@ -14,14 +14,14 @@ import type { TestClient } from "../../../../test/test-client.ts";
 
 const stepUpMs = 10 * 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await platformClient(test);
+  testApp = await createTestApp();
+  operator = await platformClient(testApp);
   await completeProvider(operator, "mistral");
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const params = { p: "mistral" };
 const organizationView = async (client: TestClient) =>
@@ -41,17 +41,17 @@ const putPolicy = (client: TestClient, body: object, version?: number) =>
 
 async function expireProof(personId: string): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
      where person_id = $1`,
     [personId],
   );
-  test.app.callers.cache.forgetPerson(personId);
+  testApp.app.callers.cache.forgetPerson(personId);
 }
 
 describe("reasons why an organization may not use a provider", () => {
   it("see R7a-16 are none once record and approval satisfy the strictest policy", async () => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     await approve(owner, "mistral");
     expect(await organizationView(owner)).toMatchObject({ missing: [], stopped: null, usable: true });
     const { data } = (await owner.call(endpoints.listAiModels, { params })).result;
@@ -71,7 +71,7 @@ describe("reasons why an organization may not use a provider", () => {
     ["trainingUnknown", { trainsOnData: null }],
     ["trainsOnData", { trainsOnData: true }],
   ])("see R7a-16 include %s in the record of the platform", async (fault, change) => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     await approve(owner, "mistral");
     await completeProvider(operator, "mistral", change);
     // A new region also withdraws the approval.
@@ -82,7 +82,7 @@ describe("reasons why an organization may not use a provider", () => {
   });
 
   it("see R7a-16 include a stopped provider", async () => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     await approve(owner, "mistral");
     const body = { stopped: true, reason: "Schlüssel verloren" };
     await operator.call(endpoints.switchAiProvider, { params, body });
@@ -100,7 +100,7 @@ describe("reasons why an organization may not use a provider", () => {
     ["secrecyMissing", { professionalSecrecyAgreedOn: null }],
     ["processingMissing", { processingAgreement: null }],
   ])("see R7a-16 include %s in the approval of the organization", async (fault, change) => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     await approve(owner, "mistral", change);
     expect(await missingOf(owner)).toEqual([fault]);
   });
@@ -113,7 +113,7 @@ describe("reasons why an organization may not use a provider", () => {
         { model: "probe-3", kind: "audio", enabled: false },
       ],
     });
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     await approve(owner, "mistral", { models: ["probe-1", "probe-3"] });
     const { data } = (await owner.call(endpoints.listAiModels, { params })).result;
     expect(data.map((model) => [model.model, model.organization?.missing])).toEqual([
@@ -125,7 +125,7 @@ describe("reasons why an organization may not use a provider", () => {
   });
 
   it("see R7a-16 follow the organization's requirements", async () => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     await approve(owner, "mistral");
     await changePolicy(owner, { regions: ["ch"] });
     expect(await missingOf(owner)).toEqual(["regionRefused"]);
@@ -147,7 +147,7 @@ describe("reasons why an organization may not use a provider", () => {
       c5: null,
       establishment: null,
     });
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     await approve(owner, "ollama");
     const response = await owner.call(endpoints.getAiProvider, { params: { p: "ollama" } });
     expect(response.result.organization?.missing).toEqual([]);
@@ -156,7 +156,7 @@ describe("reasons why an organization may not use a provider", () => {
 
 describe("the approval", () => {
   it("see R7a-16 can be given only by users who manage the organization's AI", async () => {
-    const { owner, as } = await organizationWithAi(test);
+    const { owner, as } = await organizationWithAi(testApp);
     for (const permissions of [[], ["ai:use"], ["ai:read", "ai:use"]]) {
       const { client } = await as("viewer", permissions);
       expect((await putApproval(client, completeApproval)).problem.code).toBe("FORBIDDEN");
@@ -169,8 +169,8 @@ describe("the approval", () => {
 
   it("see R1-01 belongs to one organization only", async () => {
     const [firstOrganization, secondOrganization] = [
-      await organizationWithAi(test),
-      await organizationWithAi(test),
+      await organizationWithAi(testApp),
+      await organizationWithAi(testApp),
     ];
     await approve(firstOrganization.owner, "mistral");
     expect((await organizationView(secondOrganization.owner))?.approval).toBeNull();
@@ -185,18 +185,18 @@ describe("the approval", () => {
   });
 
   it("see R7a-16 needs a fresh proof of identity", async () => {
-    const { owner, ownerId } = await organizationWithAi(test);
+    const { owner, ownerId } = await organizationWithAi(testApp);
     await expireProof(ownerId);
     expect((await putApproval(owner, completeApproval)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await organizationView(owner))?.approval).toBeNull();
   });
 
   it("see R7a-16 is audited in the organization's log with before and after", async () => {
-    const { owner, organization } = await organizationWithAi(test);
+    const { owner, organization } = await organizationWithAi(testApp);
     await approve(owner, "mistral");
     await putApproval(owner, { approved: true, processingAgreement: null, models: ["probe-1", "probe-1"] });
     await putApproval(owner, { approved: true });
-    const entries = await auditEntries(test, organization.id, "ai.approval_changed");
+    const entries = await auditEntries(testApp, organization.id, "ai.approval_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       {
         approved: [false, true],
@@ -219,7 +219,7 @@ describe("the approval", () => {
   });
 
   it("see R7a-16 rejects one of two changes to the same version, even for the first version", async () => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     for (const version of [0, 1]) {
       const responses = await Promise.all([
         putApproval(owner, { ...completeApproval, approved: version === 0 }, version),
@@ -236,7 +236,7 @@ describe("the approval", () => {
   });
 
   it("see R7a-16 rejects future dates and models that the provider does not have", async () => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     const response = await putApproval(owner, {
       approved: true,
       professionalSecrecyAgreedOn: "2099-01-01",
@@ -254,7 +254,7 @@ describe("the approval", () => {
 
 describe("the requirements of an organization", () => {
   it("see R7a-16 are the strictest by default, and a change affects only the given fields", async () => {
-    const { owner, organization } = await organizationWithAi(test);
+    const { owner, organization } = await organizationWithAi(testApp);
     const strictest = {
       regions: ["local", "de", "eu"],
       requiresC5: true,
@@ -274,7 +274,7 @@ describe("the requirements of an organization", () => {
       version: 1,
     });
     expect((await changePolicy(owner, { allowsPromptInAddress: true })).version).toBe(1);
-    const entries = await auditEntries(test, organization.id, "ai.policy_changed");
+    const entries = await auditEntries(testApp, organization.id, "ai.policy_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       {
         regions: [
@@ -287,7 +287,7 @@ describe("the requirements of an organization", () => {
   });
 
   it("see R7a-16 can be read by users who read or use the AI, and changed by users who manage it", async () => {
-    const { as } = await organizationWithAi(test);
+    const { as } = await organizationWithAi(testApp);
     const statuses = async (permissions: readonly string[]) => {
       const { client } = await as("viewer", permissions);
       return [(await client.call(endpoints.getAiPolicy)).status, (await putPolicy(client, {})).status];
@@ -298,7 +298,7 @@ describe("the requirements of an organization", () => {
   });
 
   it("see R7a-16 need a fresh proof of identity, and one of two changes to the same version is rejected", async () => {
-    const { owner, ownerId } = await organizationWithAi(test);
+    const { owner, ownerId } = await organizationWithAi(testApp);
     for (const version of [0, 1]) {
       const responses = await Promise.all([
         putPolicy(owner, { maxRetentionDays: 10 + version }, version),
@@ -311,15 +311,15 @@ describe("the requirements of an organization", () => {
   });
 
   it("see R7a-16 leave limits and the switch unchanged", async () => {
-    const { owner, organization } = await organizationWithAi(test);
+    const { owner, organization } = await organizationWithAi(testApp);
     await queryRows(
-      test,
+      testApp,
       "insert into ai_policy (organization_id, limit_tokens, stopped_at) values ($1, 500, now())",
       [organization.id],
     );
     await changePolicy(owner, { maxRetentionDays: 5 });
     const [row] = await queryRows(
-      test,
+      testApp,
       "select limit_tokens, stopped_at is not null as stopped from ai_policy where organization_id = $1",
       [organization.id],
     );
@@ -332,7 +332,7 @@ describe("the requirements of an organization", () => {
     ["a negative number of days", { maxRetentionDays: -1 }, "maxRetentionDays"],
     ["limits, which have their own endpoint", { limitTokens: 5 }, "limitTokens"],
   ])("see R7a-16 reject %s", async (_what, body, path) => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     expect((await putPolicy(owner, body)).problem.errors?.map((error) => error.path)).toEqual([path]);
   });
 });

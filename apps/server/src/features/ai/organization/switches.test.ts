@@ -12,17 +12,17 @@ import { openBus } from "../../../platform/realtime/bus/open-bus.ts";
 
 const stepUpMs = 10 * 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 /** Another process of the installation. */
 let neighbor: Bus;
 const receivedEvents: [string, unknown][] = [];
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await platformClient(test);
+  testApp = await createTestApp();
+  operator = await platformClient(testApp);
   const quiet = vi.fn<() => void>();
   const log = { info: quiet, warn: quiet, error: quiet };
-  neighbor = openBus({ url: test.urls.app, log });
+  neighbor = openBus({ url: testApp.urls.app, log });
   for (const channel of [aiChangedChannel, aiStoppedChannel]) {
     neighbor.subscribe(channel, (payload) => receivedEvents.push([channel, payload]));
   }
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => void receivedEvents.splice(0));
 afterAll(async () => {
   await neighbor.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 const stop = { stopped: true, reason: "Verdacht auf Missbrauch" };
@@ -39,8 +39,8 @@ const resume = { stopped: false };
 
 describe("the switches", () => {
   it("see R7b-08 let only the operator stop platform and provider", async () => {
-    const admin = await platformClient(test, "admin");
-    const { owner } = await organizationWithAi(test);
+    const admin = await platformClient(testApp, "admin");
+    const { owner } = await organizationWithAi(testApp);
     for (const client of [admin, owner]) {
       const responses = [
         await client.call(endpoints.switchAiPlatform, { body: stop }),
@@ -49,14 +49,14 @@ describe("the switches", () => {
       expect(responses.map(({ problem }) => problem.code)).toEqual(["FORBIDDEN", "FORBIDDEN"]);
     }
     const rows = await queryRows(
-      test,
+      testApp,
       "select key from ai_provider where stopped_at is not null union all select 'all' from ai_platform where stopped_at is not null",
     );
     expect(rows).toEqual([]);
   });
 
   it("see R7b-08 let users who manage the organization's AI stop organization and person", async () => {
-    const { as, ownerId } = await organizationWithAi(test);
+    const { as, ownerId } = await organizationWithAi(testApp);
     const { client } = await as("viewer", ["ai:read", "ai:use"]);
     const responses = [
       await client.call(endpoints.switchAiOrganization, { body: stop }),
@@ -69,21 +69,21 @@ describe("the switches", () => {
   });
 
   it("see R7b-08 require a reason for a stop", async () => {
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     const response = await owner.call(endpoints.switchAiOrganization, { body: { stopped: true } });
     expect(response.problem.errors).toMatchObject([{ path: "reason", code: "required" }]);
     expect((await owner.call(endpoints.switchAiOrganization, { body: resume })).result.stopped).toBeNull();
   });
 
   it("see R7b-08 stop at once, and resume only after a fresh proof of identity", async () => {
-    const { owner, ownerId } = await organizationWithAi(test);
+    const { owner, ownerId } = await organizationWithAi(testApp);
     await queryRows(
-      test,
+      testApp,
       `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})
        where person_id = $1`,
       [ownerId],
     );
-    test.app.callers.cache.forgetPerson(ownerId);
+    testApp.app.callers.cache.forgetPerson(ownerId);
     const person = { params: { userId: ownerId } };
     expect((await owner.call(endpoints.switchAiOrganization, { body: stop })).status).toBe(200);
     expect((await owner.call(endpoints.switchAiPerson, { ...person, body: stop })).status).toBe(200);
@@ -97,10 +97,10 @@ describe("the switches", () => {
   });
 
   it("see R1-01 N02 accept only members of the organization", async () => {
-    const { owner, as } = await organizationWithAi(test);
-    const elsewhere = (await makeMember(test, (await makeOrganization(test)).id, "viewer")).personId;
+    const { owner, as } = await organizationWithAi(testApp);
+    const elsewhere = (await makeMember(testApp, (await makeOrganization(testApp)).id, "viewer")).personId;
     const { member: removed } = await as("viewer");
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
       removed.personId,
     ]);
     for (const userId of [elsewhere, removed.personId]) {
@@ -108,14 +108,14 @@ describe("the switches", () => {
         404,
       );
     }
-    const rows = await queryRows(test, "select from ai_person_limit where person_id = any($1)", [
+    const rows = await queryRows(testApp, "select from ai_person_limit where person_id = any($1)", [
       [elsewhere, removed.personId],
     ]);
     expect(rows).toEqual([]);
   });
 
   it("see R7b-08 are published to every process after the commit, each with its scope", async () => {
-    const { owner, organization, ownerId } = await organizationWithAi(test);
+    const { owner, organization, ownerId } = await organizationWithAi(testApp);
     const organizationId = organization.id;
     const switches = [
       (body: object) => operator.call(endpoints.switchAiPlatform, { body }),
@@ -142,7 +142,7 @@ describe("the switches", () => {
   });
 
   it("see R7b-08 are audited with their reason, each change once", async () => {
-    const { owner, organization, ownerId } = await organizationWithAi(test);
+    const { owner, organization, ownerId } = await organizationWithAi(testApp);
     const person = { params: { userId: ownerId } };
     await owner.call(endpoints.switchAiOrganization, { body: stop });
     await owner.call(endpoints.switchAiOrganization, { body: stop });
@@ -150,22 +150,22 @@ describe("the switches", () => {
     await owner.call(endpoints.switchAiOrganization, { body: resume });
     await owner.call(endpoints.switchAiOrganization, { body: resume });
     await owner.call(endpoints.switchAiPerson, { ...person, body: stop });
-    const stopEntries = await auditEntries(test, organization.id, "ai.stopped");
+    const stopEntries = await auditEntries(testApp, organization.id, "ai.stopped");
     expect(stopEntries.map(({ target_id, record }) => [target_id, record.reason])).toEqual([
       [organization.id, stop.reason],
       [organization.id, "Anderer Grund"],
       [ownerId, stop.reason],
     ]);
-    expect(await auditEntries(test, organization.id, "ai.resumed")).toHaveLength(1);
-    const [row] = await queryRows<{ id: string }>(test, "select id from ai_provider where key = 'ionos'");
+    expect(await auditEntries(testApp, organization.id, "ai.resumed")).toHaveLength(1);
+    const [row] = await queryRows<{ id: string }>(testApp, "select id from ai_provider where key = 'ionos'");
     await operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body: stop });
     await operator.call(endpoints.switchAiProvider, { params: { p: "ionos" }, body: resume });
-    const platform = await auditEntries(test, platformChainId, "ai.resumed");
+    const platform = await auditEntries(testApp, platformChainId, "ai.resumed");
     expect(platform.at(-1)?.target_id).toBe(row?.id);
   });
 
   it("see R7b-08 are shown to the users they stop; others are visible only to users who manage the AI", async () => {
-    const { owner, as } = await organizationWithAi(test);
+    const { owner, as } = await organizationWithAi(testApp);
     const { client, member } = await as("viewer", ["ai:use"]);
     const { member: other } = await as("viewer", ["ai:use"]);
     await operator.call(endpoints.switchAiPlatform, { body: stop });
@@ -179,14 +179,16 @@ describe("the switches", () => {
       [member.personId],
     ]);
     await queryRows(
-      test,
+      testApp,
       "update membership set first_name = 'Lia', last_name = 'Muster' where person_id = $1",
       [member.personId],
     );
     const people = async () => (await owner.call(endpoints.getAiSwitches)).result.people;
     expect(await people()).toHaveLength(2);
     // A removed member cannot be resumed, so they are not listed.
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [other.personId]);
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
+      other.personId,
+    ]);
     expect(await people()).toMatchObject([
       { userId: member.personId, name: "Lia Muster", stopped: { reason: stop.reason } },
     ]);

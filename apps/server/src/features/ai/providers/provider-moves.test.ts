@@ -12,16 +12,16 @@ import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import type { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  operator = await platformClient(test);
+  operator = await platformClient(testApp);
   await completeProvider(operator, "mistral", { baseUrl: home });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const home = "https://api.eu.mistral.ai/v1";
 const elsewhere = "https://listener.example.org/v1";
@@ -44,7 +44,7 @@ it.each([
     set: false,
     lastFour: null,
   });
-  const changes = (await auditEntries(test, platformChainId, "ai.provider_updated")).slice(-2);
+  const changes = (await auditEntries(testApp, platformChainId, "ai.provider_updated")).slice(-2);
   expect(changes.map(({ record }) => record.changes)).toEqual([
     { baseUrl: [home, baseUrl], apiKey: ["•", null] },
     { baseUrl: [baseUrl, home] },
@@ -70,7 +70,7 @@ it.each([
 ])(
   "N60 another %s withdraws approvals, refuses calls and notifies owners until approved again",
   async (_what, change) => {
-    const { owner, ownerId, organization, as } = await organizationWithAi(test);
+    const { owner, ownerId, organization, as } = await organizationWithAi(testApp);
     const { client: user } = await as("viewer", ["ai:use"]);
     await approve(owner, "mistral");
     expect((await organizationView(owner))?.usable).toBe(true);
@@ -82,10 +82,10 @@ it.each([
     });
     const refusal = await sendPrompt(user);
     expect(refusal.problem.code).toBe("AI_PROVIDER_NOT_READY");
-    const entries = await auditEntries(test, organization.id, "ai.approval_changed");
+    const entries = await auditEntries(testApp, organization.id, "ai.approval_changed");
     expect(entries.at(-1)?.record.changes).toEqual({ approved: [true, false] });
     const notifiedRows = await queryRows<{ person_id: string }>(
-      test,
+      testApp,
       "select person_id from notification where kind = 'aiApprovalWithdrawn' and organization_id = $1",
       [organization.id],
     );
@@ -97,7 +97,7 @@ it.each([
 );
 
 it("N60 a change that keeps origin and region keeps the approvals", async () => {
-  const { owner } = await organizationWithAi(test);
+  const { owner } = await organizationWithAi(testApp);
   await approve(owner, "mistral");
   await putProvider({ baseUrl: `${home}/chat`, retentionDays: 0, apiKey: `${testKey}-2` });
   expect((await organizationView(owner))?.usable).toBe(true);
@@ -107,10 +107,10 @@ it.each([
   ["origin", "approved_origin = 'https://api.example.org'"],
   ["region", "approved_region = 'us'"],
 ])("N60 an approval given for another %s counts as none and can be given again", async (_what, change) => {
-  const { owner } = await organizationWithAi(test);
+  const { owner } = await organizationWithAi(testApp);
   await approve(owner, "mistral");
   // As after an approval that was saved while the provider moved.
-  await queryRows(test, `update ai_approval set ${change}`);
+  await queryRows(testApp, `update ai_approval set ${change}`);
   expect((await organizationView(owner))?.missing).toEqual(["notApproved"]);
   await approve(owner, "mistral");
   expect((await organizationView(owner))?.usable).toBe(true);

@@ -9,12 +9,12 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 const servers: Server[] = [];
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await platformClient(test);
+  testApp = await createTestApp();
+  operator = await platformClient(testApp);
 });
 afterEach(() => {
   for (const server of servers.splice(0)) {
@@ -22,7 +22,7 @@ afterEach(() => {
     server.close();
   }
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type Respond = (response: ServerResponse) => void;
 
@@ -90,13 +90,13 @@ it("R7a-11 requests one token and reports latency and cost, even for a disabled 
 
 it("see R7a-11 is not logged, not counted as usage and charged to no budget", async () => {
   await provider(sendResponse);
-  const before = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
-  const entries = await queryRows(test, "select count(*) from audit_entry");
+  const before = (await auditEntries(testApp, platformChainId, "ai.provider_updated")).length;
+  const entries = await queryRows(testApp, "select count(*) from audit_entry");
   expect((await runTest()).result.ok).toBe(true);
-  expect(await queryRows(test, "select count(*) from audit_entry")).toEqual(entries);
-  expect((await auditEntries(test, platformChainId, "ai.provider_updated")).length).toBe(before);
+  expect(await queryRows(testApp, "select count(*) from audit_entry")).toEqual(entries);
+  expect((await auditEntries(testApp, platformChainId, "ai.provider_updated")).length).toBe(before);
   const usageRows = await queryRows(
-    test,
+    testApp,
     `select (select count(*)::int from ai_usage_event) + (select count(*)::int from ai_call)
        + (select count(*)::int from ai_platform_balance) as rows`,
   );
@@ -144,15 +144,15 @@ it("see R7a-11 reports what is missing before anything is sent", async () => {
   await completeProvider(operator, "openai", { enabled: false });
   expect((await runTest({ model: "nirgends" })).result.failure?.kind).toBe("modelMissing");
   // An address that was allowed when it was set, and no longer is.
-  await queryRows(test, "update ai_provider set base_url = 'https://10.0.0.8/v1' where key = 'openai'");
+  await queryRows(testApp, "update ai_provider set base_url = 'https://10.0.0.8/v1' where key = 'openai'");
   expect((await runTest()).result.failure?.kind).toBe("addressRefused");
   expect(receivedRequests).toEqual([]);
 });
 
 it("see R7a-11 is available to platform administrators only", async () => {
   await provider(sendResponse);
-  expect((await runTest({}, await platformClient(test, "admin"))).result.ok).toBe(true);
-  const { owner } = await organizationWithAi(test);
+  expect((await runTest({}, await platformClient(testApp, "admin"))).result.ok).toBe(true);
+  const { owner } = await organizationWithAi(testApp);
   expect((await runTest({}, owner)).problem.code).toBe("FORBIDDEN");
-  expect((await runTest({}, new TestClient(test))).problem.code).toBe("NOT_AUTHENTICATED");
+  expect((await runTest({}, new TestClient(testApp))).problem.code).toBe("NOT_AUTHENTICATED");
 });

@@ -16,22 +16,22 @@ import { providerWires } from "../wire/provider-wires.ts";
 
 const stepUpMs = 10 * 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
 beforeEach(async () => {
-  await queryRows(test, "delete from ai_model");
-  await queryRows(test, "delete from ai_price");
+  await queryRows(testApp, "delete from ai_model");
+  await queryRows(testApp, "delete from ai_price");
   await queryRows(
-    test,
+    testApp,
     `update ai_provider set api_key = null, api_key_last4 = null, enabled = false, region = null,
        establishment = null, c5_type = null, c5_valid_until = null, retention_days = null, trains_on_data = null`,
   );
-  operator = await platformClient(test);
+  operator = await platformClient(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const params = { p: "mistral" };
 const putProvider = (body: object, version?: number, client = operator) =>
@@ -48,7 +48,7 @@ const currentVersion = async () => (await get()).platform?.version;
 describe("the catalogue", () => {
   it("see R7a-01 the database allows exactly the wire formats that the server supports", async () => {
     const [check] = await queryRows<{ definition: string }>(
-      test,
+      testApp,
       `select pg_get_constraintdef(oid) as definition from pg_constraint
        where conrelid = 'ai_provider'::regclass and contype = 'c' and pg_get_constraintdef(oid) like '%(wire %'`,
     );
@@ -94,7 +94,7 @@ describe("the catalogue", () => {
 
   it("R7a-09 R7a-08 is shown to an organization without platform data", async () => {
     await completeProvider(operator, "mistral");
-    const { owner, as } = await organizationWithAi(test);
+    const { owner, as } = await organizationWithAi(testApp);
     const { client: user } = await as("viewer", ["ai:use"]);
     for (const client of [owner, user]) {
       const provider = await get(client);
@@ -143,7 +143,7 @@ describe("the catalogue", () => {
     });
     // Models of another provider are not included.
     await completeProvider(operator, "openai", { models: [{ model: "other-1", kind: "chat", prices }] });
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     for (const client of [operator, owner]) {
       expect((await models(client)).map((row) => [row.model, row.kind, row.enabled])).toEqual([
         ["probe-1", "chat", true],
@@ -155,8 +155,8 @@ describe("the catalogue", () => {
 
   it("R7a-12 gives an organization the models with the price in its currency", async () => {
     await completeProvider(operator, "mistral");
-    const germany = await organizationWithAi(test);
-    const switzerland = await organizationWithAi(test, "CH");
+    const germany = await organizationWithAi(testApp);
+    const switzerland = await organizationWithAi(testApp, "CH");
     expect((await models(germany.owner))[0]?.prices.map(({ currency }) => currency)).toEqual(["EUR"]);
     expect((await models(switzerland.owner))[0]?.prices).toEqual([]);
     expect(await models()).toMatchObject([
@@ -183,7 +183,7 @@ describe("the catalogue", () => {
 
   it("R7a-09 contains no other provider", async () => {
     const unknownProvider = { p: "unbekannt" };
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     const responses = [
       await operator.call(endpoints.getAiProvider, { params: unknownProvider }),
       await operator.call(endpoints.listAiModels, { params: unknownProvider }),
@@ -201,22 +201,22 @@ describe("the catalogue", () => {
 
 describe("the record of a provider", () => {
   it("see R7a-10 can be set only by platform administrators", async () => {
-    const admin = await platformClient(test, "admin");
+    const admin = await platformClient(testApp, "admin");
     expect((await putProvider({ region: "eu" }, undefined, admin)).status).toBe(200);
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     expect((await putProvider({ region: "us" }, undefined, owner)).problem.code).toBe("FORBIDDEN");
     expect((await get()).region).toBe("eu");
   });
 
   it("see R7a-10 needs a fresh proof of identity", async () => {
     await queryRows(
-      test,
+      testApp,
       `update session set authenticated_at = authenticated_at - make_interval(secs => ${stepUpMs / 1000})`,
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     expect((await putProvider({ region: "eu" })).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await get()).region).toBeNull();
-    operator = await platformClient(test);
+    operator = await platformClient(testApp);
     expect((await putProvider({ region: "eu" })).status).toBe(200);
   });
 
@@ -225,7 +225,7 @@ describe("the record of a provider", () => {
     const { result } = await putProvider({ apiKey: testKey });
     expect([result.credentials.lastFour, result.platform?.version]).toEqual(["7f3a", (before ?? 0) + 1]);
     const [row] = await queryRows<{ api_key: Buffer }>(
-      test,
+      testApp,
       "select api_key from ai_provider where key = 'mistral'",
     );
     const { sealing } = deriveKeys(Buffer.alloc(32, 7));
@@ -234,7 +234,7 @@ describe("the record of a provider", () => {
     const providerList = (await operator.call(endpoints.listAiProviders)).result;
     for (const response of [result, await get(), providerList])
       expect(JSON.stringify(response)).not.toContain(testKey.slice(0, 8));
-    expect(test.logLines.join("")).not.toContain(testKey.slice(0, 8));
+    expect(testApp.logLines.join("")).not.toContain(testKey.slice(0, 8));
     expect(open(sealing, "ai_provider:mistral", sealedKey)).toBe(testKey);
     expect(() => open(sealing, "ai_provider:openai", sealedKey)).toThrow(/authenticate/);
     expect((await putProvider({ apiKey: null })).result.credentials).toMatchObject({
@@ -244,13 +244,15 @@ describe("the record of a provider", () => {
   });
 
   it("R7a-10 is audited in the platform's log with its changes and without the key", async () => {
-    const entriesBefore = (await auditEntries(test, platformChainId, "ai.provider_updated")).length;
+    const entriesBefore = (await auditEntries(testApp, platformChainId, "ai.provider_updated")).length;
     await putProvider({ apiKey: testKey, region: "eu", c5: { type: "type2", validUntil: "2027-01-31" } });
     await putProvider({ apiKey: `${testKey}-neu`, c5: null });
     await putProvider({ apiKey: null, region: "eu" });
     await putProvider({ region: "eu" });
-    const entries = (await auditEntries(test, platformChainId, "ai.provider_updated")).slice(entriesBefore);
-    const [id] = await queryRows<{ id: string }>(test, "select id from ai_provider where key = 'mistral'");
+    const entries = (await auditEntries(testApp, platformChainId, "ai.provider_updated")).slice(
+      entriesBefore,
+    );
+    const [id] = await queryRows<{ id: string }>(testApp, "select id from ai_provider where key = 'mistral'");
     expect(entries.map(({ target_id, record }) => [target_id, record.changes])).toEqual([
       [
         id?.id,
@@ -285,7 +287,7 @@ describe("the record of a provider", () => {
     const version = (await currentVersion()) ?? 0;
     const responses = await Promise.all([
       putProvider({ region: "de" }, version),
-      putProvider({ region: "ch" }, version, await platformClient(test)),
+      putProvider({ region: "ch" }, version, await platformClient(testApp)),
     ]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     const winner = responses.find(({ status }) => status === 200);
@@ -353,7 +355,7 @@ function model(name: string, inputMicro = 100, outputMicro = 200) {
 describe("prices", () => {
   const rows = () =>
     queryRows<{ model: string; currency: string; input_micro: string; ended: boolean }>(
-      test,
+      testApp,
       `select model, currency, input_micro, valid_until is not null as ended from ai_price
        where provider_key = 'mistral' order by model, currency, valid_from`,
     );
@@ -426,7 +428,7 @@ describe("prices", () => {
       [150, null],
       [100, later],
     ]);
-    const { owner } = await organizationWithAi(test);
+    const { owner } = await organizationWithAi(testApp);
     expect((await models(owner))[0]?.history).toBeUndefined();
     // The lists show the models of all providers.
     for (const client of [operator, owner]) {
@@ -440,7 +442,7 @@ describe("prices", () => {
     }
     // The server's clock counts milliseconds; a fraction of one would lie in its future.
     await queryRows(
-      test,
+      testApp,
       "update ai_price set valid_from = date_trunc('milliseconds', now()) where valid_from > now()",
     );
     expect((await models())[0]?.prices.map(({ inputMicro }) => inputMicro)).toEqual([150]);
@@ -459,7 +461,7 @@ describe("prices", () => {
     await putProvider({ models: [pricedModel(150, inDays(30))] });
     await putProvider({ models: [{ model: "a", kind: "chat", prices: { EUR: null } }] });
     expect(await history()).toEqual([[100, expect.any(String)]]);
-    const entry = (await auditEntries(test, platformChainId, "ai.provider_updated")).at(-2);
+    const entry = (await auditEntries(testApp, platformChainId, "ai.provider_updated")).at(-2);
     expect(entry?.record.changes).toMatchObject({
       "price a EUR": [{ inputMicro: 100 }, { inputMicro: 150, validFrom: expect.any(String) }],
     });

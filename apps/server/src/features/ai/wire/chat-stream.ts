@@ -1,4 +1,4 @@
-import { settledUsage, tokensOfChunks } from "./estimate.ts";
+import { settledUsage, tokensInChunks } from "./estimate.ts";
 import { SseScanner } from "./sse-scanner.ts";
 import { TokenCounter } from "./token-counter.ts";
 import type { ChatInput, ChatWire, FinishReason, ProviderError, Usage } from "./wire.ts";
@@ -57,7 +57,7 @@ export class ChatStream {
 
   /** Returns the usage that would be booked now, estimated where the provider has not reported it. */
   settle(input: ChatInput, inputTokens?: number): { usage: Usage; isEstimated: boolean } {
-    return settledUsage(input, this.#usage, tokensOfChunks(this.#pieces, this.#since.tokens), inputTokens);
+    return settledUsage(input, this.#usage, tokensInChunks(this.#pieces, this.#since.tokens), inputTokens);
   }
 
   #count(text: string): void {

@@ -8,7 +8,7 @@ import {
   settledUsage,
   estimateTokens,
   maxTokensOf,
-  tokensOfChunks,
+  tokensInChunks,
 } from "./estimate.ts";
 import { TokenCounter } from "./token-counter.ts";
 import type { ChatInput } from "./wire.ts";
@@ -111,7 +111,7 @@ describe("an answer that was cut off", () => {
     const counter = new TokenCounter();
     const counts = cut.map((chunk, index) => {
       counter.add(typeof chunk === "string" ? chunk : chunk[0]);
-      return tokensOfChunks(index + 1, counter.tokens);
+      return tokensInChunks(index + 1, counter.tokens);
     });
     const tokens = cut.map((chunk) => (typeof chunk === "string" ? 1 : chunk[1]));
     const expected = tokens.map((_none, index) =>
@@ -126,7 +126,7 @@ describe("an answer that was cut off", () => {
     ({ cut }) => {
       const counter = new TokenCounter();
       for (const chunk of cut) counter.add(typeof chunk === "string" ? chunk : chunk[0]);
-      const tokens = tokensOfChunks(Math.ceil(cut.length / 3), counter.tokens);
+      const tokens = tokensInChunks(Math.ceil(cut.length / 3), counter.tokens);
       expect(Math.abs(tokens / cut.length - 1)).toBeLessThan(0.25);
     },
   );

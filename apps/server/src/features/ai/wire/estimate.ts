@@ -78,7 +78,7 @@ export function estimateInputTokens(input: ChatInput): number {
  *
  * @param counted tokens of the whole text by {@link TokenCounter}
  */
-export function tokensOfChunks(chunks: number, counted: number): number {
+export function tokensInChunks(chunks: number, counted: number): number {
   return Math.abs(chunks - counted) <= counted * likelyDifference ? chunks : counted;
 }
 

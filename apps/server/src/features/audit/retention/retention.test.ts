@@ -18,18 +18,18 @@ import { auditRetentionJob, historyPartitionsJob, usageRetentionJob } from "./re
 /** The migrations before the history had partitions. */
 const migrationsBeforePartitions = 52;
 
-let test: TestApp;
+let testApp: TestApp;
 let owner: pg.Client;
 let organizationId: string;
 beforeEach(async () => {
-  test = await createTestApp();
-  owner = new pg.Client({ connectionString: test.urls.owner });
+  testApp = await createTestApp();
+  owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
-  organizationId = (await makeOrganization(test)).id;
+  organizationId = (await makeOrganization(testApp)).id;
 });
 afterEach(async () => {
   await owner.end();
-  await test.stop();
+  await testApp.stop();
 });
 
 const signal = new AbortController().signal;
@@ -67,7 +67,7 @@ describe("partitions", () => {
       values ($1, 1000, $2, now(), 'user.updated', 'success', '{}', '', '')`,
       [organizationId, id],
     );
-    const { personId } = await makeMember(test, organizationId, "viewer");
+    const { personId } = await makeMember(testApp, organizationId, "viewer");
     await owner.query(
       `insert into ai_usage_event (organization_id, id, occurred_at, local_day, person_id, provider_key, model, kind,
         outcome, period, budget_tokens, input_tokens, output_tokens, currency, is_estimated, duration_ms)
@@ -87,17 +87,17 @@ describe("partitions", () => {
     const expected = ["audit_entry", "ai_usage_event"].map((table) => partitionOf(table, 3));
     for (const name of expected) await owner.query(`drop table if exists ${name}`);
     expect(await partitions()).not.toEqual(expect.arrayContaining(expected));
-    await historyPartitionsJob({ db: test.app.platformDb }).run(signal);
+    await historyPartitionsJob({ db: testApp.app.platformDb }).run(signal);
     const createdPartitions = await partitions();
     expect(createdPartitions).toEqual(expect.arrayContaining(expected));
-    await historyPartitionsJob({ db: test.app.platformDb }).run(signal);
+    await historyPartitionsJob({ db: testApp.app.platformDb }).run(signal);
     expect(await partitions()).toEqual(createdPartitions);
   });
 
   it("see R0-241 no role of the portal can bypass the policies by reading a partition", async () => {
     for (const role of ["app", "platform"] as const) {
       for (const name of await partitions()) {
-        await expect(test.databases[role].pool.query(`select from ${name}`), name).rejects.toMatchObject({
+        await expect(testApp.databases[role].pool.query(`select from ${name}`), name).rejects.toMatchObject({
           code: "42501",
         });
       }
@@ -155,7 +155,7 @@ describe("partitions", () => {
 });
 
 describe("retention of the audit log", () => {
-  const job = (years = 10) => auditRetentionJob({ db: test.app.platformDb, keys, years });
+  const job = (years = 10) => auditRetentionJob({ db: testApp.app.platformDb, keys, years });
   const oldEntries = 5;
 
   /** Writes entries of January 2010 at the beginning of the chain, and later ones after them. */
@@ -209,7 +209,7 @@ describe("retention of the audit log", () => {
   }
 
   const writeEntry = () =>
-    test.app.identityDb.write(async (tx) =>
+    testApp.app.identityDb.write(async (tx) =>
       tx.record({
         organizationId,
         action: "user.updated",
@@ -226,7 +226,7 @@ describe("retention of the audit log", () => {
       )
     ).rows.map(({ seq }) => Number(seq));
 
-  const verdict = () => verifyChain(test.app.platformDb.reads, organizationId, keys);
+  const verdict = () => verifyChain(testApp.app.platformDb.reads, organizationId, keys);
 
   it("R0-242 after expired entries were removed, the chain verifies from a signed checkpoint", async () => {
     await makeOldChain();
@@ -234,8 +234,8 @@ describe("retention of the audit log", () => {
     await job().run(signal);
     expect(await seqs()).toEqual([6, 7, 8]);
     expect(await verdict()).toEqual({ entries: 3, intact: true });
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, organizationId, "org_admin"));
+    const client = new TestClient(testApp);
+    await client.signIn(await makeMember(testApp, organizationId, "org_admin"));
     const { result } = await client.call(verifyAudit, { params: { id: organizationId } });
     expect(result).toMatchObject({ intact: true });
     // A later run changes nothing, and later entries continue the chain.
@@ -246,8 +246,8 @@ describe("retention of the audit log", () => {
 
   it("R0-242 a file whose expired entries were removed verifies on its own, from the checkpoint that it contains", async () => {
     await makeOldChain();
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, organizationId, "org_admin"));
+    const client = new TestClient(testApp);
+    await client.signIn(await makeMember(testApp, organizationId, "org_admin"));
     const path = `${exportAudit.path.replace("{id}", organizationId)}?format=json`;
     const download = async () => (await (await client.fetch(path)).json()) as AuditFile;
     const fullFile = await download();
@@ -256,8 +256,8 @@ describe("retention of the audit log", () => {
 
     await job().run(signal);
     const file = await download();
-    const seqsOfFile = file.entries.map(({ seq }) => seq).toReversed();
-    expect(seqsOfFile[0]).toBe(oldEntries + 1);
+    const fileSeqs = file.entries.map(({ seq }) => seq).toReversed();
+    expect(fileSeqs[0]).toBe(oldEntries + 1);
     expect(file.checkpoint?.seq).toBe(oldEntries);
     const entries = file.entries.length;
     const [{ hash: head } = { hash: "" }] = file.entries;
@@ -309,7 +309,7 @@ describe("retention of the audit log", () => {
     // A time before 1970 must not count as one after now.
     await job(100).run(signal);
     expect(await seqs()).toHaveLength(8);
-    const platform = new pg.Client({ connectionString: test.urls.platform });
+    const platform = new pg.Client({ connectionString: testApp.urls.platform });
     await platform.connect();
     const remove = () => platform.query("select remove_expired_audit_entries(1)");
     await expect(remove()).rejects.toThrow("have no checkpoint");
@@ -324,7 +324,7 @@ describe("retention of the audit log", () => {
 });
 
 describe("retention of usage events", () => {
-  const job = () => usageRetentionJob({ db: test.app.platformDb, years: 3 });
+  const job = () => usageRetentionJob({ db: testApp.app.platformDb, years: 3 });
 
   /** Creates the partitions of two months that have expired. */
   async function makeOldMonths(): Promise<void> {

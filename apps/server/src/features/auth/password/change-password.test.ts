@@ -35,22 +35,22 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string; name: string };
 let writtenRows: (text: string) => Promise<KeptRow[]>;
 beforeAll(async () => {
-  test = await createTestApp();
-  writtenRows = await keepOutboxRows(test);
-  organization = await makeOrganization(test, { name: "Praxis am Probierplatz" });
+  testApp = await createTestApp();
+  writtenRows = await keepOutboxRows(testApp);
+  organization = await makeOrganization(testApp, { name: "Praxis am Probierplatz" });
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const newPassword = "Neues Kennwort 9";
 
 async function signInMember(overrides: Parameters<typeof makeMember>[3] = {}) {
-  const member = await makeMember(test, organization.id, "viewer", overrides);
-  const client = new TestClient(test, "browser");
+  const member = await makeMember(testApp, organization.id, "viewer", overrides);
+  const client = new TestClient(testApp, "browser");
   await client.signIn(member);
   return { member, client };
 }
@@ -69,12 +69,14 @@ async function issueCodes(client: TestClient, password: string) {
 /** Makes the sign-in of a person's session eleven minutes old. */
 async function makeStale(personId: string): Promise<void> {
   const minutes = "authenticated_at - interval '11 minutes'";
-  await queryRows(test, `update session set authenticated_at = ${minutes} where person_id = $1`, [personId]);
-  test.app.callers.cache.forgetPerson(personId);
+  await queryRows(testApp, `update session set authenticated_at = ${minutes} where person_id = $1`, [
+    personId,
+  ]);
+  testApp.app.callers.cache.forgetPerson(personId);
 }
 
 async function status(username: string | null, password: string) {
-  return (await new TestClient(test).call(auth.login, { body: { username, password } })).status;
+  return (await new TestClient(testApp).call(auth.login, { body: { username, password } })).status;
 }
 
 describe("the password rule", () => {
@@ -99,8 +101,8 @@ describe("the password rule", () => {
       "passwordDigit",
     ]);
     // The same applies to every other call that takes a new password.
-    const { client: admin } = await organizationWith(test);
-    const colleague = await makeMember(test, organization.id, "viewer");
+    const { client: admin } = await organizationWith(testApp);
+    const colleague = await makeMember(testApp, organization.id, "viewer");
     const token = "x".repeat(43);
     const calls = [
       ["password", (value: string) => admin.call(createUser, { body: newUser({ password: value }) })],
@@ -111,16 +113,18 @@ describe("the password rule", () => {
       ],
       [
         "password",
-        (value: string) => new TestClient(test).call(acceptInvitation, { body: { token, password: value } }),
-      ],
-      [
-        "newPassword",
-        (value: string) => new TestClient(test).call(confirmReset, { body: { token, newPassword: value } }),
+        (value: string) =>
+          new TestClient(testApp).call(acceptInvitation, { body: { token, password: value } }),
       ],
       [
         "newPassword",
         (value: string) =>
-          new TestClient(test).call(redeemRecoveryCode, {
+          new TestClient(testApp).call(confirmReset, { body: { token, newPassword: value } }),
+      ],
+      [
+        "newPassword",
+        (value: string) =>
+          new TestClient(testApp).call(redeemRecoveryCode, {
             body: { name: "niemand", code: "12345678", newPassword: value },
           }),
       ],
@@ -183,30 +187,30 @@ describe("the password rule", () => {
   });
 
   it("is not applied before the caller is authenticated", async () => {
-    const response = await change(new TestClient(test), "x");
+    const response = await change(new TestClient(testApp), "x");
     expect(response.status).toBe(401);
   });
 });
 
 describe("a wrong password or code", () => {
   it("R8-73 is refused with 400, never with 401, by every call except the sign-in", async () => {
-    const person = await makeMember(test, organization.id, "viewer");
-    const browser = new TestClient(test, "browser");
+    const person = await makeMember(testApp, organization.id, "viewer");
+    const browser = new TestClient(testApp, "browser");
     await browser.signIn(person);
     const { client: withoutFactor } = await signInMember();
     await withoutFactor.call(twoFactor.setupTwoFactor);
-    const protectedPerson = await makeMember(test, organization.id, "viewer");
-    const client = new TestClient(test);
+    const protectedPerson = await makeMember(testApp, organization.id, "viewer");
+    const client = new TestClient(testApp);
     await client.signIn(protectedPerson);
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     const password = "Falsches-Kennwort-1";
     const [totpCode, backupCode, code] = ["000000", "AAAA-AAAA-AAAA", "12345678"];
     const nameOf = { name: person.username, organizationId: organization.id };
     const byPassword = { email: person.email, password, organizationId: organization.id };
     const byCode = { ...byPassword, email: protectedPerson.email, password: testPassword };
     const secondStep = async (proof: object) =>
-      new TestClient(test).call(twoFactor.verifyTwoFactor, {
-        body: { tempToken: await beginSignIn(new TestClient(test), protectedPerson), ...proof },
+      new TestClient(testApp).call(twoFactor.verifyTwoFactor, {
+        body: { tempToken: await beginSignIn(new TestClient(testApp), protectedPerson), ...proof },
       });
     const responses = {
       "change of the address": await client.call(changeEmail, {
@@ -220,15 +224,17 @@ describe("a wrong password or code", () => {
       "second step by app": await secondStep({ totpCode }),
       "second step by backup code": await secondStep({ backupCode }),
       "second step by day code": await secondStep({ dayCode: "AAAA-AAAA" }),
-      "emergency code": await new TestClient(test).call(redeemEmergencyCode, { body: { ...nameOf, code } }),
-      "recovery code": await new TestClient(test).call(redeemRecoveryCode, {
+      "emergency code": await new TestClient(testApp).call(redeemEmergencyCode, {
+        body: { ...nameOf, code },
+      }),
+      "recovery code": await new TestClient(testApp).call(redeemRecoveryCode, {
         body: { ...nameOf, code, newPassword },
       }),
-      application: await new TestClient(test).call(authenticateOrgToken, { body: byPassword }),
-      "application by app": await new TestClient(test).call(authenticateOrgToken, {
+      application: await new TestClient(testApp).call(authenticateOrgToken, { body: byPassword }),
+      "application by app": await new TestClient(testApp).call(authenticateOrgToken, {
         body: { ...byCode, totpCode },
       }),
-      "application by backup code": await new TestClient(test).call(authenticateOrgToken, {
+      "application by backup code": await new TestClient(testApp).call(authenticateOrgToken, {
         body: { ...byCode, backupCode },
       }),
       "unlocking the screen": await (async () => {
@@ -237,7 +243,7 @@ describe("a wrong password or code", () => {
       })(),
       PIN: await (async () => {
         await queryRows(
-          test,
+          testApp,
           "update workstation set is_shared = true, auto_lock_minutes = 5, label = 'Empfang'",
         );
         return browser.call(signInWithPin, { body: { userId: person.personId, pin: "482913" } });
@@ -284,7 +290,7 @@ describe("a wrong current password", () => {
       failedLoginAttempts: 10,
     });
     expect(await status(member.username, newPassword)).toBe(401);
-    const entries = await auditEntries(test, organization.id, "user.password_changed");
+    const entries = await auditEntries(testApp, organization.id, "user.password_changed");
     const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
     expect(ownEntries.map(({ outcome, record }) => [outcome, record.reason])).toEqual(
       Array.from({ length: 10 }, () => ["failed", "password_incorrect"]),
@@ -312,10 +318,10 @@ describe("a wrong current password", () => {
 describe("a changed password", () => {
   it("R7s-37 N24 is the only one that signs in; other sessions end, and the current one stays", async () => {
     const { member, client } = await signInMember();
-    const otherClients = [new TestClient(test, "browser"), new TestClient(test, "client")];
+    const otherClients = [new TestClient(testApp, "browser"), new TestClient(testApp, "client")];
     for (const other of otherClients) await other.signIn(member);
     const closedSessionIds: string[] = [];
-    test.app.live.subscribe((event) => {
+    testApp.app.live.subscribe((event) => {
       if (event.event === "forceLogout") closedSessionIds.push(...(event.sessionIds ?? []));
     });
     expect((await change(client, newPassword)).status).toBe(204);
@@ -344,12 +350,12 @@ describe("a changed password", () => {
 
   it("see R7s-37 is audited in every organization and the platform chain without its value, and mailed", async () => {
     const { member, client } = await signInMember();
-    const otherOrganization = await makeOrganization(test);
-    await joinOrganization(test, otherOrganization.id, member.personId, "editor");
-    test.app.callers.cache.forgetPerson(member.personId);
+    const otherOrganization = await makeOrganization(testApp);
+    await joinOrganization(testApp, otherOrganization.id, member.personId, "editor");
+    testApp.app.callers.cache.forgetPerson(member.personId);
     expect((await change(client, newPassword)).status).toBe(204);
     for (const chain of [organization.id, otherOrganization.id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "user.password_changed");
+      const entries = await auditEntries(testApp, chain, "user.password_changed");
       const ownEntries = entries.filter((entry) => entry.target_id === member.personId);
       expect(ownEntries.map(({ outcome, actor_id }) => [outcome, actor_id])).toEqual([
         ["success", member.personId],
@@ -366,14 +372,14 @@ describe("a changed password", () => {
   it("N24 prevents a concurrent sign-in with the old password from starting a session", async () => {
     const { member } = await signInMember();
     let late: Promise<number> | undefined;
-    await inTransaction(test, async (other) => {
+    await inTransaction(testApp, async (other) => {
       await other.query("update person set password_hash = 'changed' where id = $1", [member.personId]);
       late = status(member.username, testPassword);
-      await untilLockWait(test);
+      await untilLockWait(testApp);
     });
     expect(await late).toBe(401);
     const [openSessions] = await queryRows<{ count: string }>(
-      test,
+      testApp,
       "select count(*) from session where person_id = $1 and ended_at is null",
       [member.personId],
     );
@@ -391,8 +397,8 @@ describe("a changed password", () => {
   });
 
   it("R7s-37 works for platform accounts", async () => {
-    const account = await makePlatformAccount(test, "super_admin");
-    const client = new TestClient(test, "browser");
+    const account = await makePlatformAccount(testApp, "super_admin");
+    const client = new TestClient(testApp, "browser");
     await client.signIn({ username: account.username });
     expect((await change(client, newPassword)).status).toBe(204);
     expect(await status(account.username, newPassword)).toBe(200);
@@ -450,7 +456,7 @@ describe("a session that must change its password", () => {
     expect((await client.call(getMe)).status).toBe(403);
     expect((await change(client, newPassword)).status).toBe(204);
     expect((await client.call(getMe)).result.mustChangePassword).toBe(false);
-    const nextSignIn = await new TestClient(test).signIn({ ...member, password: newPassword });
+    const nextSignIn = await new TestClient(testApp).signIn({ ...member, password: newPassword });
     expect(nextSignIn.restriction).toBeNull();
   });
 
@@ -477,10 +483,10 @@ describe("a session that must change its password", () => {
 
   it("keeps any other restriction after the change", async () => {
     const { member, client } = await signInMember();
-    await queryRows(test, "update session set restriction = 'two_factor_setup' where person_id = $1", [
+    await queryRows(testApp, "update session set restriction = 'two_factor_setup' where person_id = $1", [
       member.personId,
     ]);
-    test.app.callers.cache.forgetPerson(member.personId);
+    testApp.app.callers.cache.forgetPerson(member.personId);
     await change(client, newPassword);
     expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
   });

@@ -126,15 +126,15 @@ async function openDevice(
 function announceNewDevice(
   tx: WriteTransaction,
   { personId, sessionId, origin }: { personId: string; sessionId: string; origin: RequestOrigin },
-  { awake_elsewhere: awakeElsewhere }: queries.StartedSession,
+  { unlocked_elsewhere: unlockedElsewhere }: queries.StartedSession,
 ): void {
   tx.emit("mail", { template: "newSignIn", personId, sessionId }, uuidV7());
-  if (awakeElsewhere.length === 0) return;
+  if (unlockedElsewhere.length === 0) return;
   tx.record({
     event: "session.started_elsewhere",
     organizationId: null,
     personId,
-    sessionIds: awakeElsewhere,
+    sessionIds: unlockedElsewhere,
     data: { newSignIn: readUserAgent(origin.userAgent) },
   });
 }

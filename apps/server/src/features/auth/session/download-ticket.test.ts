@@ -11,20 +11,20 @@ import {
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: string;
 let foreign: string;
 let log: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  [organization, foreign] = [(await makeOrganization(test)).id, (await makeOrganization(test)).id];
+  testApp = await createTestApp();
+  [organization, foreign] = [(await makeOrganization(testApp)).id, (await makeOrganization(testApp)).id];
   log = `/api/tenant/organizations/${organization}/audit/export?format=csv`;
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function signInMember(kind: "browser" | "client" = "browser") {
-  const member = await makeMember(test, organization, "org_admin");
-  const client = new TestClient(test, kind);
+  const member = await makeMember(testApp, organization, "org_admin");
+  const client = new TestClient(testApp, kind);
   await client.signIn(member);
   return { client, personId: member.personId };
 }
@@ -45,7 +45,7 @@ function openLink(client: TestClient, path: string, ticket: string, headers: Rec
 describe("a download ticket", () => {
   it("R0-96 R0-296 N79 works once, within 30 s and for its own call only", async () => {
     const { client } = await signInMember();
-    test.clock.stop();
+    testApp.clock.stop();
     const ticket = await request(client, log);
     for (const other of [
       log.replace("csv", "json"),
@@ -55,7 +55,7 @@ describe("a download ticket", () => {
     ]) {
       expect([other, (await openLink(client, other, ticket)).status]).toEqual([other, 401]);
     }
-    test.clock.advance(29_999);
+    testApp.clock.advance(29_999);
     const response = await openLink(client, log, ticket);
     expect([response.status, response.headers.get("content-disposition")]).toEqual([
       200,
@@ -64,7 +64,7 @@ describe("a download ticket", () => {
     expect(await response.text()).toContain("seq;id;time;action");
     expect((await openLink(client, log, ticket)).status).toBe(401);
     const late = await request(client, log);
-    test.clock.advance(30_001);
+    testApp.clock.advance(30_001);
     expect((await openLink(client, log, late)).status).toBe(401);
     // A call that returns no file accepts no ticket.
     expect(await request(client, "/api/v1/users/me")).toBe("NOT_FOUND");
@@ -92,23 +92,27 @@ describe("a download ticket", () => {
     expect(await request(client, log.replace("csv", "pdf"))).toBe("VALIDATION_FAILED");
     expect(await request(client, "/api/tenant/audit/export?format=csv")).toBe("FORBIDDEN");
     const ticket = await request(client, log);
-    await queryRows(test, "update membership set role = 'viewer', permissions = '{}' where person_id = $1", [
-      personId,
-    ]);
-    test.app.callers.cache.forgetAll();
+    await queryRows(
+      testApp,
+      "update membership set role = 'viewer', permissions = '{}' where person_id = $1",
+      [personId],
+    );
+    testApp.app.callers.cache.forgetAll();
     expect((await openLink(client, log, ticket)).status).toBe(403);
     expect(await request(client, log)).toBe("FORBIDDEN");
     const second = await signInMember();
     const blocked = await request(second.client, log);
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [second.personId]);
-    test.app.callers.cache.forgetAll();
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
+      second.personId,
+    ]);
+    testApp.app.callers.cache.forgetAll();
     expect((await openLink(second.client, log, blocked)).status).toBe(401);
   });
 
   it("contains the organization and the language of the page, whose headers a link does not send", async () => {
     const { client, personId } = await signInMember();
-    await joinOrganization(test, foreign, personId, "org_admin");
-    test.app.callers.cache.forgetAll();
+    await joinOrganization(testApp, foreign, personId, "org_admin");
+    testApp.app.callers.cache.forgetAll();
     const path = "/api/v1/users/export?format=csv";
     expect(await request(client, path)).toBe("ORGANIZATION_REQUIRED");
     const headers = { "x-organization-id": foreign, "accept-language": "en" };
@@ -122,12 +126,12 @@ describe("a download ticket", () => {
 
   it("N79 is bound to its organization, whatever header the download sends", async () => {
     const { client, personId } = await signInMember();
-    await joinOrganization(test, foreign, personId, "org_admin");
-    test.app.callers.cache.forgetAll();
+    await joinOrganization(testApp, foreign, personId, "org_admin");
+    testApp.app.callers.cache.forgetAll();
     const path = "/api/v1/users/export?format=json";
     const ticket = await request(client, path, { "x-organization-id": organization });
     const exportsBy = async (id: string) =>
-      (await auditEntries(test, id, "user.exported")).filter(({ actor_id }) => actor_id === personId);
+      (await auditEntries(testApp, id, "user.exported")).filter(({ actor_id }) => actor_id === personId);
     const response = await openLink(client, path, ticket, { "x-organization-id": foreign });
     expect(response.status).toBe(200);
     expect(await exportsBy(organization)).toHaveLength(1);

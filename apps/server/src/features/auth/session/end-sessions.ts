@@ -2,7 +2,7 @@ import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import * as devices from "./device.queries.ts";
-import { revokeDayCode, sessionsOfDayCode } from "../../../directory/day-codes/day-codes.queries.ts";
+import { revokeDayCode, dayCodeSessions } from "../../../directory/day-codes/day-codes.queries.ts";
 import { untrustDevices } from "./device-trust.queries.ts";
 import type { EndedSession } from "./issued-session.ts";
 import * as queries from "./session.queries.ts";
@@ -40,12 +40,12 @@ export async function endDayCode(
   organizationId?: string,
 ): Promise<boolean> {
   const id = await revokeDayCode(tx, personId, now, organizationId);
-  if (id !== undefined) await endSessionsOfDayCode(tx, id, now);
+  if (id !== undefined) await endDayCodeSessions(tx, id, now);
   return id !== undefined;
 }
 
-async function endSessionsOfDayCode(tx: WriteTransaction, id: string, now: Date): Promise<void> {
-  for (const sessionId of await sessionsOfDayCode(tx, id)) {
+async function endDayCodeSessions(tx: WriteTransaction, id: string, now: Date): Promise<void> {
+  for (const sessionId of await dayCodeSessions(tx, id)) {
     await endSessions(tx, { sessionId }, "day_code_ended", now);
   }
 }
@@ -62,7 +62,7 @@ export async function endOrganizationAccess(
 ): Promise<void> {
   const reason = "membership_ended";
   const id = await queries.endTokensAndDayCode(tx, personId, organizationId, reason, now);
-  if (id !== undefined) await endSessionsOfDayCode(tx, id, now);
+  if (id !== undefined) await endDayCodeSessions(tx, id, now);
 }
 
 /**

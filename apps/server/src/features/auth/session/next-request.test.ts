@@ -54,13 +54,13 @@ import { openBus } from "../../../platform/realtime/bus/open-bus.ts";
 const newPassword = "Sonnen-Garten-83";
 const minuteMs = 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
-  disableCallerExpiry(test);
+  testApp = await createTestApp();
+  disableCallerExpiry(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 type ApiResponse = { status: number; readonly problem: { code: string } };
 
@@ -74,28 +74,28 @@ const openOrganization = async (client: TestClient, id: string) =>
  * there.
  */
 async function sharedColleague() {
-  const { client: admin, organization: here, member: owner } = await organizationWith(test);
-  const there = await makeOrganization(test);
-  const member = await makeMember(test, there.id, "viewer");
+  const { client: admin, organization: here, member: owner } = await organizationWith(testApp);
+  const there = await makeOrganization(testApp);
+  const member = await makeMember(testApp, there.id, "viewer");
   const username = unique("editor");
-  await joinOrganization(test, here.id, member.personId, "editor", { username });
-  const client = new TestClient(test);
+  await joinOrganization(testApp, here.id, member.personId, "editor", { username });
+  const client = new TestClient(testApp);
   await client.signIn({ username: member.username, organizationId: there.id });
   return { admin, owner, here, there, client, personId: member.personId, params: { id: member.personId } };
 }
 
 /** Like {@link sharedColleague}, with an editor who works in no other organization. */
 async function ownColleague(kind: "browser" | "client" = "client") {
-  const { client: admin, organization: here } = await organizationWith(test);
-  const member = await makeMember(test, here.id, "editor");
-  const client = new TestClient(test, kind);
+  const { client: admin, organization: here } = await organizationWith(testApp);
+  const member = await makeMember(testApp, here.id, "editor");
+  const client = new TestClient(testApp, kind);
   const { sessionId } = await client.signIn(member);
   return { admin, here, client, sessionId, ...member, params: { id: member.personId } };
 }
 
 async function operator() {
-  const client = new TestClient(test);
-  await client.signIn(await makePlatformAccount(test, "super_admin"));
+  const client = new TestClient(testApp);
+  await client.signIn(await makePlatformAccount(testApp, "super_admin"));
   return client;
 }
 
@@ -141,7 +141,7 @@ describe("access that ends in one of two organizations", () => {
     async (_description, change, after) => {
       const organization = await sharedColleague();
       const { client, here, there } = organization;
-      await warmUpCache(test, client);
+      await warmUpCache(testApp, client);
       expect(await openOrganization(client, here.id)).toBe(200);
       expect(outcome(await change(organization))).toBeLessThan(300);
       expect([await openOrganization(client, here.id), await openOrganization(client, there.id)]).toEqual([
@@ -153,11 +153,11 @@ describe("access that ends in one of two organizations", () => {
 
   it("see R6-50 N22 ends with the next request: they are transferred, and the new organization is open at once", async () => {
     const { admin, owner, here, client, params } = await sharedColleague();
-    const next = await makeOrganization(test);
-    await joinOrganization(test, next.id, owner.personId, "org_admin");
+    const next = await makeOrganization(testApp);
+    await joinOrganization(testApp, next.id, owner.personId, "org_admin");
     // The administrator signs in again, so that only the transfer has something to announce.
     await admin.signIn(owner);
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
       200,
       "NOT_FOUND",
@@ -172,11 +172,11 @@ describe("access that ends in one of two organizations", () => {
 
   it("see R6-50 N22 ends with the next request: their transfer is undone while they are signed in elsewhere", async () => {
     const { admin, owner, here, there, client, params } = await sharedColleague();
-    const next = await makeOrganization(test);
-    await joinOrganization(test, next.id, owner.personId, "org_admin");
+    const next = await makeOrganization(testApp);
+    await joinOrganization(testApp, next.id, owner.personId, "org_admin");
     await admin.signIn(owner);
     await admin.call(transferUser, { params, body: { organizationId: next.id } });
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect([await openOrganization(client, here.id), await openOrganization(client, next.id)]).toEqual([
       "NOT_FOUND",
       200,
@@ -189,15 +189,15 @@ describe("access that ends in one of two organizations", () => {
   it("see R6-50 N22 ends with the next request: the contract ends, until the operator withdraws the notice", async () => {
     const { here, there, client } = await sharedColleague();
     const platform = await operator();
-    const now = test.clock.now();
+    const now = testApp.clock.now();
     await queryRows(
-      test,
+      testApp,
       "update organization set notice_given_at = $2, contract_ends_at = $2 where organization_id = $1",
       [here.id, now],
     );
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect(await openOrganization(client, here.id)).toBe(200);
-    await test.app.jobs
+    await testApp.app.jobs
       .find(({ name }) => name === "organization-erasure")
       ?.run(new AbortController().signal);
     const outcomes = async () => [
@@ -205,7 +205,7 @@ describe("access that ends in one of two organizations", () => {
       await openOrganization(client, there.id),
     ];
     expect(await outcomes()).toEqual(["ORGANIZATION_SUSPENDED", 200]);
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect(outcome(await platform.call(withdrawNotice, { params: { id: here.id } }))).toBe(200);
     expect(await outcomes()).toEqual([200, 200]);
   });
@@ -213,30 +213,30 @@ describe("access that ends in one of two organizations", () => {
 
 describe("a second factor that is removed", () => {
   it("see R6-50 N22 takes effect with the next request: a trusted device no longer replaces the factor", async () => {
-    const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const member = await makeMember(test, id, "viewer");
-    const client = new TestClient(test);
+    const { id } = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const member = await makeMember(testApp, id, "viewer");
+    const client = new TestClient(testApp);
     await client.signIn(member);
-    const { secret } = await setUpSecondFactor(test, client);
-    await addPasskey(test, client);
+    const { secret } = await setUpSecondFactor(testApp, client);
+    await addPasskey(testApp, client);
     // As after a sign-in on a trusted device, which only an authenticator app permits.
-    await queryRows(test, "update session set second_factor_at = null where person_id = $1", [
+    await queryRows(testApp, "update session set second_factor_at = null where person_id = $1", [
       member.personId,
     ]);
-    test.app.callers.cache.forgetAll();
-    await warmUpCache(test, client);
+    testApp.app.callers.cache.forgetAll();
+    await warmUpCache(testApp, client);
     expect(await openOrganization(client, id)).toBe(200);
-    const body = { password: testPassword, totpCode: appCode(test, secret) };
+    const body = { password: testPassword, totpCode: appCode(testApp, secret) };
     expect(outcome(await client.call(disableTwoFactor, { body }))).toBe(204);
     expect(await openOrganization(client, id)).toBe("NOT_AUTHENTICATED");
   });
 
   it("see R6-50 N22 N24 ends the user's other sessions with the next request: a passkey", async () => {
     const { client } = await ownColleague();
-    const { id, authenticator } = await addPasskey(test, client);
-    const otherClient = new TestClient(test);
+    const { id, authenticator } = await addPasskey(testApp, client);
+    const otherClient = new TestClient(testApp);
     expect(outcome(await signInWithPasskey(otherClient, authenticator))).toBe(200);
-    await warmUpCache(test, otherClient);
+    await warmUpCache(testApp, otherClient);
     expect(outcome(await client.call(removePasskey, { params: { id } }))).toBe(204);
     expect([outcome(await otherClient.call(getMe)), outcome(await client.call(getMe))]).toEqual([
       "NOT_AUTHENTICATED",
@@ -249,7 +249,7 @@ describe("access that begins", () => {
   it("see R6-50 begins with the next request: a block ends", async () => {
     const { admin, here, client, params } = await sharedColleague();
     await admin.call(security.blockUser, { params: params });
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect(await openOrganization(client, here.id)).toBe("NOT_FOUND");
     expect(outcome(await admin.call(security.unblockUser, { params: params }))).toBe(200);
     expect(await openOrganization(client, here.id)).toBe(200);
@@ -258,43 +258,43 @@ describe("access that begins", () => {
   it("see R6-50 begins with the next request: expired access is extended", async () => {
     const { admin, here, client, params, personId } = await sharedColleague();
     await queryRows(
-      test,
+      testApp,
       "update membership set valid_until = now() - interval '1 day' where organization_id = $1 and person_id = $2",
       [here.id, personId],
     );
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect(await openOrganization(client, here.id)).toBe("NOT_FOUND");
     const day = (ahead: number) =>
-      new Date(test.clock.now().getTime() + ahead * 24 * 60 * minuteMs).toISOString().slice(0, 10);
+      new Date(testApp.clock.now().getTime() + ahead * 24 * 60 * minuteMs).toISOString().slice(0, 10);
     const external = { validUntil: day(5), confidentialityOn: day(-1), physicianNumber: null };
     expect(outcome(await admin.call(updateEmployment, { params: params, body: { external } }))).toBe(200);
     expect(await openOrganization(client, here.id)).toBe(200);
   });
 
   it("see R6-50 begins with the next request: the owner of an account accepts an invitation", async () => {
-    const { client: admin, organization } = await organizationWith(test);
-    const existingMember = await makeMember(test, (await makeOrganization(test)).id, "viewer");
-    const client = new TestClient(test);
+    const { client: admin, organization } = await organizationWith(testApp);
+    const existingMember = await makeMember(testApp, (await makeOrganization(testApp)).id, "viewer");
+    const client = new TestClient(testApp);
     await client.signIn(existingMember);
     const params = { id: organization.id };
     await admin.call(addMember, { params, body: { email: existingMember.email } });
-    const token = await mailedToken(test, "invitation", existingMember.email ?? "");
-    await warmUpCache(test, client);
+    const token = await mailedToken(testApp, "invitation", existingMember.email ?? "");
+    await warmUpCache(testApp, client);
     expect(await openOrganization(client, organization.id)).toBe("NOT_FOUND");
     expect(outcome(await client.call(acceptInvitation, { body: { token } }))).toBe(200);
     expect(await openOrganization(client, organization.id)).toBe(200);
   });
 
   it("see R6-50 begins with the next request: the temporary password is replaced", async () => {
-    const { id } = await makeOrganization(test);
-    const member = await makeMember(test, id, "viewer", { mustChangePassword: true });
-    const client = new TestClient(test);
+    const { id } = await makeOrganization(testApp);
+    const member = await makeMember(testApp, id, "viewer", { mustChangePassword: true });
+    const client = new TestClient(testApp);
     await client.signIn(member);
     const change = (currentPassword: string) =>
       client.call(auth.changePassword, { body: { currentPassword, newPassword } });
     // Refused reads are not activity. The first attempt is, and drops the cached row.
     expect(outcome(await change("Falsch-1"))).toBe("PASSWORD_INCORRECT");
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect(await openOrganization(client, id)).toBe("PASSWORD_CHANGE_REQUIRED");
     expect(outcome(await change(testPassword))).toBe(204);
     expect(await openOrganization(client, id)).toBe(200);
@@ -304,12 +304,12 @@ describe("access that begins", () => {
     ["the required second factor is set up", setUpSecondFactor],
     ["a passkey is added as the required second factor", addPasskey],
   ] as const)("see R6-50 begins with the next request: %s", async (_description, add) => {
-    const { id } = await makeOrganization(test, { twoFactorPolicy: "required_all" });
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, id, "viewer"));
-    await warmUpCache(test, client);
+    const { id } = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const client = new TestClient(testApp);
+    await client.signIn(await makeMember(testApp, id, "viewer"));
+    await warmUpCache(testApp, client);
     expect(await openOrganization(client, id)).toBe("TWO_FACTOR_SETUP_REQUIRED");
-    await add(test, client);
+    await add(testApp, client);
     expect(await openOrganization(client, id)).toBe(200);
   });
 
@@ -317,15 +317,15 @@ describe("access that begins", () => {
     const { admin, here } = await ownColleague();
     const params = { id: here.id };
     await queryRows(
-      test,
+      testApp,
       "update organization set status = 'trial', trial_ends_at = now() - interval '1 day' where organization_id = $1",
       [here.id],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     const change = async () =>
       outcome(await admin.call(updateOrganization, { params, body: { description: "neu" } }));
     expect(await change()).toBe("TRIAL_ENDED");
-    await warmUpCache(test, admin);
+    await warmUpCache(testApp, admin);
     const platform = await operator();
     const body = { plan: "professional", term: "month" } as const;
     expect(outcome(await platform.call(changeTenantPlan, { params, body }))).toBe(200);
@@ -335,11 +335,11 @@ describe("access that begins", () => {
   it("see R6-50 begins with the next request: the user proves their identity again", async () => {
     const { client, personId } = await ownColleague();
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = authenticated_at - interval '11 minutes' where person_id = $1",
       [personId],
     );
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect(outcome(await client.call(passkeyOptions))).toBe("STEP_UP_REQUIRED");
     expect(outcome(await client.call(stepUp, { body: { password: testPassword } }))).toBe(200);
     expect(outcome(await client.call(passkeyOptions))).toBe(200);
@@ -373,7 +373,7 @@ const endings: [description: string, end: (organization: Own) => Promise<ApiResp
 describe("a session that ends", () => {
   it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_description, end) => {
     const organization = await ownColleague();
-    await warmUpCache(test, organization.client);
+    await warmUpCache(testApp, organization.client);
     expect(outcome(await end(organization))).toBeLessThan(300);
     expect(outcome(await organization.client.call(getMe))).toBe("NOT_AUTHENTICATED");
   });
@@ -382,16 +382,16 @@ describe("a session that ends", () => {
     const { client } = await ownColleague("browser");
     const child = client.copy();
     await child.refresh();
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect(outcome(await child.call(getMe))).toBe(200);
-    test.clock.advance(11_000);
+    testApp.clock.advance(11_000);
     expect(outcome(await client.call(getMe))).toBe("NOT_AUTHENTICATED");
   });
 
   it("see R9-14 N22 closes its sockets if a renewal comes after its idle limit", async () => {
     const { client } = await ownColleague("browser");
-    const socket = await openSocket(test, client);
-    test.clock.advance(31 * minuteMs);
+    const socket = await openSocket(testApp, client);
+    testApp.clock.advance(31 * minuteMs);
     expect(outcome(await client.refresh())).toBe("SESSION_EXPIRED");
     expect(await socket.closed).toBe(4401);
   });
@@ -401,27 +401,27 @@ describe("the idle limit", () => {
   async function idleFor5Minutes() {
     const organization = await ownColleague();
     const { here, client } = organization;
-    await queryRows(test, "update organization set session_idle_minutes = 5 where organization_id = $1", [
+    await queryRows(testApp, "update organization set session_idle_minutes = 5 where organization_id = $1", [
       here.id,
     ]);
-    test.clock.advance(31_000);
-    await warmUpCache(test, client);
+    testApp.clock.advance(31_000);
+    await warmUpCache(testApp, client);
     return organization;
   }
 
   it("see R9-14 counts from the last request, not from the cached one", async () => {
     const { client } = await idleFor5Minutes();
     for (let request = 0; request < 2; request += 1) {
-      test.clock.advance(4 * minuteMs);
+      testApp.clock.advance(4 * minuteMs);
       expect(outcome(await client.call(getMe))).toBe(200);
     }
   });
 
   it("see R9-14 counts from an extension, even for the previous token", async () => {
     const { client } = await idleFor5Minutes();
-    test.clock.advance(4 * minuteMs);
+    testApp.clock.advance(4 * minuteMs);
     expect(outcome(await client.copy().refresh({ extend: true }))).toBe(200);
-    test.clock.advance(4 * minuteMs);
+    testApp.clock.advance(4 * minuteMs);
     expect(outcome(await client.call(getMe))).toBe(200);
   });
 });
@@ -439,7 +439,7 @@ describe("the state of an organization", () => {
       [() => platform.call(updateOrganization, { params, body: { status: "archived" } }), "NOT_FOUND"],
     ] as const;
     for (const [change, after] of steps) {
-      await warmUpCache(test, client);
+      await warmUpCache(testApp, client);
       expect(outcome(await change())).toBeLessThan(300);
       expect([await openOrganization(client, here.id), await openOrganization(client, there.id)]).toEqual([
         after,
@@ -455,7 +455,7 @@ describe("the state of an organization", () => {
       if (!result.authenticated) throw new Error("not signed in");
       return Math.round((Date.parse(result.idleExpiresAt) - Date.parse(result.serverTime)) / minuteMs);
     };
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     expect(await minutesRemaining()).toBe(30);
     const body = { settings: { security: { sessionIdleMinutes: 10 } } };
     expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
@@ -465,7 +465,7 @@ describe("the state of an organization", () => {
 
 describe("a change in another process", () => {
   const blockInDatabase = (personId: string) =>
-    queryRows(test, "update membership set blocked_at = now() where person_id = $1", [personId]);
+    queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [personId]);
 
   it.each([
     [
@@ -476,10 +476,10 @@ describe("a change in another process", () => {
   ] as const)(
     "see R6-50 N22 N23 takes effect here as soon as it is announced: %s",
     async (_description, publish) => {
-      const bus = openBus({ url: test.urls.app, log: test.app.server.log });
+      const bus = openBus({ url: testApp.urls.app, log: testApp.app.server.log });
       await bus.start();
       const { client, personId } = await ownColleague();
-      await warmUpCache(test, client);
+      await warmUpCache(testApp, client);
       await blockInDatabase(personId);
       expect(outcome(await client.call(getMe))).toBe(200);
       publish(bus, personId);
@@ -489,7 +489,7 @@ describe("a change in another process", () => {
   );
 
   it("see R6-50 N22 N23 is announced for people and organizations", async () => {
-    const bus = openBus({ url: test.urls.app, log: test.app.server.log });
+    const bus = openBus({ url: testApp.urls.app, log: testApp.app.server.log });
     const people: unknown[] = [];
     const organizations: unknown[] = [];
     bus.subscribe(personChangedChannel, ({ personId }) => people.push(personId));
@@ -507,11 +507,11 @@ describe("a change in another process", () => {
   it("see R6-50 N22 of an organization's settings does not drop the cached users of other organizations", async () => {
     const { admin, here, client } = await sharedColleague();
     const stranger = await ownColleague();
-    await warmUpCache(test, client);
-    await warmUpCache(test, stranger.client);
+    await warmUpCache(testApp, client);
+    await warmUpCache(testApp, stranger.client);
     const body = { description: "auch neu" };
     expect(outcome(await admin.call(updateOrganization, { params: { id: here.id }, body }))).toBe(200);
-    const reads = vi.spyOn(test.app.callers.cache, "get");
+    const reads = vi.spyOn(testApp.app.callers.cache, "get");
     await stranger.client.call(getMe);
     await client.call(getMe);
     expect(reads.mock.results.map(({ value }) => value !== undefined)).toEqual([true, false]);
@@ -519,11 +519,11 @@ describe("a change in another process", () => {
 
   it("see R6-50 N22 N23 takes effect after the bus connection was interrupted", async () => {
     const { client, personId } = await ownColleague();
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     await blockInDatabase(personId);
     expect(outcome(await client.call(getMe))).toBe(200);
     // Only its own role may end the connection.
-    const cut = await test.databases.app.pool.query(
+    const cut = await testApp.databases.app.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'praxisportal bus' and datname = current_database()`,
     );

@@ -7,21 +7,21 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
 // The clock is stopped, so that the ten seconds of a previous secret do not depend on the speed of the machine.
-beforeEach(() => test.clock.stop());
-afterAll(() => test.stop());
+beforeEach(() => testApp.clock.stop());
+afterAll(() => testApp.stop());
 
 const kinds = ["browser", "client"] as const;
 
 async function signInMember(kind: "browser" | "client") {
-  const member = await makeMember(test, organization.id, "viewer");
-  const client = new TestClient(test, kind);
+  const member = await makeMember(testApp, organization.id, "viewer");
+  const client = new TestClient(testApp, kind);
   const { sessionId } = await client.signIn(member);
   return { client, member, sessionId };
 }
@@ -33,7 +33,7 @@ function secretOf(client: TestClient): string | undefined {
 
 async function generations(sessionId: string): Promise<number> {
   const [row] = await queryRows<{ count: string }>(
-    test,
+    testApp,
     `select count(*) from device_secret join session using (device_id) where session.id = $1`,
     [sessionId],
   );
@@ -42,7 +42,7 @@ async function generations(sessionId: string): Promise<number> {
 
 async function endReason(sessionId: string) {
   const [row] = await queryRows<{ end_reason: string | null }>(
-    test,
+    testApp,
     "select end_reason from session where id = $1",
     [sessionId],
   );
@@ -59,9 +59,9 @@ describe.each(kinds)("rotation of a %s", (kind) => {
   it("R7s-19 returns the same next secret until it is used, even if a lost response is retried late", async () => {
     const { client, sessionId } = await signInMember(kind);
     const first = await refreshAgain(client);
-    test.clock.advance(35_000);
+    testApp.clock.advance(35_000);
     const second = await refreshAgain(client);
-    test.clock.advance(9 * 60_000);
+    testApp.clock.advance(9 * 60_000);
     const third = await refreshAgain(client);
     expect(first.response.status).toBe(200);
     expect(secretOf(first.copy)).not.toBe(secretOf(client));
@@ -87,15 +87,15 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     await client.refresh();
     const inUse = secretOf(client);
     // A minute passes between issue and first use: the 10 s begin with the use.
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     await client.refresh();
-    test.clock.advance(9_000);
+    testApp.clock.advance(9_000);
     const late = await refreshAgain(parent);
     expect(late.response.status).toBe(200);
     expect(secretOf(late.copy)).toBe(inUse);
     expect((await late.copy.call(getMe)).status).toBe(200);
     expect(await endReason(sessionId)).toBeNull();
-    test.clock.advance(2_000);
+    testApp.clock.advance(2_000);
     expect((await refreshAgain(parent)).response.status).toBe(401);
     expect(await endReason(sessionId)).toBe("refresh_reused");
   });
@@ -105,14 +105,16 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     const copiedClient = client.copy();
     await client.refresh();
     await client.refresh();
-    test.clock.advance(11_000);
-    const before = await auditEntries(test, platformChainId, "auth.refresh_reused");
+    testApp.clock.advance(11_000);
+    const before = await auditEntries(testApp, platformChainId, "auth.refresh_reused");
     const forcedLogoutIds = forcedLogouts();
     expect((await copiedClient.refresh()).status).toBe(401);
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
     expect((await client.refresh()).status).toBe(401);
     expect(await endReason(sessionId)).toBe("refresh_reused");
-    const entries = (await auditEntries(test, platformChainId, "auth.refresh_reused")).slice(before.length);
+    const entries = (await auditEntries(testApp, platformChainId, "auth.refresh_reused")).slice(
+      before.length,
+    );
     expect(entries).toMatchObject([{ outcome: "denied", target_id: member.personId }]);
     await expect.poll(() => mailsTo(member.email ?? ""), { timeout: 10_000 }).toBe(1);
     await expect.poll(forcedLogoutIds, { timeout: 10_000 }).toContain(sessionId);
@@ -127,7 +129,7 @@ describe.each(kinds)("rotation of a %s", (kind) => {
     attacker.refreshToken = "A".repeat(43);
     attacker.cookie = `${(client.cookie ?? "portal_8080").split("=")[0]}=${"A".repeat(43)}`;
     expect((await attacker.refresh()).status).toBe(401);
-    const empty = new TestClient(test, kind);
+    const empty = new TestClient(testApp, kind);
     expect((await empty.refresh()).status).toBe(401);
     expect(await endReason(sessionId)).toBeNull();
     expect((await client.refresh()).status).toBe(200);
@@ -140,13 +142,13 @@ describe("tabs of one browser", () => {
     const oldTab = client.copy();
     await client.refresh();
     expect((await oldTab.call(getMe)).status).toBe(200);
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     expect((await oldTab.call(getMe)).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(200);
-    test.clock.advance(9_000);
+    testApp.clock.advance(9_000);
     expect((await oldTab.call(getMe)).status).toBe(200);
     expect(await endReason(sessionId)).toBeNull();
-    test.clock.advance(2_000);
+    testApp.clock.advance(2_000);
     expect((await oldTab.call(getMe)).status).toBe(401);
     expect(await endReason(sessionId)).toBe("refresh_reused");
     expect((await client.call(getMe)).status).toBe(401);
@@ -164,7 +166,7 @@ describe("tabs of one browser", () => {
   it("N38 a refresh with the cookie from before a sign-in is refused and does not affect the new session", async () => {
     const { client } = await signInMember("browser");
     const tab = client.copy();
-    await client.signIn(await makeMember(test, organization.id, "viewer"));
+    await client.signIn(await makeMember(testApp, organization.id, "viewer"));
     expect((await tab.refresh()).status).toBe(401);
     expect((await client.call(getMe)).status).toBe(200);
     expect((await client.refresh()).status).toBe(200);
@@ -176,7 +178,7 @@ describe("tabs of one browser", () => {
     const signingIn = client.copy();
     await Promise.all([signingIn.signIn(member), ...copies.map((copy) => copy.refresh())]);
     const openSessions = await queryRows(
-      test,
+      testApp,
       "select id from session where person_id = $1 and ended_at is null",
       [member.personId],
     );
@@ -188,7 +190,7 @@ describe("tabs of one browser", () => {
     const first = client.copy();
     for (let round = 0; round < 205; round += 1) await client.refresh();
     expect(await generations(sessionId)).toBeLessThanOrEqual(201);
-    test.clock.advance(60_000);
+    testApp.clock.advance(60_000);
     expect((await first.refresh()).status).toBe(401);
     expect((await client.refresh()).status).toBe(200);
   });
@@ -197,7 +199,7 @@ describe("tabs of one browser", () => {
 /** Collects the ids of the sessions that receive a forced logout from now on. */
 function forcedLogouts() {
   const ids: string[] = [];
-  test.app.live.subscribe((event) => {
+  testApp.app.live.subscribe((event) => {
     if (event.event === "forceLogout") ids.push(...(event.sessionIds ?? []));
   });
   return () => ids;
@@ -205,5 +207,5 @@ function forcedLogouts() {
 
 /** Counts the mails about ended sessions to an address. */
 async function mailsTo(address: string): Promise<number> {
-  return (await mailsOf(test, "sessionsRevoked")).filter((mail) => mail.includes(address)).length;
+  return (await mailsOf(testApp, "sessionsRevoked")).filter((mail) => mail.includes(address)).length;
 }

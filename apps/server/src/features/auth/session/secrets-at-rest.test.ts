@@ -4,17 +4,17 @@ import { makeMember, makeOrganization, queryRows, testPassword } from "../../../
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ LOG_LEVEL: "trace" });
+  testApp = await createTestApp({ LOG_LEVEL: "trace" });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 describe("storage of secrets", () => {
   it("attempt counters contain neither names nor addresses, only hashes", async () => {
     const body = { username: "canary_zaehler_4712", password: "x" };
-    await new TestClient(test).call(auth.login, { body });
-    const rows = await queryRows<{ row: string }>(test, "select t::text as row from attempt_limit t");
+    await new TestClient(testApp).call(auth.login, { body });
+    const rows = await queryRows<{ row: string }>(testApp, "select t::text as row from attempt_limit t");
     expect(rows.length).toBeGreaterThan(0);
     const text = rows.map(({ row }) => row).join("\n");
     for (const plainText of ["canary_zaehler_4712", "127.0.0.1", "person", "address"]) {
@@ -24,16 +24,16 @@ describe("storage of secrets", () => {
   });
 
   it("passwords are argon2id with 19 MiB, two passes and individual salts", async () => {
-    const organization = await makeOrganization(test);
-    const client = new TestClient(test);
+    const organization = await makeOrganization(testApp);
+    const client = new TestClient(testApp);
     const newPassword = "Gleiches-Kennwort-1";
     const hashes = [];
     for (let index = 0; index < 2; index += 1) {
-      const member = await makeMember(test, organization.id, "viewer");
+      const member = await makeMember(testApp, organization.id, "viewer");
       await client.signIn(member);
       await client.call(auth.changePassword, { body: { currentPassword: testPassword, newPassword } });
       const [row] = await queryRows<{ password_hash: string }>(
-        test,
+        testApp,
         "select password_hash from person where id = $1",
         [member.personId],
       );

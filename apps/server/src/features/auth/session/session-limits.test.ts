@@ -11,22 +11,22 @@ import {
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const idleMs = 30 * minuteMs;
 
 async function signInMember(kind: "browser" | "client" = "browser", rememberMe?: boolean) {
-  const member = await makeMember(test, organization.id, "viewer");
-  const client = new TestClient(test, kind);
+  const member = await makeMember(testApp, organization.id, "viewer");
+  const client = new TestClient(testApp, kind);
   const session = await client.signIn({ ...member, ...(rememberMe === undefined ? {} : { rememberMe }) });
   return { client, session };
 }
@@ -53,7 +53,7 @@ async function times(client: TestClient): Promise<Times> {
 /** Keeps a session active for a duration, as a user who works all day does. */
 async function keepActive(client: TestClient, durationMs: number) {
   for (let passed = 0; passed < durationMs; passed += 25 * minuteMs) {
-    test.clock.advance(Math.min(25 * minuteMs, durationMs - passed));
+    testApp.clock.advance(Math.min(25 * minuteMs, durationMs - passed));
     const response = await client.refresh({ extend: true });
     if (response.status !== 200) return response;
   }
@@ -72,7 +72,7 @@ describe("the absolute limit", () => {
     expect(alive.status).toBe(200);
     expect(alive.result.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
     expect((await client.call(getMe)).status).toBe(200);
-    test.clock.advance(minuteMs + 1_000);
+    testApp.clock.advance(minuteMs + 1_000);
     expect((await client.call(getMe)).status).toBe(401);
     const refusal = await client.refresh({ extend: true });
     expect([refusal.status, refusal.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
@@ -82,7 +82,7 @@ describe("the absolute limit", () => {
   it("see R4-11 an access token issued just before the limit does not outlive it", async () => {
     const { client } = await signInMember("client");
     await keepActive(client, 24 * hourMs - 2 * minuteMs);
-    test.clock.advance(2 * minuteMs + 1_000);
+    testApp.clock.advance(2 * minuteMs + 1_000);
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
 });
@@ -91,12 +91,12 @@ describe("the idle limit", () => {
   it("R9-07 by default a session still works after 29 minutes without a call, but not after 31", async () => {
     const { client, session } = await signInMember();
     expectAbout(idleRemaining(session), 1_800_000);
-    const platform = new TestClient(test);
-    expectAbout(idleRemaining(await platform.signIn(await makePlatformAccount(test, "admin"))), 1_800_000);
-    test.clock.advance(29 * minuteMs);
+    const platform = new TestClient(testApp);
+    expectAbout(idleRemaining(await platform.signIn(await makePlatformAccount(testApp, "admin"))), 1_800_000);
+    testApp.clock.advance(29 * minuteMs);
     expect((await client.refresh()).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(200);
-    test.clock.advance(30 * minuteMs + 1_000);
+    testApp.clock.advance(30 * minuteMs + 1_000);
     expect((await client.refresh()).problem.code).toBe("SESSION_EXPIRED");
   });
 
@@ -104,9 +104,9 @@ describe("the idle limit", () => {
     for (const kind of ["browser", "client"] as const) {
       const { client, session } = await signInMember(kind);
       expectAbout(idleRemaining(session), idleMs);
-      test.clock.advance(idleMs - 10_000);
+      testApp.clock.advance(idleMs - 10_000);
       expect((await client.refresh()).status).toBe(200);
-      test.clock.advance(11_000);
+      testApp.clock.advance(11_000);
       expect((await client.call(getMe)).status).toBe(401);
       expect((await client.refresh()).problem.code).toBe("SESSION_EXPIRED");
     }
@@ -115,7 +115,7 @@ describe("the idle limit", () => {
   it("see R4-11 neither extending nor reported activity revives an expired session", async () => {
     for (const options of [{ extend: true }, { lastActivityAgoMs: 0 }, {}] as const) {
       const { client } = await signInMember();
-      test.clock.advance(idleMs + 1_000);
+      testApp.clock.advance(idleMs + 1_000);
       expect((await client.refresh(options)).problem.code).toBe("SESSION_EXPIRED");
       const response = await client.refresh(options);
       expect(response.status).toBe(401);
@@ -125,7 +125,7 @@ describe("the idle limit", () => {
   it("see R4-11 is moved by ordinary calls", async () => {
     const { client } = await signInMember();
     for (let round = 0; round < 3; round += 1) {
-      test.clock.advance(8 * minuteMs);
+      testApp.clock.advance(8 * minuteMs);
       expect((await client.call(getMe)).status).toBe(200);
       expectAbout(idleRemaining(await times(client)), idleMs);
       await client.refresh();
@@ -135,7 +135,7 @@ describe("the idle limit", () => {
 
   it("see R4-11 is not moved by refresh, check-auth, verify and background reads", async () => {
     const { client, session } = await signInMember();
-    test.clock.advance(5 * minuteMs);
+    testApp.clock.advance(5 * minuteMs);
     const responses: Times[] = [
       (await client.refresh()).result,
       await times(client),
@@ -143,7 +143,7 @@ describe("the idle limit", () => {
     ];
     const background = await client.call(getMe, { headers: { "x-background-read": "1" } });
     expect(background.status).toBe(200);
-    test.clock.advance(minuteMs);
+    testApp.clock.advance(minuteMs);
     responses.push(await times(client), (await client.refresh()).result);
     for (const response of responses) expect(response.idleExpiresAt).toBe(session.idleExpiresAt);
   });
@@ -151,17 +151,17 @@ describe("the idle limit", () => {
   it("see R4-11 a session that only refreshes and reads in the background ends after 30 minutes", async () => {
     const { client } = await signInMember();
     for (let round = 0; round < 5; round += 1) {
-      test.clock.advance(5 * minuteMs);
+      testApp.clock.advance(5 * minuteMs);
       expect((await client.refresh()).status).toBe(200);
       await client.call(getMe, { headers: { "x-background-read": "1" } });
     }
-    test.clock.advance(5 * minuteMs + 1_000);
+    testApp.clock.advance(5 * minuteMs + 1_000);
     expect((await client.refresh()).status).toBe(401);
   });
 
   it("see R4-11 is moved by reported activity to its time, never beyond the last known activity", async () => {
     const { client, session } = await signInMember();
-    test.clock.advance(10 * minuteMs);
+    testApp.clock.advance(10 * minuteMs);
     const refreshed = await client.refresh({ lastActivityAgoMs: 4 * minuteMs });
     expectAbout(idleRemaining(refreshed.result), idleMs - 4 * minuteMs);
     // Activity older than the last known one changes nothing; the clock never moves backwards.
@@ -189,11 +189,11 @@ describe("the idle limit", () => {
 
   it("is reset by an extension, never beyond the absolute limit", async () => {
     const { client, session } = await signInMember();
-    test.clock.advance(20 * minuteMs);
+    testApp.clock.advance(20 * minuteMs);
     expectAbout(idleRemaining((await client.refresh({ extend: true })).result), idleMs);
     const last = await keepActive(client, 24 * hourMs - 30 * minuteMs);
     expect(last.result.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
-    test.clock.advance(Date.parse(session.absoluteExpiresAt) - test.clock.now().getTime());
+    testApp.clock.advance(Date.parse(session.absoluteExpiresAt) - testApp.clock.now().getTime());
     expect((await client.refresh({ extend: true })).status).toBe(401);
   });
 });
@@ -210,7 +210,7 @@ describe("the times in responses", () => {
     for (const response of responses) {
       expect(response.idleExpiresAt).toBe(session.idleExpiresAt);
       expect(response.absoluteExpiresAt).toBe(session.absoluteExpiresAt);
-      const now = test.clock.now().getTime();
+      const now = testApp.clock.now().getTime();
       expect(Date.parse(response.serverTime)).toBeLessThanOrEqual(now);
       expect(Date.parse(response.serverTime)).toBeGreaterThanOrEqual(Date.parse(session.serverTime));
     }
@@ -219,13 +219,13 @@ describe("the times in responses", () => {
   it("see R4-11 match the database: the next request is judged by the stored times", async () => {
     const { client, session } = await signInMember("client");
     const [row] = await queryRows<{ last_active_at: Date; absolute_expires_at: Date }>(
-      test,
+      testApp,
       "select last_active_at, absolute_expires_at from session where id = $1",
       [session.sessionId],
     );
     expect(row?.last_active_at.getTime()).toBe(Date.parse(session.idleExpiresAt) - idleMs);
     expect(row?.absolute_expires_at.toISOString()).toBe(session.absoluteExpiresAt);
-    test.clock.advance(Date.parse(session.idleExpiresAt) - test.clock.now().getTime());
+    testApp.clock.advance(Date.parse(session.idleExpiresAt) - testApp.clock.now().getTime());
     expect((await client.call(auth.verifyPassword)).status).toBe(401);
   });
 });

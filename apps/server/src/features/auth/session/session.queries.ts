@@ -92,7 +92,7 @@ export type StartedSession = {
   /** Whether the user has signed in on other devices before, but never on this one. */
   is_new_device: boolean;
   /** The user's sessions elsewhere that are not locked. */
-  awake_elsewhere: string[];
+  unlocked_elsewhere: string[];
 };
 
 /**
@@ -157,7 +157,7 @@ export const insertSession = prepareQuery<NewSession, StartedSession>((db, value
         and not exists (select from device_person where person_id = ${value("personId")}::uuid
           and device_id = ${value("deviceId")}::uuid)`.as("is_new_device"),
       sql<string[]>`array(select id from session where person_id = ${value("personId")}::uuid
-        and ended_at is null and locked_at is null)`.as("awake_elsewhere"),
+        and ended_at is null and locked_at is null)`.as("unlocked_elsewhere"),
     ]),
 );
 

@@ -7,23 +7,23 @@ import { deleteAttempts, makeMember, makeOrganization, queryRows } from "../../.
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 let member: Awaited<ReturnType<typeof makeMember>>;
 
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
-  member = await makeMember(test, organization.id, "org_admin");
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
+  member = await makeMember(testApp, organization.id, "org_admin");
   await queryRows(
-    test,
+    testApp,
     `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
      values ($1, gen_random_uuid(), 'logo', 'image/png', 1, '\\x89')`,
     [organization.id],
   );
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const guardedEndpoints = allEndpoints.filter((endpoint) => endpoint.access.who !== "public");
 const changing = allEndpoints.filter((endpoint) => endpoint.method !== "GET");
@@ -57,7 +57,7 @@ const all401 = () => guardedEndpoints.map((endpoint) => [endpoint.name, 401]);
 
 /** Returns a browser that has just signed in. */
 async function signInBrowser(): Promise<TestClient> {
-  const browser = new TestClient(test, "browser");
+  const browser = new TestClient(testApp, "browser");
   await browser.signIn(member);
   return browser;
 }
@@ -92,7 +92,7 @@ describe("proof of a session", () => {
   it("R7s-39 N39 a bearer without the cookie gets 401 on every call", async () => {
     const browser = await signInBrowser();
     const body = { email: member.email, password: member.password };
-    const login = await new TestClient(test, "browser").call(auth.login, { body });
+    const login = await new TestClient(testApp, "browser").call(auth.login, { body });
     expect(login.headers.get("set-cookie")).toMatch(/^portal_\w+=[\w-]{43}; Path=\/; HttpOnly; /);
     const renewal = await browser.call(auth.refresh);
     browser.accessToken = renewal.result.accessToken;
@@ -103,7 +103,7 @@ describe("proof of a session", () => {
 
   it("see R7s-39 N39 a bearer stolen from a browser gets 401 on every call of another client", async () => {
     const browser = await signInBrowser();
-    const program = new TestClient(test, "client");
+    const program = new TestClient(testApp, "client");
     program.accessToken = browser.accessToken;
     expect(await statuses(program)).toEqual(all401());
   });
@@ -134,7 +134,7 @@ describe("proof of a session", () => {
 
   it("see R7s-39 a browser's session needs its cookie even if the request does not look like a browser's", async () => {
     const browser = await signInBrowser();
-    const plain = new TestClient(test, "client");
+    const plain = new TestClient(testApp, "client");
     plain.accessToken = browser.accessToken;
     plain.cookie = browser.cookie;
     expect((await plain.call(getMe)).status).toBe(200);
@@ -175,11 +175,11 @@ describe("proof of a session", () => {
     const { lastActivity: _, ...me } = (await browser.call(getMe)).result;
     expect(check.result).toMatchObject({ authenticated: true, user: me });
     expect((await browser.call(auth.verifyPassword)).status).toBe(200);
-    const anonymous = new TestClient(test, "browser");
+    const anonymous = new TestClient(testApp, "browser");
     expect((await anonymous.call(auth.checkAuth)).result.authenticated).toBe(false);
     expect((await anonymous.call(auth.verifyPassword)).status).toBe(401);
     for (const kind of ["browser", "client"] as const) {
-      const signedOut = new TestClient(test, kind);
+      const signedOut = new TestClient(testApp, kind);
       await signedOut.signIn(member);
       expect((await signedOut.call(auth.checkAuth)).result.authenticated).toBe(true);
       expect((await signedOut.call(auth.verifyPassword)).status).toBe(200);
@@ -200,7 +200,7 @@ describe("proof of a session", () => {
 
 describe("sessions of other clients", () => {
   it("R7s-40 R7s-18 are bearer-only and rotate a real refresh token in the body", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     const signInResult = await client.signIn(member);
     expect(client.cookie).toBeUndefined();
     expect((await client.call(getMe)).status).toBe(200);
@@ -216,7 +216,7 @@ describe("sessions of other clients", () => {
   });
 
   it("R7s-40 work with any cookie, because none belongs to them", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.signIn(member);
     const browser = await signInBrowser();
     client.cookie = browser.cookie;
@@ -226,7 +226,7 @@ describe("sessions of other clients", () => {
   });
 
   it("see R7s-40 their refresh token in a browser's cookie refreshes nothing", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.signIn(member);
     const browser = await signInBrowser();
     browser.cookie = `${browser.cookie?.split("=")[0]}=${client.refreshToken}`;
@@ -236,18 +236,18 @@ describe("sessions of other clients", () => {
 
   it("R7s-17 a browser's refreshToken is a handle that refreshes nothing, with or without Origin", async () => {
     const browser = await signInBrowser();
-    const [session] = await queryRows(test, "select 1 from session where id = $1", [browser.refreshToken]);
+    const [session] = await queryRows(testApp, "select 1 from session where id = $1", [browser.refreshToken]);
     expect(session).toBeDefined();
     const { refreshToken } = browser;
     for (const kind of ["browser", "client"] as const) {
-      const attacker = new TestClient(test, kind);
+      const attacker = new TestClient(testApp, kind);
       const response = await attacker.call(auth.refresh, { body: { refreshToken } });
       expect(response.status).toBe(401);
     }
     // The cookie's own value does not work in the body either.
     const secret = browser.cookie?.split("=")[1] ?? "";
     for (const kind of ["browser", "client"] as const) {
-      const attacker = new TestClient(test, kind);
+      const attacker = new TestClient(testApp, kind);
       const response = await attacker.call(auth.refresh, { body: { refreshToken: secret } });
       expect(response.status).toBe(401);
     }
@@ -274,7 +274,7 @@ describe("sessions of other clients", () => {
 describe("signing out", () => {
   it("R7s-16 invalidates the session's tokens everywhere and does not affect other sessions", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const [endedClient, otherClient] = [new TestClient(test, kind), new TestClient(test, kind)];
+      const [endedClient, otherClient] = [new TestClient(testApp, kind), new TestClient(testApp, kind)];
       await endedClient.signIn(member);
       await otherClient.signIn(member);
       expect((await endedClient.call(auth.logout)).status).toBe(204);
@@ -286,17 +286,17 @@ describe("signing out", () => {
   });
 
   it("R7s-16 works for a session whose organization is deleted or suspended", async () => {
-    const closing = await makeOrganization(test);
-    const person = await makeMember(test, closing.id, "viewer");
-    const firstClient = new TestClient(test);
+    const closing = await makeOrganization(testApp);
+    const person = await makeMember(testApp, closing.id, "viewer");
+    const firstClient = new TestClient(testApp);
     await firstClient.signIn(person);
     const two = firstClient.copy();
     const fresh = await two.signIn(person);
     expect(fresh.sessionId).toBeDefined();
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
       closing.id,
     ]);
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     expect((await firstClient.call(auth.logout)).status).toBe(204);
     two.headers["x-organization-id"] = organization.id;
     expect((await two.call(auth.logout)).status).toBe(204);
@@ -304,12 +304,12 @@ describe("signing out", () => {
 });
 
 it("a session in constant use is reread, so that missed notifications take effect", async () => {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   const { sessionId } = await client.signIn(member);
   // The first use is recorded, which drops the cached row; the second is cached.
   expect((await client.call(getMe)).status).toBe(200);
   expect((await client.call(getMe)).status).toBe(200);
-  await queryRows(test, "update session set restriction = 'password_change' where id = $1", [sessionId]);
+  await queryRows(testApp, "update session set restriction = 'password_change' where id = $1", [sessionId]);
   await expect
     .poll(async () => (await client.call(getMe)).status, { interval: 20, timeout: 10_000 })
     .toBe(403);
@@ -325,11 +325,11 @@ describe("requests from other sites", () => {
     for (const origin of [
       "https://evil.example",
       "null",
-      `${test.origin}.evil.example`,
+      `${testApp.origin}.evil.example`,
       "http://localhost:1",
     ]) {
       for (const endpoint of changing) {
-        for (const client of [browser, new TestClient(test, "browser")]) {
+        for (const client of [browser, new TestClient(testApp, "browser")]) {
           const { status, text } = await send(client, endpoint, { origin });
           expect([endpoint.name, origin, status]).toEqual([endpoint.name, origin, 403]);
           expect(codeOf(text)).toBe("CROSS_SITE_REQUEST");
@@ -341,7 +341,7 @@ describe("requests from other sites", () => {
 
   it("N40 Sec-Fetch-Site cross-site and same-site get 403 on every changing call, even without Origin", async () => {
     const browser = await signInBrowser();
-    const plain = new TestClient(test, "client");
+    const plain = new TestClient(testApp, "client");
     plain.accessToken = browser.accessToken;
     plain.cookie = browser.cookie;
     for (const site of ["cross-site", "same-site", "nonsense"]) {
@@ -383,7 +383,7 @@ describe("requests from other sites", () => {
 
   it("other spellings of our own address are the same site", async () => {
     for (const origin of ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]) {
-      const browser = new TestClient(test, "browser");
+      const browser = new TestClient(testApp, "browser");
       browser.headers["origin"] = origin;
       await browser.signIn(member);
       expect((await browser.refresh()).status).toBe(200);

@@ -6,24 +6,24 @@ import { openSocket } from "../../../../test/socket-client.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = (await makeOrganization(test)).id;
+  testApp = await createTestApp();
+  organization = (await makeOrganization(testApp)).id;
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function signInMember(kind: "browser" | "client") {
-  const client = new TestClient(test, kind);
-  await client.signIn(await makeMember(test, organization, "viewer"));
+  const client = new TestClient(testApp, kind);
+  await client.signIn(await makeMember(testApp, organization, "viewer"));
   return client;
 }
 
 /** Opens a socket with a fresh ticket of a session; returns "open" or why it was refused. */
 async function outcome(client: TestClient, headers: Record<string, string>): Promise<string> {
   const { ticket } = (await client.call(auth.createSocketTicket)).result;
-  const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
+  const url = `${testApp.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
   return openSocket(url, headers).then(
     ({ ws }) => {
       ws.terminate();
@@ -39,19 +39,19 @@ describe("N76 a websocket ticket", () => {
     const cookie = ownClient.cookie ?? "";
     const rejection = "closed with 1008";
     expect(await outcome(ownClient, {})).toBe(rejection);
-    expect(await outcome(ownClient, { origin: test.origin })).toBe(rejection);
+    expect(await outcome(ownClient, { origin: testApp.origin })).toBe(rejection);
     expect(await outcome(ownClient, { cookie })).toBe(rejection);
-    expect(await outcome(ownClient, { origin: test.origin, cookie: otherClient.cookie ?? "" })).toBe(
+    expect(await outcome(ownClient, { origin: testApp.origin, cookie: otherClient.cookie ?? "" })).toBe(
       rejection,
     );
     expect(await outcome(ownClient, { origin: "https://evil.example", cookie })).toBe(rejection);
-    expect(await outcome(ownClient, { origin: test.origin, cookie })).toBe("open");
+    expect(await outcome(ownClient, { origin: testApp.origin, cookie })).toBe("open");
   });
 
   it("opens a socket with a cookie that was set by a refresh in the meantime", async () => {
     const client = await signInMember("browser");
     await client.refresh();
-    expect(await outcome(client, { origin: test.origin, cookie: client.cookie ?? "" })).toBe("open");
+    expect(await outcome(client, { origin: testApp.origin, cookie: client.cookie ?? "" })).toBe("open");
   });
 
   it("R7w-02 opens one socket after 29 s, no second one, and none after 31 s", async () => {
@@ -61,24 +61,24 @@ describe("N76 a websocket ticket", () => {
       expect(response.status).toBe(201);
       const { ticket, ...others } = (await response.json()) as { ticket: string; expiresAt: string };
       expect(Object.keys(others)).toEqual(["expiresAt"]);
-      const leftMs = Date.parse(others.expiresAt) - test.clock.now().getTime();
+      const leftMs = Date.parse(others.expiresAt) - testApp.clock.now().getTime();
       expect(leftMs).toBeGreaterThan(29_000);
       expect(leftMs).toBeLessThanOrEqual(30_000);
       return ticket;
     };
     const ticket = await newTicket();
-    test.clock.advance(29_000);
-    (await openWithTicket(test, ticket, client)).close();
-    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("closed with 1008");
+    testApp.clock.advance(29_000);
+    (await openWithTicket(testApp, ticket, client)).close();
+    await expect(openWithTicket(testApp, ticket, client)).rejects.toThrow("closed with 1008");
     const shared = await newTicket();
     const openings = await Promise.allSettled(
-      Array.from({ length: 8 }, () => openWithTicket(test, shared, client)),
+      Array.from({ length: 8 }, () => openWithTicket(testApp, shared, client)),
     );
     expect(openings.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const socket of openings) if (socket.status === "fulfilled") socket.value.close();
     const late = await newTicket();
-    test.clock.advance(31_000);
-    await expect(openWithTicket(test, late, client)).rejects.toThrow("closed with 1008");
+    testApp.clock.advance(31_000);
+    await expect(openWithTicket(testApp, late, client)).rejects.toThrow("closed with 1008");
   });
 
   it("of a session that was not started by a browser needs no cookie", async () => {

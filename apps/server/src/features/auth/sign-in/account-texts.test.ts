@@ -13,42 +13,42 @@ import {
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 /** Returns status and German text of a refused sign-in. */
-async function refusal(user: { email: string | null }, password: string, client = new TestClient(test)) {
+async function refusal(user: { email: string | null }, password: string, client = new TestClient(testApp)) {
   const { status, problem } = await client.call(auth.login, { body: { email: user.email, password } });
   return [status, problem.message];
 }
 
 async function memberAfter(change: string) {
-  const member = await makeMember(test, organization.id, "viewer");
-  await queryRows(test, change, [member.personId]);
+  const member = await makeMember(testApp, organization.id, "viewer");
+  await queryRows(testApp, change, [member.personId]);
   return member;
 }
 
 describe("texts of a refused sign-in", () => {
   it("R8-48 R8-51 R8-53 a locked account is reported only to a known device and to administrators", async () => {
-    const member = await makeMember(test, organization.id, "viewer");
-    const knownBrowser = new TestClient(test, "browser");
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const knownBrowser = new TestClient(testApp, "browser");
     await knownBrowser.signIn(member);
-    for (const client of [new TestClient(test), knownBrowser]) {
+    for (const client of [new TestClient(testApp), knownBrowser]) {
       for (let index = 0; index < 10; index += 1) await refusal(member, "falsch", client);
     }
     // A device that only a colleague has used is not known for this account.
-    const colleagueDevice = new TestClient(test, "browser");
-    await colleagueDevice.signIn(await makeMember(test, organization.id, "org_admin"));
+    const colleagueDevice = new TestClient(testApp, "browser");
+    await colleagueDevice.signIn(await makeMember(testApp, organization.id, "org_admin"));
     const byName = { username: member.username, organizationId: organization.id };
     for (const password of ["falsch", testPassword]) {
       for (const [client, expected] of [
-        [new TestClient(test), [429, "Zu viele Versuche"]],
+        [new TestClient(testApp), [429, "Zu viele Versuche"]],
         [colleagueDevice, [429, "Zu viele Versuche"]],
         [knownBrowser, [403, "Konto gesperrt"]],
       ] as const) {
@@ -65,8 +65,8 @@ describe("texts of a refused sign-in", () => {
         "Zu viele Versuche",
       ]);
     }
-    const admin = new TestClient(test);
-    await admin.signIn(await makeMember(test, organization.id, "practice_admin"));
+    const admin = new TestClient(testApp);
+    await admin.signIn(await makeMember(testApp, organization.id, "practice_admin"));
     const account = await admin.call(getUser, { params: { id: member.personId } });
     expect(account.result).toMatchObject({ lockStatus: "locked", lockReason: "failed_logins" });
   });
@@ -82,17 +82,17 @@ describe("texts of a refused sign-in", () => {
       expect(await refusal(member, "falsch")).toEqual([401, "Ungültige Anmeldedaten"]);
       // Nor does a sign-in by name, or one of an application.
       const byName = { username: member.username, organizationId: organization.id, password: "falsch" };
-      const named = await new TestClient(test).call(auth.login, { body: byName });
+      const named = await new TestClient(testApp).call(auth.login, { body: byName });
       expect([named.status, named.problem.message]).toEqual([401, "Ungültige Anmeldedaten"]);
       const tokenRequests = [member, { email: "niemand@example.org" }].map(async ({ email }) => {
         const body = tokenRequestBody({ email, organizationId: organization.id }, { password: "falsch" });
-        const { status, problem } = await new TestClient(test).call(authenticateOrgToken, { body });
+        const { status, problem } = await new TestClient(testApp).call(authenticateOrgToken, { body });
         return [status, problem.code, problem.message];
       });
       const [requested, unknown] = await Promise.all(tokenRequests);
       expect(requested).toEqual(unknown);
       expect(requested).toEqual([400, "AUTHENTICATION_FAILED", expect.any(String)]);
-      await deleteAttempts(test);
+      await deleteAttempts(testApp);
       expect(await refusal({ email: "niemand@example.org" }, "falsch")).toEqual([
         401,
         "Ungültige Anmeldedaten",

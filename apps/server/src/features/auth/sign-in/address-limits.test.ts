@@ -6,15 +6,15 @@ import { TestClient } from "../../../../test/test-client.ts";
 
 const loginFailuresPerIpAddress = 100;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ TRUST_PROXY: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" });
+  testApp = await createTestApp({ TRUST_PROXY: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Requests an unknown practice code; returns 429 once the address is locked. */
 async function requestFrom(address: string): Promise<number> {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   const headers = { "x-forwarded-for": address };
   return (await client.call(auth.findOrganizationByCode, { body: { code: "KEIN-1" }, headers })).status;
 }
@@ -34,7 +34,7 @@ it("N74 an IPv4 address written as IPv6 shares the counter of the IPv4 address",
 });
 
 it("N62 connections are not counted behind a trusted proxy, because all of them come from it", async () => {
-  const connections = await Promise.all(Array.from({ length: 8 }, () => openConnection(test.baseUrl)));
+  const connections = await Promise.all(Array.from({ length: 8 }, () => openConnection(testApp.baseUrl)));
   for (const { close } of connections) close();
   expect(connections.map(({ isAnswered }) => isAnswered)).toEqual(connections.map(() => true));
 });

@@ -5,19 +5,19 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { PasswordHasher } from "../../../platform/crypto/password-hasher.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string };
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test);
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 describe("a refused sign-in", () => {
   it("R7s-26 N42 computes one hash for known and unknown names", async () => {
-    const member = await makeMember(test, organization.id, "viewer");
-    const passwordless = await makeMember(test, organization.id, "viewer", { password: null });
-    const elsewhere = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const passwordless = await makeMember(testApp, organization.id, "viewer", { password: null });
+    const elsewhere = await makeMember(testApp, (await makeOrganization(testApp)).id, "viewer");
     const verify = vi.spyOn(PasswordHasher.prototype, "verify");
     for (const label of [
       { username: "niemand_hier" },
@@ -29,7 +29,9 @@ describe("a refused sign-in", () => {
       { username: elsewhere.username, organizationId: organization.id },
     ]) {
       verify.mockClear();
-      const { status } = await new TestClient(test).call(login, { body: { ...label, password: "Falsch-1" } });
+      const { status } = await new TestClient(testApp).call(login, {
+        body: { ...label, password: "Falsch-1" },
+      });
       expect([label, status, verify.mock.calls.length]).toEqual([label, 401, 1]);
       await expect(verify.mock.results[0]?.value).resolves.toBe(false);
     }
@@ -53,8 +55,8 @@ describe("a refused sign-in", () => {
 
 describe("the origin of a request", () => {
   it("N50 does not trust the address that the client claims", async () => {
-    const member = await makeMember(test, organization.id, "viewer");
-    const client = new TestClient(test);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const client = new TestClient(testApp);
     for (const name of [
       "x-client-ip",
       "x-real-ip",
@@ -68,17 +70,17 @@ describe("the origin of a request", () => {
     client.headers["x-device-fingerprint"] = "a trusted device";
     const { sessionId } = await client.signIn(member);
     const [session] = await queryRows<{ address: string; device_id: string }>(
-      test,
+      testApp,
       "select address, device_id from session where id = $1",
       [sessionId],
     );
     expect(session?.address).toMatch(/^(?:::ffff:)?127\.0\.0\.1$/);
     // An equal fingerprint does not make two requests one device.
-    const secondClient = new TestClient(test);
+    const secondClient = new TestClient(testApp);
     secondClient.headers = { ...client.headers };
     const otherClient = await secondClient.signIn(member);
     const [second] = await queryRows<{ device_id: string }>(
-      test,
+      testApp,
       "select device_id from session where id = $1",
       [otherClient.sessionId],
     );

@@ -18,18 +18,18 @@ import {
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 /** Headers that differ between otherwise identical responses. */
 const perRequestHeaders = ["date", "x-request-id", "content-length"];
 
 /** Returns the response to a sign-in without the request id. */
-async function responseTo(body: Record<string, unknown>, client = new TestClient(test)) {
+async function responseTo(body: Record<string, unknown>, client = new TestClient(testApp)) {
   const response = await client.fetch(auth.login.path, {
     method: "POST",
     body: JSON.stringify(body),
@@ -51,10 +51,10 @@ describe("a successful sign-in", () => {
   it.each(cases)(
     "R4-01 R3-48 R3-49 R3-50 R7s-06 R7s-07 see R3-03 R3-05 (%s) returns the role %s",
     async (_id, role) => {
-      const organization = await makeOrganization(test);
+      const organization = await makeOrganization(testApp);
       const names = { firstName: "Lea", lastName: "Muster-Anmeldung" };
-      const member = await makeMember(test, organization.id, role, names);
-      const client = new TestClient(test);
+      const member = await makeMember(testApp, organization.id, role, names);
+      const client = new TestClient(testApp);
       const result = await client.signIn({ ...member, organizationId: organization.id });
       expect(result).toMatchObject({
         accessToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -84,32 +84,32 @@ describe("a successful sign-in", () => {
 
   it("R1-06 R1-07 returns no organization for platform accounts (design decision 25)", async () => {
     for (const role of ["admin", "super_admin"] as const) {
-      const account = await makePlatformAccount(test, role);
-      const result = await new TestClient(test).signIn({ username: account.username });
+      const account = await makePlatformAccount(testApp, role);
+      const result = await new TestClient(testApp).signIn({ username: account.username });
       expect(result.organization).toBeNull();
       expect(result.user.role.type).toBe(role);
       expect(result.user.organizationId).toBeNull();
       expect(result.user.username).toBe(account.username);
-      const byEmail = await new TestClient(test).signIn({ email: account.email });
+      const byEmail = await new TestClient(testApp).signIn({ email: account.email });
       expect(byEmail.user.id).toBe(account.personId);
     }
   });
 
   it("R7s-41 returns opaque tokens of 32 bytes, stored as SHA-256; the access token lives 10 minutes", async () => {
-    const organization = await makeOrganization(test);
-    const client = new TestClient(test);
-    const result = await client.signIn(await makeMember(test, organization.id, "viewer"));
+    const organization = await makeOrganization(testApp);
+    const client = new TestClient(testApp);
+    const result = await client.signIn(await makeMember(testApp, organization.id, "viewer"));
     expect(result.accessToken).toMatch(/^[\w-]{43}$/);
     expect(result.refreshToken).toMatch(/^[\w-]{43}$/);
     const storedTokens = await queryRows<{ hash: Buffer }>(
-      test,
+      testApp,
       "select token_hash as hash from access_token where session_id = $1",
       [result.sessionId],
     );
     const hash = createHash("sha256").update(result.accessToken).digest();
     expect(storedTokens.map((row) => row.hash.toString("hex"))).toEqual([hash.toString("hex")]);
     const secrets = await queryRows<{ hash: Buffer }>(
-      test,
+      testApp,
       `select secret_hash as hash from device_secret
        where device_id = (select device_id from session where id = $1)`,
       [result.sessionId],
@@ -122,9 +122,9 @@ describe("a successful sign-in", () => {
     // The token of a refresh lives as long, and is stored in the same way.
     for (const isRefreshed of [false, true]) {
       if (isRefreshed) await client.refresh();
-      test.clock.advance(599_000);
+      testApp.clock.advance(599_000);
       expect((await client.call(auth.verifyPassword)).status).toBe(200);
-      test.clock.advance(2_000);
+      testApp.clock.advance(2_000);
       expect((await client.call(auth.verifyPassword)).status).toBe(401);
     }
     expect(client.accessToken).toMatch(/^[\w-]{43}$/);
@@ -132,7 +132,7 @@ describe("a successful sign-in", () => {
       .update(client.accessToken ?? "")
       .digest("hex");
     const hashes = await queryRows<{ hash: Buffer }>(
-      test,
+      testApp,
       "select token_hash as hash from access_token where session_id = $1",
       [result.sessionId],
     );
@@ -140,25 +140,25 @@ describe("a successful sign-in", () => {
   });
 
   it("R7s-09 see R7s-06 accepts any mode without relaxing a check", async () => {
-    const organization = await makeOrganization(test);
-    const { username } = await makeMember(test, organization.id, "viewer");
-    const withTwoFactor = await makeMember(test, organization.id, "viewer");
+    const organization = await makeOrganization(testApp);
+    const { username } = await makeMember(testApp, organization.id, "viewer");
+    const withTwoFactor = await makeMember(testApp, organization.id, "viewer");
     await queryRows(
-      test,
+      testApp,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
       [withTwoFactor.personId],
     );
     const [blocked, deactivated, temporary, locked, elsewhere] = [
-      await makeMember(test, organization.id, "viewer"),
-      await makeMember(test, organization.id, "viewer"),
-      await makeMember(test, organization.id, "viewer", { mustChangePassword: true }),
-      await makeMember(test, organization.id, "viewer"),
-      await makeOrganization(test),
+      await makeMember(testApp, organization.id, "viewer"),
+      await makeMember(testApp, organization.id, "viewer"),
+      await makeMember(testApp, organization.id, "viewer", { mustChangePassword: true }),
+      await makeMember(testApp, organization.id, "viewer"),
+      await makeOrganization(testApp),
     ];
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    await queryRows(test, "update membership set status = 'deactivated' where person_id = $1", [
+    await queryRows(testApp, "update membership set status = 'deactivated' where person_id = $1", [
       deactivated.personId,
     ]);
     for (let index = 0; index < 10; index += 1)
@@ -166,17 +166,17 @@ describe("a successful sign-in", () => {
     for (const mode of ["cloud", "legacy", "offline", "no-password", "2fa-off"]) {
       const wrongPassword = await responseTo({ username, password: "wrong", mode });
       expect([mode, wrongPassword.status]).toEqual([mode, 401]);
-      const right = await new TestClient(test).call(auth.login, {
+      const right = await new TestClient(testApp).call(auth.login, {
         body: { username, password: testPassword, mode },
       });
       expect(right.status).toBe(200);
-      const first = await new TestClient(test).call(auth.login, {
+      const first = await new TestClient(testApp).call(auth.login, {
         body: { username: withTwoFactor.username, password: testPassword, mode },
       });
       expect([mode, first.result.requires2FA]).toEqual([mode, true]);
       const codeOf = async (person: { username: string | null }, options: object = {}) => {
         const body = { username: person.username, password: testPassword, mode, ...options };
-        return (await new TestClient(test).call(auth.login, { body })).problem.code;
+        return (await new TestClient(testApp).call(auth.login, { body })).problem.code;
       };
       expect([mode, await codeOf(blocked), await codeOf(deactivated), await codeOf(locked)]).toEqual([
         mode,
@@ -185,7 +185,7 @@ describe("a successful sign-in", () => {
         "TOO_MANY_ATTEMPTS",
       ]);
       expect(await codeOf({ username }, { organizationId: elsewhere.id })).toBe("INVALID_CREDENTIALS");
-      const restrictedSignIn = await new TestClient(test).call(auth.login, {
+      const restrictedSignIn = await new TestClient(testApp).call(auth.login, {
         body: { username: temporary.username, password: testPassword, mode },
       });
       expect(restrictedSignIn.result).toMatchObject({ requires2FA: false, restriction: "password_change" });
@@ -193,14 +193,14 @@ describe("a successful sign-in", () => {
   });
 
   it("R7s-07 returns only requires2FA and a tempToken if a second factor is enabled", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "editor");
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "editor");
     await queryRows(
-      test,
+      testApp,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
       [member.personId],
     );
-    const client = new TestClient(test, "browser");
+    const client = new TestClient(testApp, "browser");
     const { result } = await client.call(auth.login, {
       body: { username: member.username, password: testPassword },
     });
@@ -215,14 +215,16 @@ describe("a successful sign-in", () => {
     expect(result.tempToken).toMatch(/^[\w-]{43}$/);
     client.accessToken = result.tempToken;
     expect((await client.call(getMe)).status).toBe(401);
-    const sessions = await queryRows(test, "select 1 from session where person_id = $1", [member.personId]);
+    const sessions = await queryRows(testApp, "select 1 from session where person_id = $1", [
+      member.personId,
+    ]);
     expect(sessions).toEqual([]);
   });
 
   it("N37 never continues a session: tokens are new and earlier ones of the device are invalid", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    const browser = new TestClient(test, "browser");
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const browser = new TestClient(testApp, "browser");
     const first = await browser.signIn(member);
     const oldClient = browser.copy();
     const second = await browser.signIn(member);
@@ -235,12 +237,12 @@ describe("a successful sign-in", () => {
   });
 
   it("N38 on the same browser as another person reveals nothing about that person", async () => {
-    const organization = await makeOrganization(test);
+    const organization = await makeOrganization(testApp);
     const [anna, bert] = [
-      await makeMember(test, organization.id, "org_admin"),
-      await makeMember(test, organization.id, "viewer"),
+      await makeMember(testApp, organization.id, "org_admin"),
+      await makeMember(testApp, organization.id, "viewer"),
     ];
-    const browser = new TestClient(test, "browser");
+    const browser = new TestClient(testApp, "browser");
     await browser.signIn(anna);
     const annasTab = browser.copy();
     const result = await browser.signIn(bert);
@@ -252,11 +254,11 @@ describe("a successful sign-in", () => {
   });
 
   it("is written to the audit chain of the organization", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
     await responseTo({ username: member.username, password: "wrong" });
-    await new TestClient(test).signIn(member);
-    const entries = await auditEntries(test, organization.id, "auth.login");
+    await new TestClient(testApp).signIn(member);
+    const entries = await auditEntries(testApp, organization.id, "auth.login");
     expect(entries.map((entry) => entry.outcome)).toEqual(["failed", "success"]);
     expect(entries.every((entry) => entry.actor_id === member.personId)).toBe(true);
   });
@@ -264,8 +266,8 @@ describe("a successful sign-in", () => {
 
 describe("names", () => {
   it("R7s-06 finds people by e-mail address and username, ignoring case", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer", {
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer", {
       username: "Frieda_Probe",
       email: "frieda.probe@example.org",
     });
@@ -275,29 +277,29 @@ describe("names", () => {
       { email: "Frieda.Probe@Example.ORG" },
       { email: " frieda.probe@example.org " },
     ]) {
-      const result = await new TestClient(test).signIn(loginName);
+      const result = await new TestClient(testApp).signIn(loginName);
       expect(result.user.id).toBe(member.personId);
     }
     // A name and the password are required, and unknown fields are rejected.
     const validBody = { username: member.username, password: testPassword, mode: "cloud" };
     for (const wrong of [{ username: undefined }, { password: undefined }, { other: "x" }]) {
-      const response = await new TestClient(test).call(auth.login, { body: { ...validBody, ...wrong } });
+      const response = await new TestClient(testApp).call(auth.login, { body: { ...validBody, ...wrong } });
       expect([wrong, response.status, response.problem.code]).toEqual([wrong, 400, "VALIDATION_FAILED"]);
     }
   });
 
   it("a username used in two organizations is refused like an unknown one until an organization is chosen", async () => {
     const [firstOrganization, secondOrganization] = [
-      await makeOrganization(test),
-      await makeOrganization(test),
+      await makeOrganization(testApp),
+      await makeOrganization(testApp),
     ];
-    const inOne = await makeMember(test, firstOrganization.id, "viewer", { username: "doppelt" });
-    const inTwo = await makeMember(test, secondOrganization.id, "editor", { username: "doppelt" });
+    const inOne = await makeMember(testApp, firstOrganization.id, "viewer", { username: "doppelt" });
+    const inTwo = await makeMember(testApp, secondOrganization.id, "editor", { username: "doppelt" });
     const ambiguous = await responseTo({ username: "doppelt", password: testPassword });
     expect(ambiguous.status).toBe(401);
     expect(ambiguous).toEqual(await responseTo({ username: "gibt_es_nicht", password: testPassword }));
     for (const member of [inOne, inTwo]) {
-      const result = await new TestClient(test).signIn(member);
+      const result = await new TestClient(testApp).signIn(member);
       expect(result.user.id).toBe(member.personId);
       expect(result.organization?.id).toBe(member.organizationId);
     }
@@ -307,11 +309,11 @@ describe("names", () => {
     const username = "mfa_probe";
     // Together with the victim there are more candidates than are read at once, and all of them are older.
     for (let index = 0; index < 3; index += 1) {
-      await makeMember(test, (await makeOrganization(test)).id, "viewer", { username });
+      await makeMember(testApp, (await makeOrganization(testApp)).id, "viewer", { username });
     }
-    const organization = await makeOrganization(test);
-    const victim = await makeMember(test, organization.id, "viewer", { username });
-    const browser = new TestClient(test, "browser");
+    const organization = await makeOrganization(testApp);
+    const victim = await makeMember(testApp, organization.id, "viewer", { username });
+    const browser = new TestClient(testApp, "browser");
     await browser.signIn({ username, organizationId: organization.id });
     expect((await responseTo({ username, password: testPassword })).status).toBe(401);
     expect((await browser.signIn({ username })).user.id).toBe(victim.personId);
@@ -321,26 +323,26 @@ describe("names", () => {
   });
 
   it("N65 an address identifies its owner on a device that people without a username have used", async () => {
-    const organization = await makeOrganization(test);
-    const first = await makeMember(test, organization.id, "viewer", { username: null });
-    const second = await makeMember(test, organization.id, "viewer", { username: null });
-    const browser = new TestClient(test, "browser");
+    const organization = await makeOrganization(testApp);
+    const first = await makeMember(testApp, organization.id, "viewer", { username: null });
+    const second = await makeMember(testApp, organization.id, "viewer", { username: null });
+    const browser = new TestClient(testApp, "browser");
     for (const { email, personId } of [first, second, first, second]) {
       expect((await browser.signIn({ email })).user.id).toBe(personId);
     }
   });
 
   it("an organization cannot lock out a platform account by assigning its username to a member", async () => {
-    const account = await makePlatformAccount(test, "super_admin");
+    const account = await makePlatformAccount(testApp, "super_admin");
     const members = [];
     for (let index = 0; index < 4; index += 1) {
-      const organization = await makeOrganization(test);
-      members.push(await makeMember(test, organization.id, "viewer", { username: account.username }));
+      const organization = await makeOrganization(testApp);
+      members.push(await makeMember(testApp, organization.id, "viewer", { username: account.username }));
     }
-    const result = await new TestClient(test).signIn({ username: account.username });
+    const result = await new TestClient(testApp).signIn({ username: account.username });
     expect(result.user.id).toBe(account.personId);
     const member = members[0];
-    const chosenSignIn = await new TestClient(test).signIn({
+    const chosenSignIn = await new TestClient(testApp).signIn({
       username: account.username,
       organizationId: member?.organizationId ?? null,
     });
@@ -349,14 +351,14 @@ describe("names", () => {
 
   it("R7s-06 a sign-in starts in the chosen organization, otherwise in the last used one (design decision 9)", async () => {
     const [firstOrganization, secondOrganization] = [
-      await makeOrganization(test),
-      await makeOrganization(test),
+      await makeOrganization(testApp),
+      await makeOrganization(testApp),
     ];
-    const { personId, email } = await makePerson(test);
-    await joinOrganization(test, firstOrganization.id, personId, "viewer", { username: "mehrfach_a" });
-    await joinOrganization(test, secondOrganization.id, personId, "editor", { username: "mehrfach_b" });
+    const { personId, email } = await makePerson(testApp);
+    await joinOrganization(testApp, firstOrganization.id, personId, "viewer", { username: "mehrfach_a" });
+    await joinOrganization(testApp, secondOrganization.id, personId, "editor", { username: "mehrfach_b" });
     const start = async (organizationId?: string) => {
-      const { result } = await new TestClient(test).call(auth.login, {
+      const { result } = await new TestClient(testApp).call(auth.login, {
         body: { email, password: testPassword, mode: "cloud", ...(organizationId ? { organizationId } : {}) },
       });
       return result.requires2FA ? undefined : [result.organization?.id, result.user.role.type];
@@ -388,7 +390,7 @@ describe("names", () => {
     ]) {
       expect((await responseTo(body)).status).toBe(400);
     }
-    const code = await new TestClient(test).call(auth.findOrganizationByCode, {
+    const code = await new TestClient(testApp).call(auth.findOrganizationByCode, {
       body: { code: "AB\u0000CD" },
     });
     expect(code.status).toBe(400);
@@ -397,17 +399,20 @@ describe("names", () => {
 
 describe("refusals that reveal nothing", () => {
   it("R8-46 R8-47 N42 unknown names, wrong passwords, and other or unknown organizations get the same response", async () => {
-    const [ownOrganization, otherOrganization] = [await makeOrganization(test), await makeOrganization(test)];
-    const member = await makeMember(test, ownOrganization.id, "viewer");
-    const blocked = await makeMember(test, ownOrganization.id, "viewer");
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
+    const [ownOrganization, otherOrganization] = [
+      await makeOrganization(testApp),
+      await makeOrganization(testApp),
+    ];
+    const member = await makeMember(testApp, ownOrganization.id, "viewer");
+    const blocked = await makeMember(testApp, ownOrganization.id, "viewer");
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    const deactivated = await makeMember(test, ownOrganization.id, "viewer", { status: "deactivated" });
-    const passwordless = await makeMember(test, ownOrganization.id, "viewer", { password: null });
-    const withTwoFactor = await makeMember(test, ownOrganization.id, "viewer");
+    const deactivated = await makeMember(testApp, ownOrganization.id, "viewer", { status: "deactivated" });
+    const passwordless = await makeMember(testApp, ownOrganization.id, "viewer", { password: null });
+    const withTwoFactor = await makeMember(testApp, ownOrganization.id, "viewer");
     await queryRows(
-      test,
+      testApp,
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
       [withTwoFactor.personId],
     );
@@ -439,7 +444,7 @@ describe("refusals that reveal nothing", () => {
   });
 
   it("the response to a wrong password is in the language of the request", async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     client.headers = { "accept-language": "en" };
     const english = await responseTo({ username: "niemand", password: "x" }, client);
     expect(english.problem["message"]).not.toBe("Ungültige Anmeldedaten");
@@ -447,13 +452,13 @@ describe("refusals that reveal nothing", () => {
   });
 
   it("a known browser gets the same refusal as an unknown one", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    const browser = new TestClient(test, "browser");
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const browser = new TestClient(testApp, "browser");
     await browser.signIn(member);
     const credentials = { username: member.username, password: "wrong" };
     const fromKnownBrowser = await responseTo(credentials, browser);
-    expect(fromKnownBrowser).toEqual(await responseTo(credentials, new TestClient(test, "browser")));
+    expect(fromKnownBrowser).toEqual(await responseTo(credentials, new TestClient(testApp, "browser")));
   });
 });
 

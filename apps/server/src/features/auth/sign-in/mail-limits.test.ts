@@ -27,21 +27,21 @@ const resetLinksPerMailboxPerHour = 5;
 const externalMailsPerOrganizationPerDay = 600;
 const externalMailsPerRecipientPerDay = 5;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const address = () => `${unique("fremd")}@example.org`;
 const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(Date.now());
 
 /** Sets a counter to a number of attempts; with `isFull` the key is locked. */
 async function setCounter(key: Buffer, failures: number, isFull: boolean) {
-  const until = new Date(test.clock.now().getTime() + 3_600_000);
+  const until = new Date(testApp.clock.now().getTime() + 3_600_000);
   await queryRows(
-    test,
+    testApp,
     "insert into attempt_limit (key, failures, window_ends_at, locked_until) values ($1, $2, $3, $4)",
     [key, failures, until, isFull ? until : null],
   );
@@ -50,7 +50,7 @@ async function setCounter(key: Buffer, failures: number, isFull: boolean) {
 /** Counts the rows for which a mail is sent. */
 async function countMailRows() {
   const [row] = await queryRows<{ count: number }>(
-    test,
+    testApp,
     `select ((select count(*) from invitation) + (select count(*) from email_change)
        + (select count(*) from person))::int as count`,
   );
@@ -59,7 +59,7 @@ async function countMailRows() {
 
 describe("a user's own new address", () => {
   it("N66 can be requested a few times a day; after that no mail is sent", async () => {
-    const { client, member } = await organizationWith(test);
+    const { client, member } = await organizationWith(testApp);
     const key = attemptKey("address-changes", member.personId);
     await setCounter(key, emailChangesPerPersonPerDay - 2, false);
     const requestChange = () =>
@@ -75,7 +75,7 @@ describe("a user's own new address", () => {
 
 describe("mails of an organization to unconfirmed addresses", () => {
   it("N66 reach one mailbox a few times a day; another organization may still invite its owner", async () => {
-    const ownOrganization = await organizationWith(test);
+    const ownOrganization = await organizationWith(testApp);
     const email = address();
     const params = { id: ownOrganization.organization.id };
     const { result } = await ownOrganization.client.call(addMember, { params, body: { email } });
@@ -87,7 +87,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
     const before = await countMailRows();
     expect((await resend()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect(await countMailRows()).toBe(before);
-    const elsewhere = await organizationWith(test);
+    const elsewhere = await organizationWith(testApp);
     const invitation = await elsewhere.client.call(addMember, {
       params: { id: elsewhere.organization.id },
       body: { email },
@@ -96,7 +96,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
   });
 
   it("N66 are counted together for all calls that send them, and a refused call writes nothing", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const params = { id: organization.id };
     await setCounter(
       attemptKey("mails-organization", organization.id),
@@ -104,7 +104,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
       false,
     );
     const { result: invited } = await client.call(addMember, { params, body: { email: address() } });
-    const confirmed = await makeMember(test, organization.id, "viewer");
+    const confirmed = await makeMember(testApp, organization.id, "viewer");
     const last = await client.call(createUser, { body: newUser({ email: address() }) });
     expect(last.status).toBe(201);
 
@@ -131,7 +131,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
   });
 
   it("N66 of one person are counted over all their organizations", async () => {
-    const { client, organization, member } = await organizationWith(test);
+    const { client, organization, member } = await organizationWith(testApp);
     await setCounter(attemptKey("mails-person", member.personId), 1, true);
     const body = { email: address() };
     const { problem } = await client.call(addMember, { params: { id: organization.id }, body });
@@ -139,7 +139,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
   });
 
   it("N66 to one mailbox are counted over all organizations", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const body = { email: address() };
     await setCounter(attemptKey("mails-mailbox", body.email), 1, true);
     const { problem } = await client.call(addMember, { params: { id: organization.id }, body });
@@ -147,7 +147,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
   });
 
   it("N66 of an operator who creates organizations count against the operator", async () => {
-    const operator = await platformClient(test);
+    const operator = await platformClient(testApp);
     const { result: me } = await operator.call(getMe);
     await setCounter(attemptKey("mails-person", me.id), 1, true);
     const { problem } = await operator.call(createOrganization, {
@@ -157,7 +157,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
   });
 
   it("N66 contain no web address in names and messages", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { problem } = await client.call(addMember, {
       params: { id: organization.id },
       body: {
@@ -175,18 +175,18 @@ describe("mails of an organization to unconfirmed addresses", () => {
 
 describe("a reset link sent by an administrator", () => {
   it("N67 is sent although an attacker has used up the public limit", async () => {
-    const { client, organization } = await organizationWith(test);
-    const { personId, email } = await makeMember(test, organization.id, "viewer");
-    const requestReset = () => new TestClient(test).call(initiateReset, { body: { email: email ?? "" } });
+    const { client, organization } = await organizationWith(testApp);
+    const { personId, email } = await makeMember(testApp, organization.id, "viewer");
+    const requestReset = () => new TestClient(testApp).call(initiateReset, { body: { email: email ?? "" } });
     for (let index = 0; index < passwordResetsPerMailboxPerHour; index += 1) await requestReset();
     expect((await requestReset()).problem.code).toBe("TOO_MANY_REQUESTS");
     expect((await client.call(mailResetLink, { params: { id: personId } })).status).toBe(202);
   });
 
   it("N67 unlock, recovery code and reset link work although an attacker has used up every counter", async () => {
-    const { client, organization } = await organizationWith(test);
-    const { personId, email, username } = await makeMember(test, organization.id, "viewer");
-    const attacker = new TestClient(test);
+    const { client, organization } = await organizationWith(testApp);
+    const { personId, email, username } = await makeMember(testApp, organization.id, "viewer");
+    const attacker = new TestClient(testApp);
     const organizationId = organization.id;
     const guess = () => attacker.call(login, { body: { username, organizationId, password: "Falsch-123" } });
     for (let index = 0; index < loginFailuresBeforeLock; index += 1) await guess();
@@ -201,7 +201,7 @@ describe("a reset link sent by an administrator", () => {
     expect((await client.call(mailResetLink, { params })).status).toBe(202);
     const { result } = await client.call(createRecoveryCode, { params, body: { purpose: "password" } });
     const newPassword = "Sonnen-Garten-83";
-    const redemption = await new TestClient(test).call(redeemRecoveryCode, {
+    const redemption = await new TestClient(testApp).call(redeemRecoveryCode, {
       body: { name: username ?? "", organizationId, code: result.code, newPassword },
     });
     expect(redemption.status).toBe(204);
@@ -209,25 +209,25 @@ describe("a reset link sent by an administrator", () => {
     expect((await guess()).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect((await client.call(unlockUser, { params, body: {} })).status).toBe(200);
     const credentials = { username, organizationId, password: newPassword };
-    expect((await new TestClient(test).call(login, { body: credentials })).status).toBe(200);
+    expect((await new TestClient(testApp).call(login, { body: credentials })).status).toBe(200);
   });
 
   it("N67 is limited per administrator and mailbox; one administrator does not use up another's limit", async () => {
-    const { client, organization } = await organizationWith(test);
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const { client, organization } = await organizationWith(testApp);
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
     const params = { id: personId };
     for (let index = 0; index < resetLinksPerMailboxPerHour; index += 1) {
       expect((await client.call(mailResetLink, { params })).status).toBe(202);
     }
     expect((await client.call(mailResetLink, { params })).problem.code).toBe("TOO_MANY_REQUESTS");
-    const colleague = new TestClient(test);
-    await colleague.signIn(await makeMember(test, organization.id, "org_admin"));
+    const colleague = new TestClient(testApp);
+    await colleague.signIn(await makeMember(testApp, organization.id, "org_admin"));
     expect((await colleague.call(mailResetLink, { params })).status).toBe(202);
   });
 
   it("N67 is limited per administrator over all mailboxes", async () => {
-    const { client, organization, member } = await organizationWith(test);
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const { client, organization, member } = await organizationWith(testApp);
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
     await setCounter(attemptKey("reset-links", member.personId), 1, true);
     const { problem } = await client.call(mailResetLink, { params: { id: personId } });
     expect(problem.code).toBe("TOO_MANY_REQUESTS");

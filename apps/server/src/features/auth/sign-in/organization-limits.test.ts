@@ -17,12 +17,12 @@ import { openWithTicket } from "../../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -32,17 +32,17 @@ type Limits = { idle?: number; hours?: number; remember?: boolean };
 /** Sets the limits of an organization directly in the database, as another process would. */
 async function setLimits(organizationId: string, { idle, hours, remember }: Limits) {
   await queryRows(
-    test,
+    testApp,
     `update organization set session_idle_minutes = coalesce($2, session_idle_minutes),
        session_hours = coalesce($3, session_hours), allow_remember_me = coalesce($4, allow_remember_me)
      where organization_id = $1`,
     [organizationId, idle ?? null, hours ?? null, remember ?? null],
   );
-  test.app.callers.cache.forgetAll();
+  testApp.app.callers.cache.forgetAll();
 }
 
 async function setUpOrganization(limits: Limits): Promise<string> {
-  const { id } = await makeOrganization(test);
+  const { id } = await makeOrganization(testApp);
   await setLimits(id, limits);
   return id;
 }
@@ -52,8 +52,8 @@ async function signInMember(
   rememberMe = false,
   kind: "browser" | "client" = "browser",
 ) {
-  const member = await makeMember(test, organizationId, "viewer");
-  const client = new TestClient(test, kind);
+  const member = await makeMember(testApp, organizationId, "viewer");
+  const client = new TestClient(testApp, kind);
   const session = await client.signIn({ ...member, rememberMe });
   return { client, session, ...member };
 }
@@ -72,11 +72,11 @@ describe("the session limits of an organization", () => {
   it("see R9-10 end calls and renewals after the organization's minutes without activity", async () => {
     const { client, session } = await signInMember(await setUpOrganization({ idle: 5 }));
     expect(remaining(session)[0]).toBe(5);
-    test.clock.advance(5 * minuteMs - 10_000);
+    testApp.clock.advance(5 * minuteMs - 10_000);
     expect((await client.call(auth.checkAuth)).result.authenticated).toBe(true);
     const renewal = await client.refresh({ extend: true });
     expect(remaining(renewal.result)[0]).toBe(5);
-    test.clock.advance(5 * minuteMs + 1_000);
+    testApp.clock.advance(5 * minuteMs + 1_000);
     expect(await isSignedIn(client)).toBe(false);
     const refusal = await client.refresh({ extend: true });
     expect([refusal.status, refusal.problem.code]).toEqual([401, "SESSION_EXPIRED"]);
@@ -91,11 +91,11 @@ describe("the session limits of an organization", () => {
       );
       expect(remaining(session)[1]).toBe(60);
       for (let passed = 0; passed < 2; passed += 1) {
-        test.clock.advance(25 * minuteMs);
+        testApp.clock.advance(25 * minuteMs);
         expect((await client.refresh({ extend: true })).status).toBe(200);
       }
       expect(await isSignedIn(client)).toBe(true);
-      test.clock.advance(10 * minuteMs + 1_000);
+      testApp.clock.advance(10 * minuteMs + 1_000);
       expect(await isSignedIn(client)).toBe(false);
       expect((await client.refresh({ extend: true })).problem.code).toBe("SESSION_EXPIRED");
     },
@@ -112,8 +112,8 @@ describe("the session limits of an organization", () => {
       await setUpOrganization({ idle: 20, hours: 2 }),
     ];
     const { client, personId } = await signInMember(firstOrganization);
-    await joinOrganization(test, secondOrganization, personId, "viewer");
-    test.app.callers.cache.forgetAll();
+    await joinOrganization(testApp, secondOrganization, personId, "viewer");
+    testApp.app.callers.cache.forgetAll();
     const times = async () => {
       const { result } = await client.call(auth.checkAuth);
       if (!result.authenticated) throw new Error("not signed in");
@@ -121,20 +121,20 @@ describe("the session limits of an organization", () => {
     };
     expect(await times()).toEqual([10, 120]);
     await queryRows(
-      test,
+      testApp,
       "update membership set blocked_at = now() where person_id = $1 and organization_id = $2",
       [personId, secondOrganization],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     expect(await times()).toEqual([10, 1440]);
   });
 
   it("see R9-14 R7o-05 apply to existing sessions at once after a change", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const colleague = await signInMember(organization.id);
     const ticket = (await colleague.client.call(auth.createSocketTicket)).result.ticket;
-    const socket = await openWithTicket(test, ticket, colleague.client);
-    test.clock.advance(6 * minuteMs);
+    const socket = await openWithTicket(testApp, ticket, colleague.client);
+    testApp.clock.advance(6 * minuteMs);
     const update = await client.call(updateOrganization, {
       params: { id: organization.id },
       body: { settings: { security: { sessionIdleMinutes: 5 } } },
@@ -148,15 +148,15 @@ describe("the session limits of an organization", () => {
   it("see R9-10 prevent opening a socket after the session limit", async () => {
     const { client } = await signInMember(await setUpOrganization({ idle: 5 }), false, "client");
     const { ticket } = (await client.call(auth.createSocketTicket)).result;
-    test.clock.advance(20_000);
-    await queryRows(test, "update session set last_active_at = last_active_at - interval '5 minutes'");
-    await expect(openWithTicket(test, ticket, client)).rejects.toThrow("1008");
+    testApp.clock.advance(20_000);
+    await queryRows(testApp, "update session set last_active_at = last_active_at - interval '5 minutes'");
+    await expect(openWithTicket(testApp, ticket, client)).rejects.toThrow("1008");
   });
 
   it("see R9-15 require a second factor on a remembered device if the organization does not allow remember-me", async () => {
     const id = await setUpOrganization({});
     const { client, email } = await signInMember(id);
-    const { secret } = await setUpSecondFactor(test, client);
+    const { secret } = await setUpSecondFactor(testApp, client);
     const signIn = async (rememberMe: boolean) => {
       const { result } = await client.call(auth.login, {
         body: { email, password: testPassword, rememberMe },
@@ -165,7 +165,7 @@ describe("the session limits of an organization", () => {
     };
     const first = await signIn(true);
     if (!first.requires2FA) throw new Error("the sign-in needed no second step");
-    const body = { tempToken: first.tempToken, totpCode: appCode(test, secret) };
+    const body = { tempToken: first.tempToken, totpCode: appCode(testApp, secret) };
     expect((await client.call(verifyTwoFactor, { body })).status).toBe(200);
     expect((await signIn(false)).requires2FA).toBe(false);
     await setLimits(id, { remember: false });
@@ -184,22 +184,23 @@ describe("the two implementations of the limits", () => {
       { change: "valid_until = now() - interval '1 hour'", limits: { idle: 5, hours: 1, remember: false } },
       { change: "valid_until = now() + interval '1 day'", limits: { idle: 9, hours: 2, remember: true } },
     ];
-    const { id } = await makeOrganization(test);
-    const { personId } = await makeMember(test, id, "viewer");
+    const { id } = await makeOrganization(testApp);
+    const { personId } = await makeMember(testApp, id, "viewer");
     for (const { change, limits } of states) {
       const otherSetup = await setUpOrganization(limits);
-      await joinOrganization(test, otherSetup, personId, "viewer");
-      await queryRows(test, `update membership set ${change} where person_id = $1 and organization_id = $2`, [
-        personId,
-        otherSetup,
-      ]);
+      await joinOrganization(testApp, otherSetup, personId, "viewer");
+      await queryRows(
+        testApp,
+        `update membership set ${change} where person_id = $1 and organization_id = $2`,
+        [personId, otherSetup],
+      );
       const [row] = await queryRows<{ idle_minutes: number; hours: number; remember_me: boolean }>(
-        test,
+        testApp,
         "select * from session_bounds($1)",
         [personId],
       );
       const [person] = await queryRows<{ memberships: Parameters<typeof boundsOf>[0] }>(
-        test,
+        testApp,
         "select memberships from find_sign_in_person($1)",
         [personId],
       );

@@ -10,19 +10,19 @@ import { setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 /** Creates an organization whose second factor is optional, and an owner who has set one up. */
 async function organizationWithOwner() {
-  const organization = await makeOrganization(test);
-  const owner = new TestClient(test);
-  await owner.signIn(await makeMember(test, organization.id, "org_admin"));
-  await setUpSecondFactor(test, owner);
+  const organization = await makeOrganization(testApp);
+  const owner = new TestClient(testApp);
+  await owner.signIn(await makeMember(testApp, organization.id, "org_admin"));
+  await setUpSecondFactor(testApp, owner);
   return {
     organization,
     setPolicy: (twoFactorPolicy: string) =>
@@ -36,8 +36,8 @@ async function organizationWithOwner() {
 }
 
 async function signInMember(organizationId: string, role: "viewer" | "editor" = "viewer") {
-  const member = await makeMember(test, organizationId, role);
-  const client = new TestClient(test, "browser");
+  const member = await makeMember(testApp, organizationId, role);
+  const client = new TestClient(testApp, "browser");
   await client.signIn(member);
   // Puts the caller into the process's cache.
   for (let read = 0; read < 4; read += 1) expect((await client.call(listUsers)).status).toBe(200);
@@ -56,7 +56,7 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     });
     expect((await client.refresh()).status).toBe(200);
     expect((await client.call(getMe)).status).toBe(403);
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     expect((await client.call(listUsers)).status).toBe(200);
   });
 
@@ -72,8 +72,8 @@ describe("N64 a second-factor policy that becomes stricter", () => {
   it("ends sessions that began with the password alone if a sign-in would now require a passkey", async () => {
     const { organization, setPolicy } = await organizationWithOwner();
     const { member, client } = await signInMember(organization.id);
-    await addPasskey(test, client);
-    const elsewhere = new TestClient(test, "browser");
+    await addPasskey(testApp, client);
+    const elsewhere = new TestClient(testApp, "browser");
     await elsewhere.signIn(member);
     expect((await setPolicy("required_all")).status).toBe(200);
     // Registering a passkey proves it for that session.
@@ -86,8 +86,8 @@ describe("N64 a second-factor policy that becomes stricter", () => {
     const { organization, setPolicy } = await organizationWithOwner();
     const { client } = await signInMember(organization.id);
     const sessionId = (await client.call(verifyPassword)).result.sessionId;
-    const socket = await openSocket(test, client);
-    const userId = (await makeMember(test, organization.id, "viewer")).personId;
+    const socket = await openSocket(testApp, client);
+    const userId = (await makeMember(testApp, organization.id, "viewer")).personId;
     /**
      * Returns whether an event of the organization arrives before an event of the session that is published after it.
      */
@@ -97,9 +97,9 @@ describe("N64 a second-factor policy that becomes stricter", () => {
         () => (hasArrived = true),
         () => undefined,
       );
-      test.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId } });
+      testApp.app.live.publish({ event: "userUpdate", organizationId: organization.id, data: { userId } });
       const ownEvent = socket.next("sessionExpiryWarning");
-      test.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
+      testApp.app.live.publish({ event: "sessionExpiryWarning", sessionIds: [sessionId], data: {} });
       await ownEvent;
       return hasArrived;
     };
@@ -110,8 +110,8 @@ describe("N64 a second-factor policy that becomes stricter", () => {
 
   it("rejects the organization tokens of users without a factor", async () => {
     const { organization, setPolicy } = await organizationWithOwner();
-    const member = await makeMember(test, organization.id, "viewer");
-    const { client: application } = await makeApplication(test, member);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const { client: application } = await makeApplication(testApp, member);
     expect((await application.call(listUsers)).status).toBe(200);
     await setPolicy("required_all");
     expect((await application.call(listUsers)).status).toBe(401);

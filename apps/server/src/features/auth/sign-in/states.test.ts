@@ -19,12 +19,12 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { warmUpCache } from "../../../../test/warm-caller.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 type State = {
   name: string;
@@ -82,35 +82,37 @@ const states: State[] = [
 ];
 
 async function login(username: string | null, password: string) {
-  const response = await new TestClient(test).call(auth.login, { body: { username, password } });
+  const response = await new TestClient(testApp).call(auth.login, { body: { username, password } });
   return response.status < 400 ? undefined : response.problem.code;
 }
 
 describe.each(states)("a member who is $name", ({ change, login: expected, running }) => {
   it("N43 gets the reason only after the right password, and the rejection is audited", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    await queryRows(test, change, [member.personId]);
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    await queryRows(testApp, change, [member.personId]);
     expect(await login(member.username, "wrong")).toBe("INVALID_CREDENTIALS");
     expect(await login(member.username, testPassword)).toBe(expected);
-    const entries = await auditEntries(test, organization.id, "auth.login");
+    const entries = await auditEntries(testApp, organization.id, "auth.login");
     expect(entries.map(({ outcome, record }) => [outcome, record.reason])).toEqual([
       ["failed", "invalid_credentials"],
       ["denied", expected],
     ]);
-    const sessions = await queryRows(test, "select 1 from session where person_id = $1", [member.personId]);
+    const sessions = await queryRows(testApp, "select 1 from session where person_id = $1", [
+      member.personId,
+    ]);
     expect(sessions).toEqual([]);
   });
 
   it("N21 is refused once the change is known and at the next refresh, for every kind of client", async () => {
     for (const kind of ["browser", "client"] as const) {
-      const home = await makeOrganization(test);
-      const member = await makeMember(test, home.id, "viewer");
-      const client = new TestClient(test, kind);
+      const home = await makeOrganization(testApp);
+      const member = await makeMember(testApp, home.id, "viewer");
+      const client = new TestClient(testApp, kind);
       await client.signIn(member);
       expect((await client.call(getMe)).status).toBe(200);
-      await queryRows(test, change, [member.personId]);
-      test.app.callers.cache.forgetPerson(member.personId);
+      await queryRows(testApp, change, [member.personId]);
+      testApp.app.callers.cache.forgetPerson(member.personId);
       expect((await client.call(getMe)).problem.code).toBe(running);
       const refusal = await client.call(getOrganization, { params: { id: home.id } });
       expect(refusal.problem.code).toBe(running);
@@ -123,13 +125,13 @@ describe.each(states)("a member who is $name", ({ change, login: expected, runni
 
 describe("states in one of several organizations", () => {
   it("see R6-50 a member blocked in one organization still works in the other", async () => {
-    const { client: admin, organization: one } = await organizationWith(test);
-    const two = await makeOrganization(test);
-    const member = await makeMember(test, one.id, "viewer");
-    await joinOrganization(test, two.id, member.personId, "editor");
-    const client = new TestClient(test);
+    const { client: admin, organization: one } = await organizationWith(testApp);
+    const two = await makeOrganization(testApp);
+    const member = await makeMember(testApp, one.id, "viewer");
+    await joinOrganization(testApp, two.id, member.personId, "editor");
+    const client = new TestClient(testApp);
     await client.signIn({ email: member.email });
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     await admin.call(blockUser, { params: { id: member.personId } });
     expect((await client.call(getOrganization, { params: { id: one.id } })).status).toBe(404);
     expect((await client.call(getOrganization, { params: { id: two.id } })).status).toBe(200);
@@ -138,11 +140,11 @@ describe("states in one of several organizations", () => {
   });
 
   it("see R6-44 a lowered role takes effect with the next request", async () => {
-    const { client: admin, organization } = await organizationWith(test);
-    const member = await makeMember(test, organization.id, "practice_admin");
-    const client = new TestClient(test);
+    const { client: admin, organization } = await organizationWith(testApp);
+    const member = await makeMember(testApp, organization.id, "practice_admin");
+    const client = new TestClient(testApp);
     await client.signIn(member);
-    await warmUpCache(test, client);
+    await warmUpCache(testApp, client);
     const body = { type: "guest", permissions: [] };
     await admin.call(setUserRole, { params: { id: member.personId }, body });
     expect((await client.call(getMe)).result.role).toEqual({ type: "guest", permissions: [] });
@@ -150,12 +152,14 @@ describe("states in one of several organizations", () => {
   });
 
   it("see R6-50 a change without a notification takes effect when the cached caller expires", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    const client = new TestClient(test);
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const client = new TestClient(testApp);
     await client.signIn(member);
     await client.call(getMe);
-    await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [member.personId]);
+    await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
+      member.personId,
+    ]);
     // Without any notification, the cached state is at most a second old.
     await expect.poll(async () => (await client.call(getMe)).status, { timeout: 5_000 }).toBe(401);
   });
@@ -164,11 +168,11 @@ describe("states in one of several organizations", () => {
 describe("platform accounts", () => {
   it("N43 a deactivated person is refused after the right password, in open sessions and at a refresh", async () => {
     for (const role of ["super_admin", "admin"] as const) {
-      const account = await makePlatformAccount(test, role);
-      const client = new TestClient(test, "browser");
+      const account = await makePlatformAccount(testApp, role);
+      const client = new TestClient(testApp, "browser");
       await client.signIn({ username: account.username });
-      await queryRows(test, "update person set deactivated_at = now() where id = $1", [account.personId]);
-      test.app.callers.cache.forgetPerson(account.personId);
+      await queryRows(testApp, "update person set deactivated_at = now() where id = $1", [account.personId]);
+      testApp.app.callers.cache.forgetPerson(account.personId);
       expect((await client.call(getMe)).status).toBe(401);
       expect((await client.refresh()).status).toBe(401);
       expect(await login(account.username, "wrong")).toBe("INVALID_CREDENTIALS");
@@ -177,9 +181,9 @@ describe("platform accounts", () => {
   });
 
   it("a platform role is unaffected by a blocked membership", async () => {
-    const organization = await makeOrganization(test);
-    const account = await makePlatformAccount(test, "admin");
-    await joinOrganization(test, organization.id, account.personId, "viewer", { blockedAt: new Date() });
+    const organization = await makeOrganization(testApp);
+    const account = await makePlatformAccount(testApp, "admin");
+    await joinOrganization(testApp, organization.id, account.personId, "viewer", { blockedAt: new Date() });
     expect(await login(account.username, testPassword)).toBeUndefined();
   });
 });

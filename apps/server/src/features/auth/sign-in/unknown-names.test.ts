@@ -19,44 +19,44 @@ import type { RequestOrigin } from "../../../platform/request-context/request-co
 
 const loginFailureWindowMs = 15 * 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ TRUST_PROXY: "1" });
+  testApp = await createTestApp({ TRUST_PROXY: "1" });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 beforeEach(async () => {
-  await deleteAttempts(test);
-  await queryRows(test, "delete from unknown_name");
+  await deleteAttempts(testApp);
+  await queryRows(testApp, "delete from unknown_name");
 });
 
 async function guess(username: string | null, address: string): Promise<void> {
   const headers = { "x-forwarded-for": address };
   const body = { username, password: "Falsch-Geraten-1" };
-  expect((await new TestClient(test).call(auth.login, { body, headers })).status).toBe(401);
+  expect((await new TestClient(testApp).call(auth.login, { body, headers })).status).toBe(401);
 }
 
 /** Runs the job and returns the entries it wrote: network address and number of attempts. */
 async function recordedAttempts(action = "auth.login"): Promise<[string | null | undefined, unknown][]> {
-  const before = (await auditEntries(test, platformChainId, action)).length;
-  await test.app.jobs.find(({ name }) => name === "unknown-names")?.run(new AbortController().signal);
-  const entries = (await auditEntries(test, platformChainId, action)).slice(before);
+  const before = (await auditEntries(testApp, platformChainId, action)).length;
+  await testApp.app.jobs.find(({ name }) => name === "unknown-names")?.run(new AbortController().signal);
+  const entries = (await auditEntries(testApp, platformChainId, action)).slice(before);
   expect(entries.filter(({ outcome, actor_id }) => outcome !== "failed" || actor_id !== null)).toEqual([]);
   return entries.map(({ record }) => [record.request?.address, record.changes?.["attempts"]?.[1]]);
 }
 
-const endWindow = () => test.clock.advance(loginFailureWindowMs);
+const endWindow = () => testApp.clock.advance(loginFailureWindowMs);
 
 describe("sign-ins under unknown names", () => {
   it("N71 leave one entry per network and window, with their number; those of an account leave one each", async () => {
-    const organization = await makeOrganization(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    const before = await auditEntries(test, platformChainId, "auth.login");
+    const organization = await makeOrganization(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const before = await auditEntries(testApp, platformChainId, "auth.login");
     for (let index = 0; index < 8; index += 1) await guess(`unbekannt_${index}`, "192.0.2.7");
     for (const host of ["1", "2", "3"]) await guess(`unbekannt_${host}`, `2001:db8:7:1::${host}`);
     for (let index = 0; index < 3; index += 1) await guess(member.username, "192.0.2.7");
-    expect(await auditEntries(test, organization.id, "auth.login")).toHaveLength(3);
+    expect(await auditEntries(testApp, organization.id, "auth.login")).toHaveLength(3);
     expect(await recordedAttempts()).toEqual([]);
-    expect(await auditEntries(test, platformChainId, "auth.login")).toHaveLength(before.length);
+    expect(await auditEntries(testApp, platformChainId, "auth.login")).toHaveLength(before.length);
     endWindow();
     const entries = await recordedAttempts();
     expect(entries.toSorted(([, left], [, right]) => Number(left) - Number(right))).toEqual([
@@ -69,7 +69,7 @@ describe("sign-ins under unknown names", () => {
   it("N71 one-time codes tried under unknown names are counted in the same way", async () => {
     const body = { name: "niemand_bekanntes", code: "ABCD-EFGH", newPassword: "Blaue-Treppe-58" };
     for (let index = 0; index < 2; index += 1) {
-      const response = await new TestClient(test).call(redeemRecoveryCode, { body });
+      const response = await new TestClient(testApp).call(redeemRecoveryCode, { body });
       expect(response.problem.code).toBe("CODE_INVALID");
     }
     expect(await recordedAttempts("user.password_reset")).toEqual([]);
@@ -78,21 +78,24 @@ describe("sign-ins under unknown names", () => {
   });
 
   it("N71 two hundred requests for a new password for unknown addresses leave one entry per network, with their number", async () => {
-    const organization = await makeOrganization(test);
-    const { email } = await makeMember(test, organization.id, "viewer");
+    const organization = await makeOrganization(testApp);
+    const { email } = await makeMember(testApp, organization.id, "viewer");
     const request = async (address: string, from: string) => {
       const headers = { "x-forwarded-for": from };
-      const response = await new TestClient(test).call(initiateReset, { body: { email: address }, headers });
+      const response = await new TestClient(testApp).call(initiateReset, {
+        body: { email: address },
+        headers,
+      });
       expect(response.status).toBe(202);
     };
     const action = "auth.password_reset_requested";
-    const before = await auditEntries(test, platformChainId, action);
+    const before = await auditEntries(testApp, platformChainId, action);
     for (let index = 0; index < 200; index += 1) {
       await request(`niemand_${index}@example.org`, `203.0.113.${index % 8}`);
     }
-    expect(await auditEntries(test, platformChainId, action)).toHaveLength(before.length);
+    expect(await auditEntries(testApp, platformChainId, action)).toHaveLength(before.length);
     await request(email ?? "", "203.0.113.0");
-    const entries = (await auditEntries(test, platformChainId, action)).slice(before.length);
+    const entries = (await auditEntries(testApp, platformChainId, action)).slice(before.length);
     expect(entries.map(({ outcome }) => outcome)).toEqual(["success"]);
     expect(await recordedAttempts(action)).toEqual([]);
     endWindow();
@@ -100,18 +103,18 @@ describe("sign-ins under unknown names", () => {
     expect(counts.toSorted(([left], [right]) => String(left).localeCompare(String(right)))).toEqual(
       Array.from({ length: 8 }, (_, host) => [`203.0.113.${host}`, 25]),
     );
-    const { reason } = (await auditEntries(test, platformChainId, action)).at(-1)?.record ?? {};
+    const { reason } = (await auditEntries(testApp, platformChainId, action)).at(-1)?.record ?? {};
     expect(reason).toBe("address_unknown");
   });
 
   it("N71 a thousand attempts from two hundred networks leave a bounded number of entries, and none is lost", async () => {
-    const now = test.clock.now();
+    const now = testApp.clock.now();
     const failure = { action: "auth.login", reason: "invalid_credentials" } as const;
     for (let round = 0; round < 5; round += 1) {
       for (let host = 0; host < 200; host += 1) {
         const address = `198.51.100.${host}`;
         const origin = { address, isBrowser: false, audit: { address } } as RequestOrigin;
-        await test.app.identityDb.write((tx) => countUnknownName(tx, origin, failure, now));
+        await testApp.app.identityDb.write((tx) => countUnknownName(tx, origin, failure, now));
       }
     }
     endWindow();

@@ -14,18 +14,18 @@ import { demoPassword } from "../demo-people.ts";
 
 const signal = new AbortController().signal;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
-  await test.app.demo.seed();
+  testApp = await createTestApp();
+  await testApp.app.demo.seed();
   // The history is tested elsewhere; its AI use is not needed here.
-  await queryRows(test, "update demo_season set finished_at = now()");
-  await test.app.demoInvoices.run(signal);
+  await queryRows(testApp, "update demo_season set finished_at = now()");
+  await testApp.app.demoInvoices.run(signal);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 async function signInAccount(username: string): Promise<TestClient> {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   await client.signIn({ username, password: demoPassword });
   return client;
 }
@@ -33,7 +33,7 @@ async function signInAccount(username: string): Promise<TestClient> {
 it("the demonstration has a year of final invoices, created once", async () => {
   const counts = () =>
     queryRows<{ name: string; count: string; months: string }>(
-      test,
+      testApp,
       `select organization_name as name, count(*) as count, count(distinct month) as months from invoice
        where state = 'final' group by 1 order by 1`,
     );
@@ -45,7 +45,7 @@ it("the demonstration has a year of final invoices, created once", async () => {
     "Praxis Probeweg",
     "Praxis am Musterplatz",
   ]);
-  await test.app.demoInvoices.run(signal);
+  await testApp.app.demoInvoices.run(signal);
   expect(await counts()).toEqual(initial);
 });
 
@@ -70,17 +70,17 @@ it("the current month is left for a run of the operator", async () => {
   await operator.call(startInvoiceRun, { body: { month } });
   await expect
     .poll(async () => {
-      await runJob(test, "invoice-run");
-      return queryRows(test, "select state, created from invoice_run");
+      await runJob(testApp, "invoice-run");
+      return queryRows(testApp, "select state, created from invoice_run");
     })
     .toEqual([{ state: "finished", created: 4 }]);
 });
 
 it("the demonstration is removed with its invoices, and their numbers begin again", async () => {
-  await removeDemo(test.app.platformDb);
-  expect(await queryRows(test, "select from invoice")).toEqual([]);
-  expect(await queryRows(test, "select from invoice_counter")).toEqual([]);
-  expect(await queryRows(test, "select name, iban from operator_profile")).toEqual([
+  await removeDemo(testApp.app.platformDb);
+  expect(await queryRows(testApp, "select from invoice")).toEqual([]);
+  expect(await queryRows(testApp, "select from invoice_counter")).toEqual([]);
+  expect(await queryRows(testApp, "select name, iban from operator_profile")).toEqual([
     { name: null, iban: null },
   ]);
 });

@@ -20,7 +20,7 @@ const minuteMs = 60_000;
 type Account = Pick<SeasonPerson, "username" | "personId" | "role">;
 
 /** Returns the entries of a sign-in with its failed attempt and its sign-out. */
-function entriesOfSignIn(
+function signInEntries(
   { username, personId, role }: Account,
   organizationId: string,
   { at, endsAt, isSecondAttempt }: SignIn,
@@ -93,7 +93,7 @@ export function entriesOn(
       at: member.createdAt,
     }));
   const signIns = present.flatMap(({ member, signIns: ofMember }) =>
-    ofMember.flatMap((signIn) => entriesOfSignIn(member, organization.id, signIn)),
+    ofMember.flatMap((signIn) => signInEntries(member, organization.id, signIn)),
   );
   return [...joinedEntries, ...signIns, ...changesOn(organization, season, present)].toSorted(
     (left, right) => left.at.getTime() - right.at.getTime(),
@@ -122,7 +122,7 @@ export function operatorEntriesOn(
     }));
   return [
     ...signInsOn(operator, day, daysBefore, place).flatMap((signIn) =>
-      entriesOfSignIn(operator, platformChainId, signIn),
+      signInEntries(operator, platformChainId, signIn),
     ),
     ...organizations.flatMap((organization) => [
       ...(isOn(organization.createdAt)

@@ -14,15 +14,15 @@ const upstream = { url: "http://127.0.0.1:41001/v1", key: "demo-schluessel-eins-
 const signal = new AbortController().signal;
 const dayMs = 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 /** Number of rows to be sent, before the history is created. */
 let sentBefore: Record<string, unknown>[];
 beforeAll(async () => {
-  test = await createDemo();
+  testApp = await createDemo();
   sentBefore = await sentRows();
-  await test.app.demoSeason.run(signal, 0);
+  await testApp.app.demoSeason.run(signal, 0);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Creates a demonstration without its history, with a stopped clock. */
 async function createDemo(now?: Date): Promise<TestApp> {
@@ -36,7 +36,7 @@ async function createDemo(now?: Date): Promise<TestApp> {
 
 function sentRows() {
   return queryRows(
-    test,
+    testApp,
     `select (select count(*)::int from notification) as notifications,
        (select count(*)::int from ai_alert) as ai_alerts,
        (select count(*)::int from limit_alert where notified_at is null) as open_alerts,
@@ -68,7 +68,7 @@ async function historyOf(app: TestApp) {
 }
 
 async function signInAccount(username: string) {
-  const client = new TestClient(test);
+  const client = new TestClient(testApp);
   const { organization } = await client.signIn({ username, password: demoPassword });
   return { client, organizationId: organization?.id ?? "" };
 }
@@ -76,7 +76,7 @@ async function signInAccount(username: string) {
 /** Returns the number of local sign-ins of one demo organization per working day, the oldest first. */
 async function signInsPerDay(name: string) {
   return queryRows<{ day: string; weekday: number; count: number; first: number; last: number }>(
-    test,
+    testApp,
     `select local::date::text as day, extract(isodow from local)::int as weekday, count(*)::int,
        min(extract(hour from local))::int as first, max(extract(hour from local))::int as last
      from (
@@ -90,7 +90,7 @@ async function signInsPerDay(name: string) {
 
 describe("the season of the demonstration", { timeout: 60_000 }, () => {
   it("is the same and complete after a connection was lost in the middle and two processes continued", async () => {
-    const otherApp = await createDemo(test.clock.now());
+    const otherApp = await createDemo(testApp.clock.now());
     const owner = new pg.Client({ connectionString: otherApp.urls.owner });
     await owner.connect();
     try {
@@ -112,10 +112,10 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
       });
       await owner.query("drop trigger end_connection on audit_entry");
       await Promise.all([otherApp.app.demoSeason.run(signal, 0), otherApp.app.demoSeason.run(signal, 0)]);
-      expect(await historyOf(otherApp)).toEqual(await historyOf(test));
+      expect(await historyOf(otherApp)).toEqual(await historyOf(testApp));
       // Another run adds nothing.
       await otherApp.app.demoSeason.run(signal, 0);
-      expect(await historyOf(otherApp)).toEqual(await historyOf(test));
+      expect(await historyOf(otherApp)).toEqual(await historyOf(testApp));
     } finally {
       await owner.end();
       await otherApp.stop();
@@ -123,17 +123,17 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
   });
 
   it("has intact chains, sums that match the calls, and no messages to send", async () => {
-    const chains = await listChains(test.app.platformDb.reads);
+    const chains = await listChains(testApp.app.platformDb.reads);
     expect(chains).toHaveLength(6);
     for (const { id } of chains) {
-      const verdict = await verifyChain(test.app.platformDb.reads, id);
+      const verdict = await verifyChain(testApp.app.platformDb.reads, id);
       expect(verdict.intact).toBe(true);
     }
-    const since = new Date(test.clock.now().getTime() - 100 * dayMs).toISOString().slice(0, 10);
-    expect((await findDifferences(test.app.platformDb, since)).differences).toEqual([]);
-    expect(await queryRows(test, "select id from ai_call")).toEqual([]);
+    const since = new Date(testApp.clock.now().getTime() - 100 * dayMs).toISOString().slice(0, 10);
+    expect((await findDifferences(testApp.app.platformDb, since)).differences).toEqual([]);
+    expect(await queryRows(testApp, "select id from ai_call")).toEqual([]);
     const mispricedEvents = await queryRows(
-      test,
+      testApp,
       `select e.id from ai_usage_event e left join ai_price p on p.id = e.price_id
        where p.id is null or p.valid_from > e.occurred_at or p.currency <> e.currency or e.cost_micro is null`,
     );
@@ -161,7 +161,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
       logged: Date | null;
       early: number;
     }>(
-      test,
+      testApp,
       `select m.first_name || ' ' || m.last_name as name, m.last_login_at as stored, m.last_activity_at as active, max(e.occurred_at) as logged,
          (count(*) filter (where e.occurred_at < m.created_at))::int as early
        from membership m left join audit_entry e on e.organization_id = m.organization_id and e.actor_id = m.person_id
@@ -183,7 +183,7 @@ describe("the season of the demonstration", { timeout: 60_000 }, () => {
     const { result } = await operator.call(listTenants, { query: { health: "limit_near" } });
     expect(result.data.map(({ name }) => name)).toEqual(["Praxis Testallee"]);
     const [row] = await queryRows(
-      test,
+      testApp,
       `select o.suspended_at < s.last_sign_in_at as signs_in,
          (select count(*)::int from audit_entry e where e.organization_id = o.organization_id
            and e.occurred_at > o.suspended_at) as later,
@@ -213,7 +213,7 @@ it("the season is created only in a demonstration with a history", async () => {
     await app.stop();
     return app.app.jobs.map(({ name }) => name).filter((name) => name === "demo-season");
   };
-  expect(test.app.jobs.map(({ name }) => name)).toContain("demo-season");
+  expect(testApp.app.jobs.map(({ name }) => name)).toContain("demo-season");
   expect(await names({ DEMO: "on", DEMO_HISTORY: "off" })).toEqual([]);
   expect(await names({ DEMO: "off" })).toEqual([]);
 });

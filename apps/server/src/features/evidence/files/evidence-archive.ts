@@ -31,7 +31,7 @@ export async function writeEvidenceArchive(
     files.push({ name: `${name}.json`, content: Buffer.from(`${JSON.stringify(content, null, 2)}\n`) });
     for (const table of tables) {
       const part = tables.length > 1 ? `-${texts.fileNames[table.id]}` : "";
-      files.push({ name: `${name}${part}.csv`, content: await csvOfTable(table, texts) });
+      files.push({ name: `${name}${part}.csv`, content: await renderCsv(table, texts) });
     }
   }
   const manifest = {
@@ -50,7 +50,7 @@ export async function writeEvidenceArchive(
   return zipOf(files, document.createdAt);
 }
 
-async function csvOfTable({ columns, rows }: EvidenceTable<never>, texts: EvidenceTexts): Promise<Buffer> {
+async function renderCsv({ columns, rows }: EvidenceTable<never>, texts: EvidenceTexts): Promise<Buffer> {
   const chunks: string[] = [];
   const lines = csvOf<never>(
     toAsync(rows),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { targetNameOfEntry } from "../../../platform/audit/target-name.ts";
+import { entryTargetName } from "../../../platform/audit/target-name.ts";
 import type { EvidenceScope } from "./section.ts";
 
 export type ReviewedRow = {
@@ -39,7 +39,7 @@ export function readReviewed({ db, now, from }: EvidenceScope): Promise<Reviewed
         "d.role",
         "d.decision",
         "d.reason",
-        targetNameOfEntry.as("name"),
+        entryTargetName.as("name"),
       ])
       .where("r.organization_id", "=", db.organizationId)
       .where("r.completed_at", ">=", from)

@@ -16,7 +16,7 @@ export type InvoiceTexts = typeof de & {
   /** Cents of the currency of the document. */
   money: (cents: number) => string;
   /** Millionths of the currency, with up to four decimals. */
-  moneyOfMicros: (micros: number) => string;
+  microsAsMoney: (micros: number) => string;
   rate: (basisPoints: number) => string;
   number: (value: number) => string;
 };
@@ -50,7 +50,7 @@ export function textsOf({ language, currency, seller }: InvoiceDocument): Invoic
     locale,
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
     money: (cents) => withMinusSign(money.format(cents / 100)),
-    moneyOfMicros: (micros) => withMinusSign(exactMoney.format(micros / 1_000_000)),
+    microsAsMoney: (micros) => withMinusSign(exactMoney.format(micros / 1_000_000)),
     rate: (basisPoints) => rate.format(basisPoints / 10_000),
     number: (value) => withMinusSign(number.format(value)),
   };

@@ -29,7 +29,7 @@ export async function insertDraft(
   allDb: AllDb,
   organization: { id: string; name: string; currency: string },
   draft: StoredDraft,
-  times: { createdAt: Date; finaliseAt: Date },
+  times: { createdAt: Date; finalizeAt: Date },
 ): Promise<boolean> {
   const row = await allDb
     .insertInto("invoice")
@@ -42,7 +42,7 @@ export async function insertDraft(
       currency: organization.currency,
       organization_name: organization.name,
       created_at: times.createdAt,
-      finalise_at: times.finaliseAt,
+      finalise_at: times.finalizeAt,
       ...amountsOf(draft),
     })
     .onConflict((conflict) => conflict.doNothing())

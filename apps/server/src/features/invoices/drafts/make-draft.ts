@@ -59,8 +59,8 @@ export async function createDraft(
     unpricedCalls,
     held: holdsOf(missing, unpricedCalls),
   };
-  const finaliseAt = new Date(now.getTime() + invoiceDraftMs);
-  if (!(await queries.insertDraft(allDb, organization, draft, { createdAt: now, finaliseAt })))
+  const finalizeAt = new Date(now.getTime() + invoiceDraftMs);
+  if (!(await queries.insertDraft(allDb, organization, draft, { createdAt: now, finalizeAt })))
     return undefined;
   await queries.insertLines(allDb, organizationId, draft.id, lines);
   return draft.id;

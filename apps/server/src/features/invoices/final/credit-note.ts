@@ -9,7 +9,7 @@ import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { Seller } from "../operator/seller.ts";
 import { retainUntil } from "../retention/retain-until.ts";
 import * as queries from "./final.platform-queries.ts";
-import { type FinalisedBy, type Finalising, recordFinal } from "./finalise.ts";
+import { type FinalizedBy, type InvoiceFinalization, recordFinal } from "./finalize.ts";
 
 /** A credit note to issue. */
 type CreditNote = { id: string; reason: string; invoiceAgain: boolean };
@@ -20,10 +20,10 @@ type CreditNote = { id: string; reason: string; invoiceAgain: boolean };
  */
 export async function issueCreditNote(
   { tx, allDb }: { tx: WriteTransaction; allDb: Kysely<TenantTables & GlobalTables> },
-  { parties, renderer }: Finalising,
+  { parties, renderer }: InvoiceFinalization,
   invoice: queries.LockedInvoice,
   { id, reason, invoiceAgain }: CreditNote,
-  by: Pick<FinalisedBy, "personId" | "now"> & { audit: Pick<AuditDraft, "actor" | "request" | "origin"> },
+  by: Pick<FinalizedBy, "personId" | "now"> & { audit: Pick<AuditDraft, "actor" | "request" | "origin"> },
 ): Promise<void> {
   const { organizationId, document: corrected, number: correctedNumber } = invoice;
   if (corrected === null || correctedNumber === null || invoice.kind !== "invoice")
@@ -51,8 +51,8 @@ export async function issueCreditNote(
     document,
     files: await renderer.render(document),
     retainUntil: retainUntil(seller.country ?? "DE", day),
-    finalisedAt: by.now,
-    finalisedBy: by.personId,
+    finalizedAt: by.now,
+    finalizedBy: by.personId,
   });
   tx.record({
     ...by.audit,

@@ -47,8 +47,8 @@ export type FinalInvoice = {
   document: InvoiceDocument;
   files: RenderedInvoice;
   retainUntil: string;
-  finalisedAt: Date;
-  finalisedBy: string | null;
+  finalizedAt: Date;
+  finalizedBy: string | null;
 };
 
 const finalColumns = ({ document, files, ...rest }: FinalInvoice) => ({
@@ -67,8 +67,8 @@ const finalColumns = ({ document, files, ...rest }: FinalInvoice) => ({
   xml_sha256: files.xmlSha256,
   pdf_sha256: files.pdfSha256,
   retain_until: rest.retainUntil,
-  finalised_at: rest.finalisedAt,
-  finalised_by: rest.finalisedBy,
+  finalised_at: rest.finalizedAt,
+  finalised_by: rest.finalizedBy,
   held: "[]",
 });
 
@@ -110,7 +110,7 @@ export async function insertCreditNote(
       corrects: corrected.id,
       reason: note.reason,
       invoices_again: note.invoicesAgain,
-      finalise_at: note.finalisedAt,
+      finalise_at: note.finalizedAt,
       ...finalColumns(note),
     })
     .execute();

@@ -1,7 +1,7 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import type {
   CreditInvoice,
-  FinaliseInvoice,
+  FinalizeInvoice,
   InvoiceDetail,
 } from "@praxisportal/contract/invoices/invoices.schema";
 import type { Kysely } from "kysely";
@@ -17,9 +17,9 @@ import type { RequestContext } from "../../../platform/request-context/request-c
 import { recalculateDraft } from "../drafts/make-draft.ts";
 import { issueCreditNote } from "./credit-note.ts";
 import * as queries from "./final.platform-queries.ts";
-import { finaliseDraft, type Finalising, recordFinal } from "./finalise.ts";
+import { finalizeDraft, type InvoiceFinalization, recordFinal } from "./finalize.ts";
 
-type Dependencies = Finalising & {
+type Dependencies = InvoiceFinalization & {
   platformDb: PlatformDb;
   clock: Clock;
   detailOf: (invoiceId: string) => Promise<InvoiceDetail>;
@@ -44,14 +44,14 @@ export class FinalInvoiceService {
   /**
    * Makes a draft final. Errors: 403 STEP_UP_REQUIRED, 404, 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED.
    */
-  async finalise(
+  async finalize(
     { context }: Authorized<"invoices.finalise">,
     id: string,
-    { confirmUnpriced }: FinaliseInvoice,
+    { confirmUnpriced }: FinalizeInvoice,
   ): Promise<InvoiceDetail> {
     this.#assertFresh(context);
     await this.#change(id, async ({ tx, allDb, invoice }) => {
-      const issuedInvoice = await finaliseDraft(allDb, this.#dependencies, invoice, {
+      const issuedInvoice = await finalizeDraft(allDb, this.#dependencies, invoice, {
         personId: context.caller.personId,
         confirmsUnpriced: confirmUnpriced,
         now: this.#dependencies.clock.now(),

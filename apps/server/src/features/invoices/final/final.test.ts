@@ -3,7 +3,7 @@ import {
   addTaxRate,
   creditInvoice,
   discardInvoice,
-  finaliseInvoice,
+  finalizeInvoice,
   getAnyInvoice,
   getAnyInvoiceFile,
   getInvoice,
@@ -33,14 +33,14 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { addDays, addMonths } from "../../../directory/plan-charges/days.ts";
 import { openPdf } from "../../../../test/files/read-pdf.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof platformClient>>;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await platformClient(test);
+  testApp = await createTestApp();
+  operator = await platformClient(testApp);
 });
-afterAll(() => test.stop());
-beforeEach(() => completeOperator(test));
+afterAll(() => testApp.stop());
+beforeEach(() => completeOperator(testApp));
 
 const year = today.slice(0, 4);
 const vatIds = { DE: "DE123456789", AT: "ATU12345678", CH: "CHE123456789" };
@@ -52,13 +52,13 @@ const refusal = ({ status, problem }: { status: number; problem: Record<string, 
 ];
 
 async function draftFor(options?: Parameters<typeof billedOrganization>[1]) {
-  const organization = await billedOrganization(test, options);
-  await runInvoices(test, operator);
+  const organization = await billedOrganization(testApp, options);
+  await runInvoices(testApp, operator);
   const { id: invoiceId } = await draftOf(operator, organization.id);
   return { ...organization, params: { invoiceId } };
 }
 
-const finalise = (params: { invoiceId: string }) => operator.call(finaliseInvoice, { params, body: {} });
+const finalize = (params: { invoiceId: string }) => operator.call(finalizeInvoice, { params, body: {} });
 
 /** Downloads a file as a client without a browser does. */
 async function download(
@@ -75,7 +75,7 @@ const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex
 
 it("R0-160 see R0-169 a final invoice keeps its bytes, which its organization downloads as they were issued", async () => {
   const { client, params } = await draftFor();
-  const { result } = await finalise(params);
+  const { result } = await finalize(params);
 
   const first = await download(client, getInvoiceFile, params, "pdf");
   const xml = await download(client, getInvoiceFile, params, "xml");
@@ -87,7 +87,7 @@ it("R0-160 see R0-169 a final invoice keeps its bytes, which its organization do
   expect(attachment && xml.bytes.equals(attachment)).toBe(true);
 
   // Neither a new name nor a new price changes what was issued.
-  await completeOperator(test, { name: "Anderer Betrieb GmbH", iban: "DE02500105170137075030" });
+  await completeOperator(testApp, { name: "Anderer Betrieb GmbH", iban: "DE02500105170137075030" });
   for (const [caller, endpoint] of [
     [client, getInvoiceFile],
     [operator, getAnyInvoiceFile],
@@ -99,16 +99,16 @@ it("R0-160 see R0-169 a final invoice keeps its bytes, which its organization do
 });
 
 it("see R0-177 an invoice that is collected by direct debit is stored and returned with a masked IBAN", async () => {
-  await completeOperator(test, { creditor_id: "DE98ZZZ09999999999" });
-  const organization = await billedOrganization(test);
-  await giveMandate(test, organization.id, "MANDAT-1");
-  await runInvoices(test, operator);
+  await completeOperator(testApp, { creditor_id: "DE98ZZZ09999999999" });
+  const organization = await billedOrganization(testApp);
+  await giveMandate(testApp, organization.id, "MANDAT-1");
+  await runInvoices(testApp, operator);
   const params = { invoiceId: (await draftOf(operator, organization.id)).id };
-  const final = await finalise(params);
+  const final = await finalize(params);
   expect([final.status, final.result.isDirectDebit]).toEqual([200, true]);
 
   const [stored] = await queryRows<{ payment: unknown; document: string }>(
-    test,
+    testApp,
     "select document -> 'payment' as payment, document::text from invoice where id = $1",
     [params.invoiceId],
   );
@@ -132,30 +132,30 @@ it("see R0-177 an invoice that is collected by direct debit is stored and return
 it("the address of the buyer ends with the name of its country, in a draft and in a final invoice", async () => {
   const { params } = await draftFor();
   const draft = (await operator.call(getAnyInvoice, { params })).result;
-  const final = (await finalise(params)).result;
+  const final = (await finalize(params)).result;
   expect([draft.buyer.at(-1), final.buyer.at(-1)]).toEqual(["Deutschland", "Deutschland"]);
 });
 
-it("R0-162 parallel finalisations and refused ones number the invoices and credit notes without gap or duplicate", async () => {
+it("R0-162 parallel finalizations and refused ones number the invoices and credit notes without gap or duplicate", async () => {
   const count = 50;
-  const organizations = await manyBilled(test, count, (index) => ({
+  const organizations = await manyBilled(testApp, count, (index) => ({
     profile: index % 5 === 0 ? { city: null } : {},
   }));
-  await runInvoices(test, operator);
+  await runInvoices(testApp, operator);
   const drafts = await queryRows<{ id: string }>(
-    test,
+    testApp,
     "select id from invoice where organization_id = any($1) and state = 'draft'",
     [organizations],
   );
 
-  const responses = await Promise.all(drafts.map(({ id }) => finalise({ invoiceId: id })));
+  const responses = await Promise.all(drafts.map(({ id }) => finalize({ invoiceId: id })));
 
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(responses.filter(({ status }) => status === 409).length).toBe(count / 5);
   const numbersOf = async (series: string) =>
     (
       await queryRows<{ number: string }>(
-        test,
+        testApp,
         "select number from invoice where number like $1 order by number",
         [`${series}-${year}-%`],
       )
@@ -180,7 +180,7 @@ it("R0-162 parallel finalisations and refused ones number the invoices and credi
 
 it("R0-163 a final invoice changes only by a credit note, after which the same can be invoiced again", async () => {
   const { id, client, params } = await draftFor();
-  const { result: final } = await finalise(params);
+  const { result: final } = await finalize(params);
   const filesOf = async (invoiceId: string) => {
     const pdf = await download(client, getInvoiceFile, { invoiceId }, "pdf");
     const xml = await download(client, getInvoiceFile, { invoiceId }, "xml");
@@ -188,13 +188,13 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
   };
   const issuedFiles = await filesOf(final.id);
   const refusals = [
-    await finalise(params),
+    await finalize(params),
     await operator.call(recalculateInvoice, { params }),
     await operator.call(discardInvoice, { params }),
   ];
   for (const response of refusals) expect(refusal(response)).toEqual([409, "INVOICE_FINAL"]);
   // A later run leaves it as it is, too.
-  await runInvoices(test, operator);
+  await runInvoices(testApp, operator);
   const { result: later } = await operator.call(getAnyInvoice, { params });
   expect({ ...later, mailedAt: final.mailedAt }).toEqual(final);
 
@@ -231,15 +231,15 @@ it("R0-163 a final invoice changes only by a credit note, after which the same c
     409,
     "CONFLICT",
   ]);
-  expect(await auditEntries(test, id, "invoice.credited")).toMatchObject([{ target_id: final.id }]);
+  expect(await auditEntries(testApp, id, "invoice.credited")).toMatchObject([{ target_id: final.id }]);
 });
 
 it("R0-168 an invoice cannot become final while the operator profile lacks data; the response lists the fields", async () => {
   const { params } = await draftFor();
   const columns = "name street postal_code city country vat_id contact_name contact_phone contact_email iban";
-  await completeOperator(test, Object.fromEntries(columns.split(" ").map((column) => [column, null])));
+  await completeOperator(testApp, Object.fromEntries(columns.split(" ").map((column) => [column, null])));
 
-  const refusedResponse = await finalise(params);
+  const refusedResponse = await finalize(params);
 
   expect(refusal(refusedResponse)).toEqual([409, "INVOICE_INCOMPLETE"]);
   expect(refusedResponse.problem["missing"]).toEqual([
@@ -255,26 +255,29 @@ it("R0-168 an invoice cannot become final while the operator profile lacks data;
     "operator.iban",
   ]);
   expect((await operator.call(getAnyInvoiceFile, { params })).status).toBe(409);
-  await completeOperator(test);
-  expect((await finalise(params)).status).toBe(200);
+  await completeOperator(testApp);
+  expect((await finalize(params)).status).toBe(200);
 });
 
 it.each([
   ["DE", "AT", "ATU12345678"],
   ["AT", "DE", "DE123456789"],
 ] as const)("R0-166 an invoice from %s to %s is not final without the VAT ID %s", async (from, to, vatId) => {
-  await completeOperator(test, { country: from, vat_id: vatIds[from] });
+  await completeOperator(testApp, { country: from, vat_id: vatIds[from] });
   const { params, id } = await draftFor({ profile: { country: to } });
 
   // No ID, and that of another country.
   for (const wrong of [null, vatIds[from]]) {
-    await queryRows(test, "update billing_profile set vat_id = $2 where organization_id = $1", [id, wrong]);
-    const refusedResponse = await finalise(params);
+    await queryRows(testApp, "update billing_profile set vat_id = $2 where organization_id = $1", [
+      id,
+      wrong,
+    ]);
+    const refusedResponse = await finalize(params);
     expect(refusal(refusedResponse)).toEqual([409, "INVOICE_INCOMPLETE"]);
     expect(refusedResponse.problem["missing"]).toEqual(["buyer.vatId"]);
   }
-  await queryRows(test, "update billing_profile set vat_id = $2 where organization_id = $1", [id, vatId]);
-  const { result } = await finalise(params);
+  await queryRows(testApp, "update billing_profile set vat_id = $2 where organization_id = $1", [id, vatId]);
+  const { result } = await finalize(params);
   expect(result).toMatchObject({ taxCents: 0, grossCents: result.netCents });
   expect(result.taxes[0]?.exemptionReason).toContain("Reverse Charge");
 });
@@ -283,7 +286,7 @@ it("see R0-167 an invoice to a third country follows the rule in the profile of 
   const { params } = await draftFor({ profile: { country: "CH" } });
   const taxes: unknown[] = [];
   for (const rule of ["export", "domestic_rate", "outside_scope"]) {
-    await completeOperator(test, { third_country: rule });
+    await completeOperator(testApp, { third_country: rule });
     const { result } = await operator.call(getAnyInvoice, { params });
     taxes.push(
       result.taxes.map(({ rateBasisPoints, exemptionReason }) => [rateBasisPoints, exemptionReason]),
@@ -294,7 +297,7 @@ it("see R0-167 an invoice to a third country follows the rule in the profile of 
     [[1900, null]],
     [[0, "Nicht steuerbar: Der Ort der Leistung liegt im Land des Empfängers"]],
   ]);
-  expect((await finalise(params)).result).toMatchObject({ taxCents: 0 });
+  expect((await finalize(params)).result).toMatchObject({ taxCents: 0 });
 });
 
 it.each([
@@ -304,9 +307,9 @@ it.each([
 ] as const)(
   "R0-161 an invoice of an operator in %s is kept for %d years from the end of its year",
   async (country, years) => {
-    await completeOperator(test, { country, vat_id: vatIds[country] });
+    await completeOperator(testApp, { country, vat_id: vatIds[country] });
     const { params } = await draftFor({ profile: { country } });
-    await finalise(params);
+    await finalize(params);
     const { result } = await operator.call(getAnyInvoice, { params });
     expect(result.retainUntil).toBe(`${Number(year) + years}-12-31`);
   },
@@ -314,7 +317,7 @@ it.each([
 
 it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual copy", async () => {
   const { client, params } = await draftFor({ profile: { buyer_reference: "04011000-12345-03" } });
-  await finalise(params);
+  await finalize(params);
 
   const pdf = await download(client, getInvoiceFile, params, "pdf");
   expect([...((await (await openPdf(pdf.bytes)).getAttachments()) ?? []).keys()]).toEqual(["xrechnung.xml"]);
@@ -322,7 +325,7 @@ it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual
   expect(xml.response.headers.get("content-type")).toMatch(/^application\/xml/);
   expect(xml.bytes.toString()).toContain("urn:xeinkauf.de:kosit:xrechnung_3.0");
   expect(xml.bytes.toString()).toContain("<ram:BuyerReference>04011000-12345-03</ram:BuyerReference>");
-  const [row] = await queryRows<{ format: string }>(test, "select format from invoice where id = $1", [
+  const [row] = await queryRows<{ format: string }>(testApp, "select format from invoice where id = $1", [
     params.invoiceId,
   ]);
   expect(row?.format).toBe("xrechnung");
@@ -332,17 +335,17 @@ it("R0-304 an invoice uses the tax rate of the days its services end", async () 
   const { params } = await draftFor({ since: addMonths(month, -1) });
   // A new rate from the first day of the current month: the month before still has the former one.
   await queryRows(
-    test,
+    testApp,
     "insert into tax_rate (country, valid_from, rate_basis_points) values ('DE', $1, 2100)",
     [month],
   );
-  const { result } = await finalise(params);
+  const { result } = await finalize(params);
   expect(result.lines.map(({ rateBasisPoints, period }) => [period?.from, rateBasisPoints])).toEqual([
     [addMonths(month, -1), 1900],
     [month, 2100],
   ]);
   expect(result.taxCents).toBe(Math.round(4900 * 0.19) + Math.round(4900 * 0.21));
-  await queryRows(test, "delete from tax_rate");
+  await queryRows(testApp, "delete from tax_rate");
   expect(
     (
       await operator.call(addTaxRate, {
@@ -350,30 +353,30 @@ it("R0-304 an invoice uses the tax rate of the days its services end", async () 
       })
     ).status,
   ).toBe(201);
-  await queryRows(test, "delete from tax_rate");
+  await queryRows(testApp, "delete from tax_rate");
 });
 
 it("R0-183 an invoice of another organization, and a draft of the caller's own organization, return 404", async () => {
   const { client, params } = await draftFor();
   expect((await client.call(getInvoice, { params })).status).toBe(404);
   expect((await client.call(getInvoiceFile, { params })).status).toBe(404);
-  await finalise(params);
+  await finalize(params);
   expect((await client.call(getInvoice, { params })).status).toBe(200);
-  const { client: outsider } = await organizationWith(test);
+  const { client: outsider } = await organizationWith(testApp);
   expect((await outsider.call(getInvoice, { params })).status).toBe(404);
   expect((await outsider.call(getInvoiceFile, { params })).status).toBe(404);
   expect((await outsider.call(listInvoices)).result.data).toEqual([]);
-  const unknownInvoice = { invoiceId: (await makeOrganization(test)).id };
+  const unknownInvoice = { invoiceId: (await makeOrganization(testApp)).id };
   expect((await operator.call(getAnyInvoice, { params: unknownInvoice })).status).toBe(404);
-  expect((await finalise(unknownInvoice)).status).toBe(404);
+  expect((await finalize(unknownInvoice)).status).toBe(404);
 });
 
 it("a final invoice is mailed once with its PDF to the address in the billing profile", async () => {
   const { params } = await draftFor({ profile: { email: "buchhaltung@example.org" } });
-  const { result } = await finalise(params);
+  const { result } = await finalize(params);
   await expect
     .poll(async () =>
-      (await mailsOf(test, "invoice")).filter(
+      (await mailsOf(testApp, "invoice")).filter(
         (mail) => mail.includes(`Ihre Rechnung ${result.number}`) && mail.includes("buchhaltung@example.org"),
       ),
     )
@@ -385,31 +388,31 @@ it("an invoice that is discarded is invoiced by the next run", async () => {
   const { id, params } = await draftFor();
   expect((await operator.call(discardInvoice, { params })).status).toBe(204);
   expect(await invoicesOf(operator, id)).toEqual([]);
-  const final = await finalInvoice(test, operator, id);
+  const final = await finalInvoice(testApp, operator, id);
   expect(final.netCents).toBe(9800);
 });
 
 it("a draft with nothing left to pay is neither shown as a document nor made final", async () => {
   const { params, id } = await draftFor();
-  await queryRows(test, "delete from subscription where organization_id = $1", [id]);
+  await queryRows(testApp, "delete from subscription where organization_id = $1", [id]);
   await operator.call(recalculateInvoice, { params });
 
   expect((await operator.call(getAnyInvoice, { params })).result).toMatchObject({ lines: [], dueCents: 0 });
-  expect(refusal(await finalise(params))).toEqual([409, "CONFLICT"]);
+  expect(refusal(await finalize(params))).toEqual([409, "CONFLICT"]);
   expect(refusal(await operator.call(getAnyInvoiceFile, { params }))).toEqual([409, "CONFLICT"]);
   expect((await operator.call(discardInvoice, { params })).status).toBe(204);
 });
 
 it("a deleted organization gets no further invoice, unless its contract ended", async () => {
-  const [deleted, ended] = await manyBilled(test, 2);
-  await queryRows(test, "update organization set status = 'deleted' where organization_id = any($1)", [
+  const [deleted, ended] = await manyBilled(testApp, 2);
+  await queryRows(testApp, "update organization set status = 'deleted' where organization_id = any($1)", [
     [deleted, ended],
   ]);
-  await queryRows(test, "update organization set contract_ends_at = now() where organization_id = $1", [
+  await queryRows(testApp, "update organization set contract_ends_at = now() where organization_id = $1", [
     ended,
   ]);
 
-  await runInvoices(test, operator);
+  await runInvoices(testApp, operator);
 
   expect(await invoicesOf(operator, deleted ?? "")).toEqual([]);
   expect(await invoicesOf(operator, ended ?? "")).toHaveLength(1);

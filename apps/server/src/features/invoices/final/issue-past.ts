@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { GlobalTables, TenantTables } from "../../../platform/db/tables.gen.ts";
 import { createDraft } from "../drafts/make-draft.ts";
 import * as queries from "./final.platform-queries.ts";
-import { finaliseDraft, type Finalising, type IssuedInvoice } from "./finalise.ts";
+import { finalizeDraft, type InvoiceFinalization, type IssuedInvoice } from "./finalize.ts";
 
 /**
  * Issues the invoice of a month as it would have been at a time in the past, without audit entry, event and mail. It is
@@ -10,11 +10,11 @@ import { finaliseDraft, type Finalising, type IssuedInvoice } from "./finalise.t
  */
 export async function issuePast(
   allDb: Kysely<TenantTables & GlobalTables>,
-  invoicing: Finalising,
+  invoicing: InvoiceFinalization,
   { organizationId, month, at }: { organizationId: string; month: string; at: Date },
 ): Promise<IssuedInvoice | undefined> {
   const draft = await createDraft(allDb, invoicing.parties, { organizationId, month }, at);
   const invoice = draft === undefined ? undefined : await queries.lockInvoice(allDb, draft);
   if (invoice === undefined) return undefined;
-  return finaliseDraft(allDb, invoicing, invoice, { personId: null, confirmsUnpriced: true, now: at });
+  return finalizeDraft(allDb, invoicing, invoice, { personId: null, confirmsUnpriced: true, now: at });
 }

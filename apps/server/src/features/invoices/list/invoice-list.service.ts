@@ -15,7 +15,7 @@ import { FileResponse } from "../../../platform/http/calls/file-response.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceRenderer } from "../documents/render/create-invoice-renderer.ts";
 import { invoiceTexts } from "../documents/invoice-texts.ts";
-import { readDraft } from "../final/finalise.ts";
+import { readDraft } from "../final/finalize.ts";
 import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import type { Parties } from "../profile/parties.ts";
 import { readRuns } from "../runs/runs.platform-queries.ts";
@@ -79,7 +79,7 @@ export class InvoiceListService {
   }
 
   /** Returns the stored bytes of a final invoice, or a preview of a draft. Errors: 404, 409 INVOICE_INCOMPLETE. */
-  async fileOfAny(invoiceId: string, { format }: InvoiceFileQuery): Promise<FileResponse> {
+  async fileOrPreview(invoiceId: string, { format }: InvoiceFileQuery): Promise<FileResponse> {
     const { platformDb, parties, renderer, clock } = this.#dependencies;
     const file = await platformQueries.readAnyInvoiceFile(platformDb, invoiceId, format);
     if (file !== undefined) return fileResponse(file.number, format, file.content);

@@ -12,39 +12,39 @@ import { download, exportPath } from "../../../../test/tenant-export/exports.ts"
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("R0-86 an org_admin of a suspended organization reads its invoices, opens their files and exports them; others do not", async () => {
-  const { id } = await makeOrganization(test);
-  const invoice = await insertFinalInvoice(test, id);
-  const admin = new TestClient(test, "browser");
-  await admin.signIn(await makeMember(test, id, "org_admin"));
-  const colleague = await makeMember(test, id, "practice_admin", { permissions: ["billing:read"] });
-  const { id: other } = await makeOrganization(test);
+  const { id } = await makeOrganization(testApp);
+  const invoice = await insertFinalInvoice(testApp, id);
+  const admin = new TestClient(testApp, "browser");
+  await admin.signIn(await makeMember(testApp, id, "org_admin"));
+  const colleague = await makeMember(testApp, id, "practice_admin", { permissions: ["billing:read"] });
+  const { id: other } = await makeOrganization(testApp);
   // With another organization, so that the session continues.
-  await joinOrganization(test, other, colleague.personId, "viewer");
-  const member = new TestClient(test, "browser");
+  await joinOrganization(testApp, other, colleague.personId, "viewer");
+  const member = new TestClient(testApp, "browser");
   await member.signIn(colleague);
   for (const client of [admin, member]) client.headers = { "x-organization-id": id };
   const params = { invoiceId: invoice.id };
   expect((await member.call(getInvoice, { params })).status).toBe(200);
 
   await queryRows(
-    test,
+    testApp,
     "update organization set status = 'suspended', suspended_at = now() where organization_id = $1",
     [id],
   );
-  test.app.callers.cache.forgetAll();
+  testApp.app.callers.cache.forgetAll();
   const { data } = (await admin.call(listInvoices)).result;
   expect(data.map(({ number }) => number)).toEqual([invoice.number]);
   expect((await admin.call(getInvoice, { params })).result.number).toBe(invoice.number);
   expect((await admin.call(getBillingProfile)).status).toBe(200);
   const [stored] = await queryRows<{ pdf: Buffer; xml: Buffer }>(
-    test,
+    testApp,
     "select pdf, xml from invoice where id = $1",
     [invoice.id],
   );

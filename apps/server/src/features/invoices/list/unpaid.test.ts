@@ -5,17 +5,17 @@ import { insertFinalInvoice } from "../../../../test/invoices/final-invoice.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("see R0-86 the amount to be paid counts every invoice of the organization, including those beyond a page of the list", async () => {
-  const { id } = await makeOrganization(test);
-  const { id: other } = await makeOrganization(test);
-  const admin = new TestClient(test, "browser");
-  await admin.signIn(await makeMember(test, id, "org_admin"));
+  const { id } = await makeOrganization(testApp);
+  const { id: other } = await makeOrganization(testApp);
+  const admin = new TestClient(testApp, "browser");
+  await admin.signIn(await makeMember(testApp, id, "org_admin"));
   expect((await admin.call(getUnpaidInvoices)).result).toEqual({
     open: { count: 0, sums: [], dueOn: null },
     overdue: { count: 0, sums: [], dueOn: null },
@@ -24,17 +24,17 @@ it("see R0-86 the amount to be paid counts every invoice of the organization, in
   // A page of the list has at most 100.
   const count = 101;
   for (let index = 0; index < count; index += 1)
-    await insertFinalInvoice(test, id, { dueCents: 1_000, dueOn: "2099-02-01" });
-  await insertFinalInvoice(test, id, { dueCents: 250, dueOn: "2099-01-15", currency: "CHF" });
-  const late = await insertFinalInvoice(test, id, { dueCents: 5_000, dueOn: "2020-03-01" });
-  const paidInvoice = await insertFinalInvoice(test, id, { dueCents: 700, dueOn: "2020-04-01" });
-  await insertFinalInvoice(test, other, { dueCents: 9_000, dueOn: "2020-01-01" });
+    await insertFinalInvoice(testApp, id, { dueCents: 1_000, dueOn: "2099-02-01" });
+  await insertFinalInvoice(testApp, id, { dueCents: 250, dueOn: "2099-01-15", currency: "CHF" });
+  const late = await insertFinalInvoice(testApp, id, { dueCents: 5_000, dueOn: "2020-03-01" });
+  const paidInvoice = await insertFinalInvoice(testApp, id, { dueCents: 700, dueOn: "2020-04-01" });
+  await insertFinalInvoice(testApp, other, { dueCents: 9_000, dueOn: "2020-01-01" });
   for (const [invoice, cents] of [
     [late, 2_000],
     [paidInvoice, 700],
   ] as const) {
     await queryRows(
-      test,
+      testApp,
       `insert into invoice_payment (organization_id, id, invoice_id, booked_on, amount_cents, source)
        values ($1, gen_random_uuid(), $2, '2020-03-05', $3, 'manual')`,
       [id, invoice.id, cents],

@@ -68,7 +68,7 @@ export function requestedOperator(
 }
 
 /** Returns the issues that the schema does not find: wrong check digits and duplicate reminder texts. */
-export function issuesOfOperator({
+export function findOperatorIssues({
   iban,
   creditorId,
   reminderTexts,

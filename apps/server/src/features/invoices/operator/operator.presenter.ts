@@ -3,10 +3,10 @@ import type {
   InvoiceTaxRate,
   OperatorProfile,
 } from "@praxisportal/contract/invoices/operator-profile.schema";
-import { legalTaxRates, type TaxRate } from "../documents/tax/tax-rates.ts";
+import { statutoryTaxRates, type TaxRate } from "../documents/tax/tax-rates.ts";
 import type { OperatorRow } from "./operator.queries.ts";
 import { reminderTextsIn } from "./reminder-texts.ts";
-import { missingOfOperator } from "./seller.ts";
+import { missingSellerFields } from "./seller.ts";
 
 /** The fields that the operator can change. */
 export type OperatorFields = Pick<OperatorProfile, keyof ChangeOperatorProfile>;
@@ -15,7 +15,7 @@ export type OperatorFields = Pick<OperatorProfile, keyof ChangeOperatorProfile>;
 export function presentOperator(row: OperatorRow): OperatorProfile {
   return {
     ...presentFields(row),
-    missing: missingOfOperator(row),
+    missing: missingSellerFields(row),
     // The row exists from the beginning.
     updatedAt: row.version === 0 ? null : row.updated_at.toISOString(),
     version: row.version,
@@ -54,7 +54,7 @@ export function presentFields(row: OperatorRow): OperatorFields {
 /** Presents the rates by law and those that the operator added, by country and day. */
 export function presentTaxRates(added: readonly TaxRate[]): InvoiceTaxRate[] {
   return [
-    ...legalTaxRates.map((rate) => ({ ...rate, isLegal: true })),
+    ...statutoryTaxRates.map((rate) => ({ ...rate, isLegal: true })),
     ...added.map((rate) => ({ ...rate, isLegal: false })),
   ].toSorted(
     (left, right) =>

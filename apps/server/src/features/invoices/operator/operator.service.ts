@@ -8,7 +8,7 @@ import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
-import { issuesOfOperator, requestedOperator } from "./operator-changes.ts";
+import { findOperatorIssues, requestedOperator } from "./operator-changes.ts";
 import * as queries from "./operator.platform-queries.ts";
 import { presentFields, presentOperator } from "./operator.presenter.ts";
 import { operatorQuery } from "./operator.queries.ts";
@@ -34,7 +34,7 @@ export class OperatorService {
     ifMatch: string | undefined,
   ): Promise<OperatorProfile> {
     assertFresh(context.caller, this.#clock.now());
-    const issues = issuesOfOperator(body);
+    const issues = findOperatorIssues(body);
     if (issues.length > 0) throw new ProblemError("VALIDATION_FAILED", { issues });
     await this.#db.write(async (tx, allDb) => {
       const row = await queries.lockOperator(allDb);

@@ -12,17 +12,17 @@ import { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 import { createParties } from "../profile/parties.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 let personId: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = new TestClient(test);
-  const account = await makePlatformAccount(test, "super_admin");
+  testApp = await createTestApp();
+  operator = new TestClient(testApp);
+  const account = await makePlatformAccount(testApp, "super_admin");
   personId = account.personId;
   await operator.signIn(account);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const masterData = {
   name: "Praxisportal Betrieb GmbH",
@@ -47,8 +47,10 @@ const change = (body: object, version?: number) =>
 /** Runs calls as if the last proof of identity were eleven minutes old. */
 async function withoutStepUp(work: () => Promise<void>): Promise<void> {
   const setProofTime = async (time: string) => {
-    await queryRows(test, `update session set authenticated_at = ${time} where person_id = $1`, [personId]);
-    test.app.callers.cache.forgetAll();
+    await queryRows(testApp, `update session set authenticated_at = ${time} where person_id = $1`, [
+      personId,
+    ]);
+    testApp.app.callers.cache.forgetAll();
   };
   await setProofTime("now() - interval '11 minutes'");
   await work();
@@ -77,7 +79,7 @@ describe("the operator profile", () => {
       "contactEmail",
       "iban",
     ]);
-    const { sellerOf } = createParties(test.app.platformDb);
+    const { sellerOf } = createParties(testApp.app.platformDb);
     const missingFields = result.missing.map((field) => `operator.${field}`);
     expect(await sellerOf()).toMatchObject({ seller: null, missing: missingFields, country: null });
   });
@@ -95,13 +97,13 @@ describe("the operator profile", () => {
     });
     expect((await change(masterData, 1)).result.version).toBe(1);
     expect((await change({ name: "Andere GmbH" }, 0)).problem.code).toBe("PRECONDITION_FAILED");
-    const entries = await auditEntries(test, platformChainId, "platform.billing_changed");
+    const entries = await auditEntries(testApp, platformChainId, "platform.billing_changed");
     expect(entries).toHaveLength(1);
     expect(entries[0]?.record.changes).toMatchObject({
       iban: [null, "DE02120300000000202051"],
       contactName: ["•", "•"],
     });
-    const { sellerOf } = createParties(test.app.platformDb);
+    const { sellerOf } = createParties(testApp.app.platformDb);
     expect(await sellerOf()).toMatchObject({
       seller: {
         name: masterData.name,
@@ -164,8 +166,8 @@ describe("the operator profile", () => {
   });
 
   it("is refused to other platform accounts", async () => {
-    const admin = new TestClient(test);
-    await admin.signIn(await makePlatformAccount(test, "admin"));
+    const admin = new TestClient(testApp);
+    await admin.signIn(await makePlatformAccount(testApp, "admin"));
     expect((await admin.call(getOperatorProfile)).problem.code).toBe("FORBIDDEN");
     expect((await admin.call(changeOperatorProfile, { body: {} })).problem.code).toBe("FORBIDDEN");
   });
@@ -178,9 +180,9 @@ describe("tax rates", () => {
     operator.call(removeTaxRate, { params: { country, validFrom } });
 
   it("are the statutory rates, and those that the operator adds before they apply", async () => {
-    const legal = (await operator.call(listTaxRates)).result.data;
-    expect(legal.filter(({ isLegal }) => !isLegal)).toEqual([]);
-    expect(legal).toContainEqual({
+    const statutoryRates = (await operator.call(listTaxRates)).result.data;
+    expect(statutoryRates.filter(({ isLegal }) => !isLegal)).toEqual([]);
+    expect(statutoryRates).toContainEqual({
       country: "CH",
       validFrom: "2024-01-01",
       rateBasisPoints: 810,
@@ -193,27 +195,27 @@ describe("tax rates", () => {
     const addition = await add(rate);
     expect([addition.status, addition.result]).toEqual([201, { ...rate, isLegal: false }]);
     expect((await operator.call(listTaxRates)).result.data).toContainEqual({ ...rate, isLegal: false });
-    const { ratesOf } = createParties(test.app.platformDb);
+    const { ratesOf } = createParties(testApp.app.platformDb);
     expect(await ratesOf()).toEqual(expect.arrayContaining([rate]));
     expect((await add({ ...rate, rateBasisPoints: 1900 })).problem.code).toBe("ALREADY_EXISTS");
 
     expect((await remove("DE", "2099-01-01")).status).toBe(204);
     expect((await remove("DE", "2099-01-01")).problem.code).toBe("NOT_FOUND");
-    expect((await operator.call(listTaxRates)).result.data).toEqual(legal);
+    expect((await operator.call(listTaxRates)).result.data).toEqual(statutoryRates);
     const recordedEntries = async (action: string) =>
-      (await auditEntries(test, platformChainId, action)).map(({ record }) => record.changes);
+      (await auditEntries(testApp, platformChainId, action)).map(({ record }) => record.changes);
     expect(await recordedEntries("platform.tax_rate_added")).toEqual([{ "DE 2099-01-01": [null, 2050] }]);
     expect(await recordedEntries("platform.tax_rate_removed")).toEqual([{ "DE 2099-01-01": [2050, null] }]);
   });
 
   it("do not change for days that have begun", async () => {
-    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(test.clock.now());
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(testApp.clock.now());
     expect((await add({ ...rate, validFrom: today })).problem.code).toBe("CONFLICT");
     expect((await add({ country: "CH", validFrom: "2024-01-01", rateBasisPoints: 800 })).problem.code).toBe(
       "ALREADY_EXISTS",
     );
     expect((await remove("CH", "2024-01-01")).problem.code).toBe("CONFLICT");
-    await queryRows(test, "insert into tax_rate values ('AT', '2025-01-01', 2100)");
+    await queryRows(testApp, "insert into tax_rate values ('AT', '2025-01-01', 2100)");
     expect((await remove("AT", "2025-01-01")).problem.code).toBe("CONFLICT");
     const rates = (await operator.call(listTaxRates)).result.data;
     expect(rates).toContainEqual({

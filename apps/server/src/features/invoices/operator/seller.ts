@@ -23,7 +23,7 @@ export function sellerIn(row: OperatorRow): Seller {
   const { country, iban, bic, creditor_id, third_country, payment_days, debit_notice_days } = row;
   return {
     seller: documentSellerIn(row),
-    missing: missingOfOperator(row).map((field) => `operator.${field}`),
+    missing: missingSellerFields(row).map((field) => `operator.${field}`),
     country,
     iban,
     bic,
@@ -35,7 +35,7 @@ export function sellerIn(row: OperatorRow): Seller {
 }
 
 /** Returns the fields that final invoices still need, by their names in the contract. */
-export function missingOfOperator(row: OperatorRow): string[] {
+export function missingSellerFields(row: OperatorRow): string[] {
   const required = {
     name: row.name,
     street: row.street,
@@ -57,7 +57,7 @@ function documentSellerIn(row: OperatorRow): InvoiceSeller | null {
   if (name === null || street === null || postalCode === null || city === null || country === null)
     return null;
   if (contact_name === null || contact_phone === null || contact_email === null) return null;
-  if (missingOfOperator(row).length > 0) return null;
+  if (missingSellerFields(row).length > 0) return null;
   return {
     name,
     address: { street, houseNumber: row.house_number, addition: null, postalCode, city, country },

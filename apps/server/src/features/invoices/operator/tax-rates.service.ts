@@ -7,7 +7,7 @@ import { ProblemError } from "../../../platform/http/problem.ts";
 import { saveIdempotencyKey } from "../../../platform/idempotency/idempotency.queries.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
-import { legalTaxRates } from "../documents/tax/tax-rates.ts";
+import { statutoryTaxRates } from "../documents/tax/tax-rates.ts";
 import { operatorDay } from "../../../platform/clock/operator-day.ts";
 import * as queries from "./operator.platform-queries.ts";
 import { presentTaxRates } from "./operator.presenter.ts";
@@ -32,7 +32,7 @@ export class TaxRateService {
   /** Adds a tax rate. Errors: see the endpoint. */
   async add({ context }: Authorized<"invoices.addTaxRate">, rate: AddTaxRate): Promise<InvoiceTaxRate> {
     assertFresh(context.caller, this.#clock.now());
-    if (isLegal(rate)) throw new ProblemError("ALREADY_EXISTS");
+    if (isStatutory(rate)) throw new ProblemError("ALREADY_EXISTS");
     await this.#db.write(async (tx, allDb) => {
       // A rate has no id of its own.
       await saveIdempotencyKey(tx, context.repeatable, uuidV7());
@@ -52,7 +52,7 @@ export class TaxRateService {
   /** Removes a tax rate that has not begun. Errors: see the endpoint. */
   async remove({ context }: Authorized<"invoices.removeTaxRate">, rate: RateKey): Promise<void> {
     assertFresh(context.caller, this.#clock.now());
-    if (isLegal(rate)) throw new ProblemError("CONFLICT");
+    if (isStatutory(rate)) throw new ProblemError("CONFLICT");
     await this.#db.write(async (tx, allDb) => {
       const removedRate = await queries.removeRate(allDb, rate);
       if (removedRate === undefined) throw new ProblemError("NOT_FOUND");
@@ -71,6 +71,6 @@ export class TaxRateService {
   }
 }
 
-function isLegal({ country, validFrom }: RateKey): boolean {
-  return legalTaxRates.some((rate) => rate.country === country && rate.validFrom === validFrom);
+function isStatutory({ country, validFrom }: RateKey): boolean {
+  return statutoryTaxRates.some((rate) => rate.country === country && rate.validFrom === validFrom);
 }

@@ -2,14 +2,14 @@ import type {
   BillingProfile,
   ChangeBillingProfile,
 } from "@praxisportal/contract/invoices/billing-profile.schema";
-import { mandateIn, missingOfProfile, type TaxingOperator } from "./buyer.ts";
+import { mandateIn, missingProfileFields, type OperatorTaxData } from "./buyer.ts";
 import type { ProfileRow } from "./profile.queries.ts";
 
 /** The fields that an organization can change. */
 export type ProfileFields = Pick<BillingProfile, keyof ChangeBillingProfile>;
 
 /** Presents the billing profile of an organization. Without a row nothing has been entered. */
-export function presentProfile(row: ProfileRow, operator: TaxingOperator): BillingProfile {
+export function presentProfile(row: ProfileRow, operator: OperatorTaxData): BillingProfile {
   return {
     ...presentFields(row),
     defaults: {
@@ -19,7 +19,7 @@ export function presentProfile(row: ProfileRow, operator: TaxingOperator): Billi
     },
     vatIdCheckedOn: row.vat_id_checked_on,
     mandate: mandateIn(row),
-    missing: missingOfProfile(row, operator),
+    missing: missingProfileFields(row, operator),
     // The row of version 0 exists only to be locked.
     updatedAt: row.version === 0 ? null : (row.updated_at?.toISOString() ?? null),
     version: row.version ?? 0,

@@ -16,23 +16,23 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { createParties } from "./parties.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  testApp = await createTestApp();
+  operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   await operator.call(changeOperatorProfile, { body: { country: "DE" } });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const address = { street: "Musterplatz", houseNumber: "3", postalCode: "10115", city: "Musterstadt" };
 
 /** Creates an organization and signs its administrator in. */
 async function makePayer() {
-  const organization = await makeOrganization(test);
-  const client = new TestClient(test);
-  await client.signIn(await makeMember(test, organization.id, "org_admin"));
+  const organization = await makeOrganization(testApp);
+  const client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organization.id, "org_admin"));
   const change = (body: object, version?: number) =>
     client.call(changeBillingProfile, {
       body,
@@ -60,7 +60,7 @@ describe("GET /api/billing/profile", () => {
       version: 0,
     });
     await queryRows(
-      test,
+      testApp,
       `update organization set details = '{"billingEmail": "rechnung@example.org"}' where organization_id = $1`,
       [id],
     );
@@ -100,7 +100,7 @@ describe("PUT /api/billing/profile", () => {
       version: 2,
     });
     expect((await client.call(getBillingProfile)).result.version).toBe(2);
-    const entries = await auditEntries(test, id, "billing.profile_changed");
+    const entries = await auditEntries(testApp, id, "billing.profile_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       {
         street: [null, "Musterplatz"],
@@ -129,15 +129,15 @@ describe("PUT /api/billing/profile", () => {
 
   it("is refused without billing:write, and changes no other organization", async () => {
     const { id } = await makePayer();
-    const viewer = new TestClient(test);
-    await viewer.signIn(await makeMember(test, id, "viewer"));
+    const viewer = new TestClient(testApp);
+    await viewer.signIn(await makeMember(testApp, id, "viewer"));
     expect((await viewer.call(changeBillingProfile, { body: { city: "X" } })).problem.code).toBe("FORBIDDEN");
     expect((await viewer.call(getBillingProfile)).problem.code).toBe("FORBIDDEN");
     const otherSetup = await makePayer();
     await otherSetup.change({ city: "Anderswo" });
-    expect(await queryRows(test, "select 1 from billing_profile where organization_id = $1", [id])).toEqual(
-      [],
-    );
+    expect(
+      await queryRows(testApp, "select 1 from billing_profile where organization_id = $1", [id]),
+    ).toEqual([]);
   });
 
   it("counts each of ten concurrent changes", async () => {
@@ -157,7 +157,7 @@ describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
     expect((await confirm(id, "2026-11-01")).result.version).toBe(2);
     expect((await change({ city: "Musterstadt" })).result.vatIdCheckedOn).toBe("2026-11-01");
     expect((await change({ vatId: "DE123456788" })).result.vatIdCheckedOn).toBeNull();
-    const entries = await auditEntries(test, id, "billing.profile_changed");
+    const entries = await auditEntries(testApp, id, "billing.profile_changed");
     expect(entries[1]?.record.changes).toEqual({ vatIdCheckedOn: [null, "2026-11-01"] });
   });
 
@@ -178,9 +178,9 @@ describe("PUT /api/tenant/organizations/{id}/billing/vat-id", () => {
 describe("the buyer of an invoice", () => {
   it("is the organization, with the values of its billing profile where it has any", async () => {
     const { id, name, change } = await makePayer();
-    const { buyerOf } = createParties(test.app.platformDb);
+    const { buyerOf } = createParties(testApp.app.platformDb);
     const [{ practice_code } = { practice_code: "" }] = await queryRows<{ practice_code: string }>(
-      test,
+      testApp,
       "select practice_code from organization where organization_id = $1",
       [id],
     );
@@ -197,7 +197,7 @@ describe("the buyer of an invoice", () => {
       buyerReference: "04011000-1",
     });
     await queryRows(
-      test,
+      testApp,
       `update billing_profile set mandate_reference = 'M-1', mandate_holder = 'Praxis', mandate_iban = '\\x00',
          mandate_iban_masked = 'DE•• •••• 2051', mandate_signed_on = '2026-11-01' where organization_id = $1`,
       [id],

@@ -6,7 +6,7 @@ import type { OperatorRow } from "../operator/operator.queries.ts";
 import type { ProfileRow } from "./profile.queries.ts";
 
 /** The operator's facts that decide whether a buyer needs a VAT ID. */
-export type TaxingOperator = Pick<OperatorRow, "country" | "vat_id" | "third_country">;
+export type OperatorTaxData = Pick<OperatorRow, "country" | "vat_id" | "third_country">;
 
 /** The part of the billing profile of an organization that invoices use. */
 export type Buyer = {
@@ -20,7 +20,7 @@ export type Buyer = {
 };
 
 /** Returns the buyer of an invoice. */
-export function buyerIn(row: ProfileRow, operator: TaxingOperator): Buyer {
+export function buyerIn(row: ProfileRow, operator: OperatorTaxData): Buyer {
   return {
     buyer: {
       name: row.name ?? row.organization_name,
@@ -37,7 +37,7 @@ export function buyerIn(row: ProfileRow, operator: TaxingOperator): Buyer {
       electronicAddress: row.email ?? row.organization_email,
       customerNumber: row.practice_code,
     },
-    missing: missingOfProfile(row, operator).map((field) => `buyer.${field}`),
+    missing: missingProfileFields(row, operator).map((field) => `buyer.${field}`),
     buyerReference: row.buyer_reference,
     language: isLanguage(row.language) ? row.language : defaultLanguage,
     mandate: mandateIn(row),
@@ -45,7 +45,7 @@ export function buyerIn(row: ProfileRow, operator: TaxingOperator): Buyer {
 }
 
 /** Returns the fields that an invoice still needs, by their names in the contract. */
-export function missingOfProfile(row: ProfileRow, operator: TaxingOperator): string[] {
+export function missingProfileFields(row: ProfileRow, operator: OperatorTaxData): string[] {
   const required = {
     street: row.street,
     postalCode: row.postal_code,
@@ -57,7 +57,7 @@ export function missingOfProfile(row: ProfileRow, operator: TaxingOperator): str
 }
 
 /** Returns whether invoices need a VAT ID that is missing or does not have the form of the country. */
-function needsVatId(row: ProfileRow, { country, vat_id, third_country }: TaxingOperator): boolean {
+function needsVatId(row: ProfileRow, { country, vat_id, third_country }: OperatorTaxData): boolean {
   if (country === null) return false;
   const decision = decideTax({
     seller: { country, vatId: vat_id },

@@ -1,6 +1,6 @@
 import type { PlatformDb } from "../../../platform/db/platform-db.ts";
 import type { OrganizationQueries } from "../../../platform/db/query-builders.ts";
-import { legalTaxRates, type TaxRate } from "../documents/tax/tax-rates.ts";
+import { statutoryTaxRates, type TaxRate } from "../documents/tax/tax-rates.ts";
 import { addedRatesQuery, operatorQuery } from "../operator/operator.queries.ts";
 import { type Seller, sellerIn } from "../operator/seller.ts";
 import { type Buyer, buyerIn } from "./buyer.ts";
@@ -23,6 +23,6 @@ export function createParties(db: PlatformDb): Parties {
       const operator = await operatorQuery(allDb).executeTakeFirstOrThrow();
       return buyerIn(await profileQuery(allDb, organizationId).executeTakeFirstOrThrow(), operator);
     },
-    ratesOf: async (allDb = db.reads) => [...legalTaxRates, ...(await addedRatesQuery(allDb).execute())],
+    ratesOf: async (allDb = db.reads) => [...statutoryTaxRates, ...(await addedRatesQuery(allDb).execute())],
   };
 }

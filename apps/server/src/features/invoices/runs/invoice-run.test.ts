@@ -1,5 +1,5 @@
 import {
-  finaliseInvoice,
+  finalizeInvoice,
   getAnyInvoice,
   getBillingSummary,
   recalculateInvoice,
@@ -25,15 +25,15 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { addDays, addMonths } from "../../../directory/plan-charges/days.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof platformClient>>;
 beforeAll(async () => {
-  test = await createTestApp();
-  await makeProviders(test, "probe");
-  operator = await platformClient(test);
-  await completeOperator(test);
+  testApp = await createTestApp();
+  await makeProviders(testApp, "probe");
+  operator = await platformClient(testApp);
+  await completeOperator(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const lastMonth = addMonths(month, -1);
 const dayMs = 86_400_000;
@@ -42,14 +42,14 @@ const detailOf = async (invoiceId: string) =>
   (await operator.call(getAnyInvoice, { params: { invoiceId } })).result;
 
 it("R0-156 a monthly run creates one invoice per organization, with the coming plan term and the past AI use", async () => {
-  const { id, member } = await billedOrganization(test);
+  const { id, member } = await billedOrganization(testApp);
   const owner = { organizationId: id, personId: member.personId };
-  await bookCall(test, owner, { localDay: lastMonth, costMicros: 15_004_999n });
+  await bookCall(testApp, owner, { localDay: lastMonth, costMicros: 15_004_999n });
   // Usage of the current month belongs to the next invoice.
-  await bookCall(test, owner, { localDay: month, costMicros: 99_000_000n });
+  await bookCall(testApp, owner, { localDay: month, costMicros: 99_000_000n });
 
-  const second = await billedOrganization(test);
-  await runInvoices(test, operator);
+  const second = await billedOrganization(testApp);
+  await runInvoices(testApp, operator);
 
   for (const organization of [id, second.id])
     expect(await invoicesOf(operator, organization)).toHaveLength(1);
@@ -63,27 +63,27 @@ it("R0-156 a monthly run creates one invoice per organization, with the coming p
     ["KI-Verbrauch über dem enthaltenen Betrag", 500, { from: lastMonth, to: addDays(month, -1) }],
   ]);
   expect(draft).toMatchObject({ netCents: 10_300, taxCents: 1957, grossCents: 12_257, status: "draft" });
-  expect(await auditEntries(test, platformChainId, "platform.invoice_run_started")).toHaveLength(1);
+  expect(await auditEntries(testApp, platformChainId, "platform.invoice_run_started")).toHaveLength(1);
 });
 
 it("R0-157 a repeated run creates nothing new, and two concurrent runs are refused", async () => {
-  const { id } = await billedOrganization(test);
-  await runInvoices(test, operator);
+  const { id } = await billedOrganization(testApp);
+  await runInvoices(testApp, operator);
   const before = await invoicesOf(operator, id);
   expect(before).toHaveLength(1);
 
-  const { created } = await runInvoices(test, operator);
+  const { created } = await runInvoices(testApp, operator);
 
   expect(created).toBe(0);
   expect(await invoicesOf(operator, id)).toEqual(before);
   await queryRows(
-    test,
+    testApp,
     "insert into invoice_run (id, month, leased_until) values (gen_random_uuid(), $1, now() + interval '1 hour')",
     [month],
   );
   const refusal = await operator.call(startInvoiceRun, { body: { month: month.slice(0, 7) } });
   expect([refusal.status, refusal.problem.code]).toEqual([409, "CONFLICT"]);
-  await queryRows(test, "update invoice_run set state = 'finished' where state = 'running'");
+  await queryRows(testApp, "update invoice_run set state = 'finished' where state = 'running'");
 });
 
 it("a run for a month that has not begun, or for an invalid month, is refused", async () => {
@@ -94,21 +94,27 @@ it("a run for a month that has not begun, or for an invalid month, is refused", 
 });
 
 it("R0-295 an organization in its trial gets no invoice, and the days of its trial are never charged", async () => {
-  const inTrial = await billedOrganization(test);
-  await queryRows(test, "update organization set status = 'trial' where organization_id = $1", [inTrial.id]);
-  await queryRows(test, "update subscription set is_trial = true where organization_id = $1", [inTrial.id]);
+  const inTrial = await billedOrganization(testApp);
+  await queryRows(testApp, "update organization set status = 'trial' where organization_id = $1", [
+    inTrial.id,
+  ]);
+  await queryRows(testApp, "update subscription set is_trial = true where organization_id = $1", [
+    inTrial.id,
+  ]);
   await bookCall(
-    test,
+    testApp,
     { organizationId: inTrial.id, personId: inTrial.member.personId },
     { localDay: lastMonth, costMicros: 80_000_000n },
   );
 
-  await runInvoices(test, operator);
+  await runInvoices(testApp, operator);
   expect(await invoicesOf(operator, inTrial.id)).toEqual([]);
 
   // The trial ends with a plan today.
-  await queryRows(test, "update organization set status = 'active' where organization_id = $1", [inTrial.id]);
-  await runInvoices(test, operator);
+  await queryRows(testApp, "update organization set status = 'active' where organization_id = $1", [
+    inTrial.id,
+  ]);
+  await runInvoices(testApp, operator);
   const draft = await draftOf(operator, inTrial.id);
   const { lines } = await detailOf(draft.id);
   expect(lines).toHaveLength(1);
@@ -117,24 +123,27 @@ it("R0-295 an organization in its trial gets no invoice, and the days of its tri
 });
 
 it("R0-158 a draft becomes final three days later, unless calls without a price or missing data hold it", async () => {
-  const ready = await billedOrganization(test);
-  const unpricedOrganization = await billedOrganization(test);
-  const withoutCity = await billedOrganization(test, { profile: { city: null } });
+  const ready = await billedOrganization(testApp);
+  const unpricedOrganization = await billedOrganization(testApp);
+  const withoutCity = await billedOrganization(testApp, { profile: { city: null } });
   await bookCall(
-    test,
+    testApp,
     { organizationId: unpricedOrganization.id, personId: unpricedOrganization.member.personId },
     { localDay: lastMonth, costMicros: null as never },
   );
-  await runInvoices(test, operator);
+  await runInvoices(testApp, operator);
   const draft = await draftOf(operator, ready.id);
   const ageMs = Date.parse(draft.finaliseAt ?? "") - Date.parse(draft.createdAt);
   expect(ageMs / dayMs).toBeCloseTo(3, 3);
 
-  await runJob(test, "invoice-finalise");
+  await runJob(testApp, "invoice-finalise");
   expect((await draftOf(operator, ready.id)).status).toBe("draft");
 
-  await queryRows(test, "update invoice set finalise_at = now() - interval '1 second' where state = 'draft'");
-  await runJob(test, "invoice-finalise");
+  await queryRows(
+    testApp,
+    "update invoice set finalise_at = now() - interval '1 second' where state = 'draft'",
+  );
+  await runJob(testApp, "invoice-finalise");
 
   expect(await invoicesOf(operator, ready.id)).toMatchObject([
     { status: "open", number: expect.stringMatching(/^RE-20\d\d-\d{6}$/) },
@@ -151,75 +160,78 @@ it("R0-158 a draft becomes final three days later, unless calls without a price 
   expect(summary.held.count).toBe(2);
 
   // With its data the draft becomes final in the next hour.
-  await queryRows(test, "update billing_profile set city = 'Musterstadt' where organization_id = $1", [
+  await queryRows(testApp, "update billing_profile set city = 'Musterstadt' where organization_id = $1", [
     withoutCity.id,
   ]);
-  await runJob(test, "invoice-finalise");
+  await runJob(testApp, "invoice-finalise");
   expect(await invoicesOf(operator, withoutCity.id)).toMatchObject([{ status: "open" }]);
 
   // Missing data of the operator hold a draft as well.
-  const waiting = await billedOrganization(test);
-  await runInvoices(test, operator);
-  await completeOperator(test, { iban: null });
-  await queryRows(test, "update invoice set finalise_at = now() - interval '1 second' where state = 'draft'");
-  await runJob(test, "invoice-finalise");
+  const waiting = await billedOrganization(testApp);
+  await runInvoices(testApp, operator);
+  await completeOperator(testApp, { iban: null });
+  await queryRows(
+    testApp,
+    "update invoice set finalise_at = now() - interval '1 second' where state = 'draft'",
+  );
+  await runJob(testApp, "invoice-finalise");
   expect(await draftOf(operator, waiting.id)).toMatchObject({
     status: "held",
     held: [{ reason: "operator_data", missing: ["operator.iban"] }],
   });
-  await completeOperator(test);
+  await completeOperator(testApp);
 });
 
 it("R0-155 an invoice with calls that have no price becomes final only after confirmation", async () => {
-  const { id, member } = await billedOrganization(test);
+  const { id, member } = await billedOrganization(testApp);
   await bookCall(
-    test,
+    testApp,
     { organizationId: id, personId: member.personId },
     { localDay: lastMonth, costMicros: null as never },
   );
-  await runInvoices(test, operator);
+  await runInvoices(testApp, operator);
   const draft = await draftOf(operator, id);
   expect(draft.unpricedCalls).toBe(1);
   const params = { invoiceId: draft.id };
 
-  const refusal = await operator.call(finaliseInvoice, { params, body: {} });
+  const refusal = await operator.call(finalizeInvoice, { params, body: {} });
   expect([refusal.status, refusal.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   expect(refusal.problem).toMatchObject({ calls: 1 });
-  const unconfirmedResponse = await operator.call(finaliseInvoice, {
+  const unconfirmedResponse = await operator.call(finalizeInvoice, {
     params,
     body: { confirmUnpriced: false },
   });
   expect([unconfirmedResponse.status, unconfirmedResponse.problem.code]).toEqual([409, "INVOICE_UNPRICED"]);
   // Nor does it become final by itself.
-  await queryRows(test, "update invoice set finalise_at = now() - interval '1 second' where id = $1", [
+  await queryRows(testApp, "update invoice set finalise_at = now() - interval '1 second' where id = $1", [
     draft.id,
   ]);
-  await runJob(test, "invoice-finalise");
+  await runJob(testApp, "invoice-finalise");
   expect(await draftOf(operator, id)).toMatchObject({ id: draft.id, status: "held" });
 
-  const { result } = await operator.call(finaliseInvoice, { params, body: { confirmUnpriced: true } });
+  const { result } = await operator.call(finalizeInvoice, { params, body: { confirmUnpriced: true } });
   expect(result.status).toBe("open");
 });
 
 it("R0-154 see R0-152 usage that is booked late is part of the next invoice, and only once", async () => {
-  const { id, member } = await billedOrganization(test, { since: addMonths(month, -2) });
+  const { id, member } = await billedOrganization(testApp, { since: addMonths(month, -2) });
   const owner = { organizationId: id, personId: member.personId };
-  await bookCall(test, owner, { localDay: lastMonth, costMicros: 12_000_000n });
-  const final = await finalInvoice(test, operator, id);
+  await bookCall(testApp, owner, { localDay: lastMonth, costMicros: 12_000_000n });
+  const final = await finalInvoice(testApp, operator, id);
   const overage = (lines: typeof final.lines) =>
     lines.filter(({ text }) => text.startsWith("KI-Verbrauch")).map(({ netCents }) => netCents);
   expect(overage(final.lines)).toEqual([200]);
 
-  await bookCall(test, owner, { localDay: lastMonth, costMicros: 3_500_000n });
+  await bookCall(testApp, owner, { localDay: lastMonth, costMicros: 3_500_000n });
   expect(overage((await detailOf(final.id)).lines)).toEqual([200]);
   // The invoice of the next month, as if it were that month already.
   await queryRows(
-    test,
+    testApp,
     "update invoice set finalise_at = now() where organization_id = $1 and state = 'draft'",
     [id],
   );
   await queryRows(
-    test,
+    testApp,
     `insert into invoice (organization_id, id, kind, month, currency, net_cents, tax_cents, gross_cents, due_cents,
        organization_name, finalise_at)
      values ($1, gen_random_uuid(), 'invoice', $2, 'EUR', 0, 0, 0, 0, 'Probe', now() + interval '3 days')`,
@@ -241,20 +253,20 @@ async function sellByTheYear(): Promise<void> {
   const day = "current_date - 1";
   const limits = "max_users, monthly_tokens, storage_bytes";
   await queryRows(
-    test,
+    testApp,
     `insert into plan (name, valid_from, ${limits})
      select distinct on (name) name, ${day}, ${limits} from plan where valid_from < ${day}
      order by name, valid_from desc`,
   );
   await queryRows(
-    test,
+    testApp,
     `insert into plan_price (name, valid_from, currency, monthly_micro, yearly_micro, included_ai_micro)
      select distinct on (name, currency) name, ${day}, currency, monthly_micro, monthly_micro * 11, included_ai_micro
      from plan_price where valid_from < ${day} order by name, currency, valid_from desc`,
   );
   onTestFinished(async () => {
-    await queryRows(test, `delete from plan_price where valid_from = ${day}`);
-    await queryRows(test, `delete from plan where valid_from = ${day}`);
+    await queryRows(testApp, `delete from plan_price where valid_from = ${day}`);
+    await queryRows(testApp, `delete from plan where valid_from = ${day}`);
   });
 }
 
@@ -267,14 +279,14 @@ it.each([
   "R0-149 the preview of a plan equals the plan lines of the invoice when it is confirmed the same day: %j",
   async (chosen) => {
     await sellByTheYear();
-    const { id, client } = await billedOrganization(test);
-    await finalInvoice(test, operator, id);
+    const { id, client } = await billedOrganization(testApp);
+    await finalInvoice(testApp, operator, id);
     const { result: preview } = await client.call(previewTenantPlan, { params: { id }, query: chosen });
     expect(preview.applies).toBe("now");
     await client.call(changeTenantPlan, { params: { id }, body: chosen });
 
     await queryRows(
-      test,
+      testApp,
       `insert into invoice (organization_id, id, kind, month, attempt, currency, net_cents, tax_cents, gross_cents,
        due_cents, organization_name, finalise_at)
      values ($1, gen_random_uuid(), 'invoice', $2, 1, 'EUR', 0, 0, 0, 0, 'Probe', now() + interval '3 days')`,

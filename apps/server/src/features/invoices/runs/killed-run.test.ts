@@ -6,15 +6,15 @@ import { completeOperator, manyBilled, month, runJob } from "../../../../test/in
 import { createKillKit, type KillKit, waitOptions } from "../../../../test/kills/kill-kit.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let kit: KillKit;
 let operator: Awaited<ReturnType<typeof platformClient>>;
 beforeAll(async () => {
-  test = await createTestApp();
-  kit = await createKillKit(test);
-  operator = await platformClient(test);
-  await completeOperator(test);
-  // Stops the other process while it creates a draft, and while it finalises one.
+  testApp = await createTestApp();
+  kit = await createKillKit(testApp);
+  operator = await platformClient(testApp);
+  await completeOperator(testApp);
+  // Stops the other process while it creates a draft, and while it finalizes one.
   await kit.owner.query(`
     create function hold_invoice() returns trigger language plpgsql as $$
     begin
@@ -29,12 +29,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await kit.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
-const stateOfRun = async () => {
+const readRunState = async () => {
   const [run] = await queryRows<{ state: string; done: number; created: number }>(
-    test,
+    testApp,
     "select state, done, created from invoice_run order by started_at desc limit 1",
   );
   return run;
@@ -45,7 +45,7 @@ it(
   { timeout: 240_000 },
   async () => {
     const count = 45;
-    await manyBilled(test, count);
+    await manyBilled(testApp, count);
     await kit.hold(4712);
     const { child } = await kit.start();
     await operator.call(startInvoiceRun, { body: { month: month.slice(0, 7) } });
@@ -57,18 +57,18 @@ it(
       const { rows } = await kit.admin.query("select from pg_stat_activity where pid = any($1)", [waiting]);
       expect(rows).toEqual([]);
     }, waitOptions);
-    expect(await queryRows(test, "select from invoice")).toEqual([]);
+    expect(await queryRows(testApp, "select from invoice")).toEqual([]);
 
     // Until the lease ends, the run belongs to the killed process.
-    await runJob(test, "invoice-run");
-    expect(await stateOfRun()).toEqual({ state: "running", done: 0, created: 0 });
-    await queryRows(test, "update invoice_run set leased_until = now() - interval '1 second'");
-    await Promise.all([runJob(test, "invoice-run"), runJob(test, "invoice-run")]);
+    await runJob(testApp, "invoice-run");
+    expect(await readRunState()).toEqual({ state: "running", done: 0, created: 0 });
+    await queryRows(testApp, "update invoice_run set leased_until = now() - interval '1 second'");
+    await Promise.all([runJob(testApp, "invoice-run"), runJob(testApp, "invoice-run")]);
 
-    await vi.waitFor(async () => expect((await stateOfRun())?.state).toBe("finished"), waitOptions);
-    expect(await stateOfRun()).toMatchObject({ created: count });
+    await vi.waitFor(async () => expect((await readRunState())?.state).toBe("finished"), waitOptions);
+    expect(await readRunState()).toMatchObject({ created: count });
     const rows = await queryRows<{ organizations: string; invoices: string; lines: string }>(
-      test,
+      testApp,
       `select count(distinct organization_id) as organizations, count(*) as invoices,
          (select count(*) from invoice_line) as lines from invoice`,
     );
@@ -82,18 +82,18 @@ it(
   "see R0-162 a process killed while it makes invoices final leaves no gap in their numbers",
   { timeout: 240_000 },
   async () => {
-    await queryRows(test, "update invoice set finalise_at = now() - interval '1 minute'");
-    await queryRows(test, "update scheduled_job set next_run_at = now() where name = 'invoice-finalise'");
+    await queryRows(testApp, "update invoice set finalise_at = now() - interval '1 minute'");
+    await queryRows(testApp, "update scheduled_job set next_run_at = now() where name = 'invoice-finalise'");
     await kit.hold(4712);
     const { child } = await kit.start();
     await kit.waiters(4712, 1);
     await kit.kill(child);
     await kit.release(4712);
 
-    await runJob(test, "invoice-finalise");
+    await runJob(testApp, "invoice-finalise");
 
     const numbers = await queryRows<{ number: string; state: string }>(
-      test,
+      testApp,
       "select number, state from invoice order by number",
     );
     expect(numbers.map(({ state }) => state)).toEqual(numbers.map(() => "final"));

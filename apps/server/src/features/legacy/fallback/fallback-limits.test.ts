@@ -20,15 +20,15 @@ beforeAll(async () => {
   server = await startLegacyServer();
   portal = await startLegacyPortal(server.url, proxySettings);
 });
-beforeEach(() => deleteAttempts(portal.test));
+beforeEach(() => deleteAttempts(portal.testApp));
 afterAll(async () => {
-  await portal.test.stop();
+  await portal.testApp.stop();
   await server.stop();
 });
 
 /** Returns a client at an address behind the proxy of the portal. */
 function clientAt(address: string): TestClient {
-  const client = new TestClient(portal.test);
+  const client = new TestClient(portal.testApp);
   client.headers = { "x-forwarded-for": address };
   return client;
 }
@@ -53,7 +53,7 @@ describe("the network of the fallback login", () => {
   });
 
   it("R0-305 is checked on every call of the session", async () => {
-    const { client } = await fallbackSession(portal.test, clientAt(inside));
+    const { client } = await fallbackSession(portal.testApp, clientAt(inside));
     client.headers = { "x-forwarded-for": "203.0.113.9" };
     expect((await client.call(endpoints.legacyPatients)).status).toBe(401);
     client.headers = { "x-forwarded-for": inside };
@@ -62,8 +62,8 @@ describe("the network of the fallback login", () => {
 
   it("see R0-305 is the local machine in the demonstration, without requests that a proxy forwards to it", async () => {
     const demo = await startLegacyPortal(server.url);
-    onTestFinished(() => demo.test.stop());
-    const client = new TestClient(demo.test);
+    onTestFinished(() => demo.testApp.stop());
+    const client = new TestClient(demo.testApp);
     const body = legacyLoginBody();
     expect((await client.call(endpoints.legacySignIn, { body })).status).toBe(200);
     client.headers = { "x-forwarded-for": "127.0.0.1" };
@@ -74,7 +74,7 @@ describe("the network of the fallback login", () => {
 describe("the limits of the fallback login", () => {
   /** Creates a member who has the same name as an account of the legacy server. */
   const member = (username: string) =>
-    makeMember(portal.test, portal.organization.id, "viewer", { username });
+    makeMember(portal.testApp, portal.organization.id, "viewer", { username });
 
   it("R0-220 are those of the portal's own login, counted together, while the database is available", async () => {
     const { username } = await member("leitung");
@@ -92,7 +92,7 @@ describe("the limits of the fallback login", () => {
     expect((await attempt()).outcome).toEqual([200]);
     // The only failure at this address is one of the fallback login.
     await attempt({ ...wrongPassword, username: "fremd" }, "10.20.7.7");
-    await queryRows(portal.test, "update attempt_limit set locked_until = now() + interval '1 minute'");
+    await queryRows(portal.testApp, "update attempt_limit set locked_until = now() + interval '1 minute'");
     for (const address of [inside, "10.20.7.7"])
       expect((await attempt({ username: "neu" }, address)).outcome).toEqual([429, "TOO_MANY_ATTEMPTS"]);
   });
@@ -134,14 +134,14 @@ describe("the limits of the fallback login", () => {
     ],
     ["closed by the operator", "update person set deactivated_at = now() where id = $1"],
   ])("R0-306 an account that is %s gets the same response as a wrong password", async (state, change) => {
-    await queryRows(portal.test, "delete from membership where username = 'empfang'");
+    await queryRows(portal.testApp, "delete from membership where username = 'empfang'");
     const { personId } = await member("empfang");
     expect((await attempt()).outcome).toEqual([200]);
     const reference = await attempt(wrongPassword);
-    await queryRows(portal.test, change, [personId]);
+    await queryRows(portal.testApp, change, [personId]);
     // Entries of earlier tests that waited for the database may be written meanwhile.
     const barredEntries = async () => {
-      const entries = await auditEntries(portal.test, portal.organization.id, "legacy.signed_in");
+      const entries = await auditEntries(portal.testApp, portal.organization.id, "legacy.signed_in");
       return entries.filter(
         ({ record }) => record.outcome === "denied" && record.reason === "fallback_barred",
       ).length;
@@ -151,7 +151,7 @@ describe("the limits of the fallback login", () => {
     expect(response, state).toEqual(reference);
     expect(response.outcome).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
     expect(await barredEntries()).toBe(before + 1);
-    await queryRows(portal.test, "delete from membership where username = 'empfang'");
+    await queryRows(portal.testApp, "delete from membership where username = 'empfang'");
   });
 });
 
@@ -181,7 +181,7 @@ describe("the limits of a user of the portal who signs in to the legacy server",
     // Another user at the same address is not locked, until the address is.
     const colleague = await portal.signedIn(clientAt(inside));
     expect(await outcome(colleague)).toEqual([200]);
-    await queryRows(portal.test, "update attempt_limit set locked_until = now() + interval '1 minute'");
+    await queryRows(portal.testApp, "update attempt_limit set locked_until = now() + interval '1 minute'");
     expect(await outcome(colleague)).toEqual([429, "TOO_MANY_ATTEMPTS"]);
   });
 });

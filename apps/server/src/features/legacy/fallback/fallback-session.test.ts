@@ -23,13 +23,13 @@ beforeAll(async () => {
   portal = await startLegacyPortal(server.url);
 });
 afterAll(async () => {
-  await portal.test.stop();
+  await portal.testApp.stop();
   await server.stop();
 });
 
 const start = async () => {
-  await deleteAttempts(portal.test);
-  return fallbackSession(portal.test, new TestClient(portal.test, "browser"));
+  await deleteAttempts(portal.testApp);
+  return fallbackSession(portal.testApp, new TestClient(portal.testApp, "browser"));
 };
 const reads = [
   endpoints.legacySession,
@@ -84,37 +84,37 @@ describe("a session of the fallback login", () => {
       }),
     );
     expect(unexpectedResponses.flat()).toEqual([]);
-    await expect(openWithTicket(portal.test, session.token, client)).rejects.toThrow(/closed/);
+    await expect(openWithTicket(portal.testApp, session.token, client)).rejects.toThrow(/closed/);
   });
 
   it("R0-218 ends after 8 h regardless of activity, and cannot be renewed", async () => {
     const { client, session } = await start();
-    const startedAt = portal.test.clock.now().getTime();
+    const startedAt = portal.testApp.clock.now().getTime();
     expect(Date.parse(session.expiresAt) - startedAt).toBeGreaterThan(8 * hourMs - 5_000);
     for (let passed = 0; passed < 8 * hourMs - 20 * minuteMs; passed += 20 * minuteMs) {
-      portal.test.clock.advance(20 * minuteMs);
+      portal.testApp.clock.advance(20 * minuteMs);
       expect((await client.call(endpoints.legacyPractice)).status).toBe(200);
     }
     const { result } = await client.call(endpoints.legacySession);
     expect([result.expiresAt, result.idleEndsAt]).toEqual([session.expiresAt, session.expiresAt]);
     expect((await client.call(auth.refresh, { body: {} })).problem.code).toBe("LEGACY_SESSION_LIMITED");
-    portal.test.clock.advance(20 * minuteMs);
+    portal.testApp.clock.advance(20 * minuteMs);
     expect(await statusOf(client)).toBe(401);
   });
 
   it("R0-307 ends after 30 idle minutes", async () => {
     const { client } = await start();
-    portal.test.clock.advance(29 * minuteMs);
+    portal.testApp.clock.advance(29 * minuteMs);
     // The check of the session is not activity, and neither is a read in the background.
     expect(await statusOf(client)).toBe(200);
     const inBackground = { headers: { "x-background-read": "1" } };
     expect((await client.call(endpoints.legacyPatients, inBackground)).status).toBe(200);
-    portal.test.clock.advance(minuteMs);
+    portal.testApp.clock.advance(minuteMs);
     expect(await statusOf(client)).toBe(401);
     const { client: active } = await start();
-    portal.test.clock.advance(29 * minuteMs);
+    portal.testApp.clock.advance(29 * minuteMs);
     await active.call(endpoints.legacyPatients);
-    portal.test.clock.advance(29 * minuteMs);
+    portal.testApp.clock.advance(29 * minuteMs);
     expect(await statusOf(active)).toBe(200);
   });
 
@@ -137,7 +137,7 @@ describe("a session of the fallback login", () => {
     expect(client.cookie).toBe("portal_classic_8080=");
     expect(await statusOf(copy)).toBe(401);
     for (const action of ["legacy.signed_in", "legacy.signed_out"]) {
-      const entry = (await auditEntries(portal.test, portal.organization.id, action)).at(-1)?.record;
+      const entry = (await auditEntries(portal.testApp, portal.organization.id, action)).at(-1)?.record;
       expect(entry).toMatchObject({ outcome: "success", reason: "fallback", origin: "legacy" });
       expect(entry?.actor).toMatchObject({ type: "legacy_account", name: expect.any(String) as string });
     }

@@ -25,31 +25,31 @@ import { weeklyDigestJob } from "./weekly-digest.worker.ts";
 const dayMs = 86_400_000;
 const never = new AbortController().signal;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Returns Monday, 8:00 in Berlin, the given number of weeks after the first one. */
 const monday = (weeks: number) => new Date(Date.parse("2030-01-07T07:00:00Z") + weeks * 7 * dayMs);
 
 /** Runs the job at a simulated time. */
 const runAt = (at: Date) =>
-  weeklyDigestJob({ platformDb: test.app.platformDb, clock: { now: () => at } }).run(never);
+  weeklyDigestJob({ platformDb: testApp.app.platformDb, clock: { now: () => at } }).run(never);
 
 /** Returns the administrators of an organization whose digest is due at a time, and records it as sent. */
 async function takenAt(time: string, organizationId: string): Promise<string[]> {
-  const dueDigests = await test.app.platformDb.write((_tx, db) => takeDueDigests(db, new Date(time), 100));
+  const dueDigests = await testApp.app.platformDb.write((_tx, db) => takeDueDigests(db, new Date(time), 100));
   return dueDigests
     .filter((recipient) => recipient.organizationId === organizationId)
     .map(({ personId }) => personId);
 }
 
 async function setUpOrganization() {
-  const { id } = await makeOrganization(test);
-  const owner = await makeMember(test, id, "org_admin");
-  const client = new TestClient(test);
+  const { id } = await makeOrganization(testApp);
+  const owner = await makeMember(testApp, id, "org_admin");
+  const client = new TestClient(testApp);
   await client.signIn(owner);
   return { id, owner, client };
 }
@@ -57,29 +57,32 @@ async function setUpOrganization() {
 /** Adds a blocked and an expired administrator, both locked after wrong passwords. */
 async function lockedAdministrators(organizationId: string) {
   for (const change of ["blocked_at = now()", "valid_until = now() - interval '1 day'"]) {
-    const { personId } = await makeMember(test, organizationId, "practice_admin");
+    const { personId } = await makeMember(testApp, organizationId, "practice_admin");
     const assignments = `locked_until = '2031-01-01', ${change}`;
-    await queryRows(test, `update membership set ${assignments} where person_id = $1`, [personId]);
+    await queryRows(testApp, `update membership set ${assignments} where person_id = $1`, [personId]);
   }
 }
 
 /** Waits until an address has received the given number of digests, and returns them. */
 const digestsOf = (address: string | null, count: number) =>
   vi.waitFor(async () => {
-    const mails = (await mailsOf(test, "weeklyDigest")).filter((mail) => mail.includes(String(address)));
+    const mails = (await mailsOf(testApp, "weeklyDigest")).filter((mail) => mail.includes(String(address)));
     expect(mails).toHaveLength(count);
     return mails;
   });
 
 it("R0-289 the weekly digest counts changes of access, failed sign-ins and open points of the last 7 days, without names", async () => {
   const { id, owner, client } = await setUpOrganization();
-  const member = await makeMember(test, id, "viewer", { firstName: "Zacharias", lastName: "Muster-Geheim" });
+  const member = await makeMember(testApp, id, "viewer", {
+    firstName: "Zacharias",
+    lastName: "Muster-Geheim",
+  });
   for (const role of ["editor", "viewer"] as const)
     await client.call(setMemberRole, { params: { id, userId: member.personId }, body: { role } });
   const body = { username: String(member.username), password: "Falsch-Kennwort-1", organizationId: id };
-  expect((await new TestClient(test).call(login, { body })).status).toBe(401);
+  expect((await new TestClient(testApp).call(login, { body })).status).toBe(401);
   await queryRows(
-    test,
+    testApp,
     "update membership set valid_until = now() + interval '20 days' where person_id = $1",
     [member.personId],
   );
@@ -92,16 +95,16 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
     "Zugänge, die in 30 Tagen enden: 1",
     // Only the owner: the others no longer have access.
     "Praxis-Administration ohne zweiten Faktor: 1",
-    `${test.config.publicUrl.origin}/audit`,
+    `${testApp.config.publicUrl.origin}/audit`,
   ])
     expect(first).toContain(line);
   expect(first).not.toMatch(/Beendete Zugänge|gerade gesperrt/);
   expect(first).not.toMatch(/Zacharias|Geheim/);
   // A week later these changes are too old.
-  test.clock.advance(8 * dayMs);
+  testApp.clock.advance(8 * dayMs);
   await runAt(monday(1));
   const mails = await digestsOf(owner.email, 2);
-  test.clock.advance(-8 * dayMs);
+  testApp.clock.advance(-8 * dayMs);
   const second = mails.find((mail) => mail !== first);
   expect(second).not.toMatch(/Geänderte Rollen|Fehlgeschlagene Anmeldungen/);
   expect(second).toContain("Zugänge, die in 30 Tagen enden: 1");
@@ -125,21 +128,21 @@ it("R0-289 the weekly digest counts each kind of change of access for exactly 7 
   } as const;
   const actor = { type: "system", id: null } as const;
   const ids = sampleEventIds(id);
-  await test.app.identityDb.write(async (tx) => {
+  await testApp.app.identityDb.write(async (tx) => {
     for (const action of Object.values(actions).flat()) {
       tx.record({ organizationId: id, action, actor, ids });
       tx.record({ organizationId: id, action, actor, ids, outcome: "denied" });
     }
   });
   const [entry] = await queryRows<{ at: Date }>(
-    test,
+    testApp,
     "select max(occurred_at) as at from audit_entry where organization_id = $1 and action = 'user.deleted'",
     [id],
   );
   const sinceMs = entry?.at.getTime() ?? 0;
   const countsAt = async (ms: number) => {
     const recipient = { organizationId: id, personId: owner.personId };
-    return (await findDigest(test.app.platformDb, recipient, new Date(sinceMs + ms)))?.counts;
+    return (await findDigest(testApp.app.platformDb, recipient, new Date(sinceMs + ms)))?.counts;
   };
   const expectedCounts = Object.fromEntries(
     Object.entries(actions).map(([line, entries]) => [line, entries.length]),
@@ -158,11 +161,11 @@ it("R0-289 the weekly digest counts each kind of change of access for exactly 7 
     it: `Nuovi accessi: 4|Accessi terminati: 4|Ruoli e scadenze modificati: 2|Blocchi e revoche del blocco: 2
       |Credenziali reimpostate: 5|Token di accesso di applicazioni: 2`,
   } as const;
-  const mail = await test.app.mailJobs.weeklyDigest(
+  const mail = await testApp.app.mailJobs.weeklyDigest(
     { personId: owner.personId, organizationId: id },
     new Date(),
   );
-  const values = { ...mail?.values, name: "x", time: new Date(), portal: test.config.publicUrl };
+  const values = { ...mail?.values, name: "x", time: new Date(), portal: testApp.config.publicUrl };
   for (const language of ["de", "en", "fr", "it"] as const) {
     const { text } = renderMail("weeklyDigest", language, values);
     for (const line of lines[language].split(/\s*\|/)) expect(text.split("\n")).toContain(line);
@@ -171,10 +174,12 @@ it("R0-289 the weekly digest counts each kind of change of access for exactly 7 
 
 it("see R0-289 each administrator gets one weekly digest, on Monday at 7:00 in the organization's time zone", async () => {
   const { id, owner } = await setUpOrganization();
-  await makeMember(test, id, "org_admin", { email: null });
-  await makeMember(test, id, "practice_admin");
-  const blocked = await makeMember(test, id, "org_admin");
-  await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [blocked.personId]);
+  await makeMember(testApp, id, "org_admin", { email: null });
+  await makeMember(testApp, id, "practice_admin");
+  const blocked = await makeMember(testApp, id, "org_admin");
+  await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
+    blocked.personId,
+  ]);
   // Sunday, before 7:00 and in the summer at 6:59 in Berlin.
   for (const time of ["2030-02-03T12:00:00Z", "2030-02-04T05:59:00Z", "2030-07-01T04:59:00Z"])
     expect([time, await takenAt(time, id)]).toEqual([time, []]);
@@ -186,16 +191,18 @@ it("see R0-289 each administrator gets one weekly digest, on Monday at 7:00 in t
   expect(await takenAt("2030-02-04T20:00:00Z", id)).toEqual([]);
   expect(await takenAt("2030-02-05T07:00:00Z", id)).toEqual([]);
   expect(await takenAt("2030-02-11T06:00:00Z", id)).toEqual([owner.personId]);
-  await queryRows(test, "update organization set time_zone = 'Atlantic/Azores' where organization_id = $1", [
-    id,
-  ]);
+  await queryRows(
+    testApp,
+    "update organization set time_zone = 'Atlantic/Azores' where organization_id = $1",
+    [id],
+  );
   expect(await takenAt("2030-02-18T07:59:00Z", id)).toEqual([]);
   expect(await takenAt("2030-02-18T08:00:00Z", id)).toEqual([owner.personId]);
 });
 
 it("R0-290 a recipient switches the weekly digest off, even after it was queued, and on again", async () => {
   const { id, owner, client } = await setUpOrganization();
-  const otherMember = await makeMember(test, id, "org_admin");
+  const otherMember = await makeMember(testApp, id, "org_admin");
   const choose = async (weeklyDigest: boolean) => {
     const body = { sidebarCollapsed: null, lists: {}, weeklyDigest };
     expect((await client.call(setPreferences, { body })).status).toBe(200);
@@ -203,7 +210,7 @@ it("R0-290 a recipient switches the weekly digest off, even after it was queued,
   await choose(false);
   expect(await takenAt("2030-03-04T07:00:00Z", id)).toEqual([otherMember.personId]);
   const prepare = () =>
-    test.app.mailJobs.weeklyDigest({ personId: owner.personId, organizationId: id }, new Date());
+    testApp.app.mailJobs.weeklyDigest({ personId: owner.personId, organizationId: id }, new Date());
   expect(await prepare()).toBeUndefined();
   await choose(true);
   expect(await prepare()).toMatchObject({ to: { address: owner.email } });
@@ -212,7 +219,7 @@ it("R0-290 a recipient switches the weekly digest off, even after it was queued,
 
 /** Sends the request of a mail provider, or of the page behind the link. */
 const post = (address: URL, init: RequestInit = {}) =>
-  fetch(new URL(address.pathname + address.search, test.baseUrl), {
+  fetch(new URL(address.pathname + address.search, testApp.baseUrl), {
     method: "POST",
     body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
     ...init,
@@ -220,12 +227,12 @@ const post = (address: URL, init: RequestInit = {}) =>
 
 it("see R0-290 one request to the address in the mail ends the digest for the person in that organization only", async () => {
   const { id, owner, client } = await setUpOrganization();
-  const second = await makeOrganization(test);
-  await joinOrganization(test, second.id, owner.personId, "org_admin");
+  const second = await makeOrganization(testApp);
+  await joinOrganization(testApp, second.id, owner.personId, "org_admin");
   const prepare = (organizationId: string, publicUrl: string) =>
     weeklyDigestMail({
-      platformDb: test.app.platformDb,
-      clock: test.clock,
+      platformDb: testApp.app.platformDb,
+      clock: testApp.clock,
       publicUrl: new URL(publicUrl),
       unsubscribeKeys,
     })({ personId: owner.personId, organizationId }, new Date());
@@ -241,11 +248,11 @@ it("see R0-290 one request to the address in the mail ends the digest for the pe
   const { text, html } = renderMail("weeklyDigest", "de", values);
   expect(text).toContain(`Oder mit einem Klick abbestellen: ${address.href}`);
   expect(html).toContain(`href="${address.href.replaceAll("&", "&amp;")}"`);
-  for (const unreachable of [test.config.publicUrl.origin, "https://localhost:8443"])
+  for (const unreachable of [testApp.config.publicUrl.origin, "https://localhost:8443"])
     expect((await prepare(id, unreachable))?.values.unsubscribe).toBeUndefined();
 
   // Mail scanners open the link.
-  const page = await fetch(new URL(address.pathname + address.search, test.baseUrl));
+  const page = await fetch(new URL(address.pathname + address.search, testApp.baseUrl));
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   expect(await page.text()).toContain("<button>Abbestellen</button>");
   expect(await prepare(id, "https://portal.example.org")).toBeDefined();
@@ -256,7 +263,7 @@ it("see R0-290 one request to the address in the mail ends the digest for the pe
   expect(await prepare(id, "https://portal.example.org")).toBeUndefined();
   expect(await takenAt("2030-04-01T07:00:00Z", id)).toEqual([]);
   expect(await prepare(second.id, "https://portal.example.org")).toBeDefined();
-  const entries = await auditEntries(test, id, "user.digest_ended");
+  const entries = await auditEntries(testApp, id, "user.digest_ended");
   expect(entries.map(({ record }) => [record.actor.type, record.target?.id])).toEqual([
     ["link", owner.personId],
   ]);
@@ -272,10 +279,10 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
   const recipient = { personId: owner.personId, organizationId: id };
   const valid = unsubscribeToken(unsubscribeKeys, recipient);
   const foreign = unsubscribeToken(deriveKeys(Buffer.alloc(32, 9)).unsubscribe, recipient);
-  const otherId = (await makeOrganization(test)).id;
+  const otherId = (await makeOrganization(testApp)).id;
   const responses = new Set<string>();
   const postWith = async (token: string | undefined) => {
-    const address = new URL(openUnsubscribePage.path, test.baseUrl);
+    const address = new URL(openUnsubscribePage.path, testApp.baseUrl);
     if (token !== undefined) address.searchParams.set("token", token);
     const response = await post(address);
     responses.add(JSON.stringify([response.status, await response.text()]));
@@ -290,10 +297,10 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
   ])
     await postWith(token);
   for (const organizationId of [id, otherId])
-    expect(await auditEntries(test, organizationId, "user.digest_ended")).toEqual([]);
+    expect(await auditEntries(testApp, organizationId, "user.digest_ended")).toEqual([]);
   await postWith(valid);
   expect([...responses]).toHaveLength(1);
-  expect(await auditEntries(test, id, "user.digest_ended")).toHaveLength(1);
+  expect(await auditEntries(testApp, id, "user.digest_ended")).toHaveLength(1);
   // A key from before the last change to the master key is still valid; a changed token is not.
   const rotated = deriveKeys(Buffer.alloc(32, 8), Buffer.alloc(32, 7)).unsubscribe;
   expect(readUnsubscribeToken(rotated, valid)).toEqual(recipient);
@@ -304,7 +311,7 @@ it("see R0-290 the address in the mail gives the same response to an unknown tok
 });
 
 it("see R0-290 the address in the mail takes only the prescribed body, not from other sites, and not too often", async () => {
-  const address = new URL(`${openUnsubscribePage.path}?token=kein-token`, test.baseUrl);
+  const address = new URL(`${openUnsubscribePage.path}?token=kein-token`, testApp.baseUrl);
   for (const init of [
     { body: new URLSearchParams({ other: "One-Click" }) },
     { body: new URLSearchParams() },

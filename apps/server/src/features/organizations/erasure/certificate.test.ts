@@ -16,23 +16,26 @@ import { makeFullOrganization } from "../../../../test/tenant-export/full-organi
 
 const dayMs = 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 let fullOrganization: Awaited<ReturnType<typeof makeFullOrganization>>;
 beforeAll(async () => {
-  test = await createTestApp({ OPERATOR_NAME: "Muster Betrieb GmbH" });
-  operator = new TestClient(test, "browser");
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
-  fullOrganization = await makeFullOrganization(test);
-  await makeMember(test, fullOrganization.id, "org_admin", { firstName: "Łucja", lastName: "Beispiel-Zwei" });
-  await makeMember(test, fullOrganization.id, "viewer", { lastName: "Ohne-Bescheinigung" });
-  const otherOrganization = await makeOrganization(test);
-  await joinOrganization(test, otherOrganization.id, fullOrganization.withoutMail.personId, "viewer");
+  testApp = await createTestApp({ OPERATOR_NAME: "Muster Betrieb GmbH" });
+  operator = new TestClient(testApp, "browser");
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
+  fullOrganization = await makeFullOrganization(testApp);
+  await makeMember(testApp, fullOrganization.id, "org_admin", {
+    firstName: "Łucja",
+    lastName: "Beispiel-Zwei",
+  });
+  await makeMember(testApp, fullOrganization.id, "viewer", { lastName: "Ohne-Bescheinigung" });
+  const otherOrganization = await makeOrganization(testApp);
+  await joinOrganization(testApp, otherOrganization.id, fullOrganization.withoutMail.personId, "viewer");
 }, 60_000);
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const runJob = () =>
-  test.app.jobs.find(({ name }) => name === "organization-erasure")?.run(new AbortController().signal);
+  testApp.app.jobs.find(({ name }) => name === "organization-erasure")?.run(new AbortController().signal);
 
 const pathOf = (id: string) => `/api/tenant/organizations/${id}/deletion-certificate`;
 
@@ -46,7 +49,7 @@ async function countRows(...tables: string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
     const [row] = await queryRows<{ n: number }>(
-      test,
+      testApp,
       `select count(*)::int as n from ${table} where organization_id = $1`,
       [fullOrganization.id],
     );
@@ -68,7 +71,7 @@ describe("the deletion certificate", () => {
     const counts = await countRows("membership", "ai_usage_event", "stored_file", "site", "workstation");
     expect(counts).toMatchObject({ membership: 6, ai_usage_event: 2500, stored_file: 2 });
     await queryRows(
-      test,
+      testApp,
       "update organization set status = 'deleted', deleted_at = '2026-08-05T10:00:00Z' where organization_id = $1",
       [fullOrganization.id],
     );
@@ -97,7 +100,7 @@ describe("the deletion certificate", () => {
     expect(text).toContain("Rechnungen und Gutschriften mit Zahlungen: 2");
     expect(text).toContain("bis zum 31. Dezember 2034");
     const [head] = await queryRows<{ seq: number; hash: string }>(
-      test,
+      testApp,
       "select head_seq::int as seq, encode(head_hash, 'hex') as hash from audit_chain where organization_id = $1",
       [fullOrganization.id],
     );
@@ -117,7 +120,7 @@ describe("the deletion certificate", () => {
       "Art. 32 Abs. 1 Buchst. c",
     ]);
     const [row] = await queryRows<{ at: Date; counts: Record<string, number> }>(
-      test,
+      testApp,
       "select certified_at as at, counts from organization_erasure where organization_id = $1",
       [fullOrganization.id],
     );
@@ -156,7 +159,7 @@ describe("the deletion certificate", () => {
   it("see R0-108 goes to the last administrators by mail, once, and their addresses are deleted after 30 days", async () => {
     const mails = await vi.waitFor(
       async () => {
-        const sentMails = await mailsOf(test, "deletionCertificate");
+        const sentMails = await mailsOf(testApp, "deletionCertificate");
         expect(sentMails.length).toBeGreaterThanOrEqual(2);
         return sentMails;
       },
@@ -167,27 +170,28 @@ describe("the deletion certificate", () => {
       expect(mail).toContain("Praxis Dr. Muster");
       expect(mail.replaceAll("\r\n", "")).toContain(pdf.toString("base64").replace(/=+$/, ""));
     }
-    const recipients = () => queryRows(test, "select from organization_erasure where recipients is not null");
+    const recipients = () =>
+      queryRows(testApp, "select from organization_erasure where recipients is not null");
     expect(await recipients()).toHaveLength(1);
-    test.clock.advance(29 * dayMs);
+    testApp.clock.advance(29 * dayMs);
     await runJob();
     expect(await recipients()).toHaveLength(1);
-    test.clock.advance(dayMs);
+    testApp.clock.advance(dayMs);
     await runJob();
     expect(await recipients()).toEqual([]);
-    expect(await mailsOf(test, "deletionCertificate")).toHaveLength(2);
+    expect(await mailsOf(testApp, "deletionCertificate")).toHaveLength(2);
   });
 
   it("see R0-108 is only for the operator", async () => {
-    const client = new TestClient(test, "browser");
-    const otherOrganization = await makeOrganization(test);
-    await client.signIn(await makeMember(test, otherOrganization.id, "org_admin"));
+    const client = new TestClient(testApp, "browser");
+    const otherOrganization = await makeOrganization(testApp);
+    await client.signIn(await makeMember(testApp, otherOrganization.id, "org_admin"));
     expect((await client.call(getDeletionCertificate, { params: { id: fullOrganization.id } })).status).toBe(
       404,
     );
     expect((await client.call(listErasedTenants, { query: {} })).status).toBe(403);
-    const admin = new TestClient(test, "browser");
-    await admin.signIn(await makePlatformAccount(test, "admin"));
+    const admin = new TestClient(testApp, "browser");
+    await admin.signIn(await makePlatformAccount(testApp, "admin"));
     expect((await admin.call(getDeletionCertificate, { params: { id: fullOrganization.id } })).status).toBe(
       403,
     );

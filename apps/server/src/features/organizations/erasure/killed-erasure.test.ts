@@ -24,11 +24,11 @@ const places = {
   organization: { ai_usage_event: 2500, membership: members, person: members - 1 },
 };
 
-let test: TestApp;
+let testApp: TestApp;
 let kit: KillKit;
 beforeAll(async () => {
-  test = await createTestApp();
-  kit = await createKillKit(test);
+  testApp = await createTestApp();
+  kit = await createKillKit(testApp);
   // The other process waits in a transaction of the erasure, after its change.
   await kit.owner.query(`
     create function hold_erasure() returns trigger language plpgsql security definer as $$ begin
@@ -39,20 +39,20 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await kit.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 /** Counts the rows of an organization by table, where it has any. */
 async function rowsOf(organizationId: string): Promise<Record<string, number>> {
   const tables = await queryRows<{ name: string }>(
-    test,
+    testApp,
     `select table_name as name from information_schema.columns join information_schema.tables using (table_name)
      where column_name = 'organization_id' and table_type = 'BASE TABLE' and columns.table_schema = 'public'`,
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
     const [row] = await queryRows<{ n: number }>(
-      test,
+      testApp,
       `select count(*)::int as n from ${name} where organization_id = $1`,
       [organizationId],
     );
@@ -63,7 +63,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
 
 async function progressOf(organizationId: string): Promise<Record<string, number>> {
   const [row] = await queryRows<{ counts: Record<string, number> }>(
-    test,
+    testApp,
     "select counts from organization_erasure where organization_id = $1",
     [organizationId],
   );
@@ -85,7 +85,7 @@ async function addMembers(organizationId: string, count: number): Promise<void> 
 
 /** Starts the portal as another process, and kills it while it erases at a place. */
 async function killAt(place: string, duringErasure: () => Promise<void>): Promise<void> {
-  await queryRows(test, "delete from scheduled_job where name = 'organization-erasure'");
+  await queryRows(testApp, "delete from scheduled_job where name = 'organization-erasure'");
   const event = place === "organization" ? "update of erased_at" : "delete";
   await kit.owner.query(
     `create trigger hold_erasure after ${event} on ${place} for each statement execute function hold_erasure()`,
@@ -104,22 +104,22 @@ it(
   "R0-107 an erasure killed in any batch has counted the erased rows, and another process erases the rest",
   { timeout: 180_000 },
   async () => {
-    const { id, owner: administrator } = await makeFullOrganization(test);
+    const { id, owner: administrator } = await makeFullOrganization(testApp);
     await addMembers(id, 150);
-    const otherOrganization = await makeOrganization(test);
-    const neighbor = await makeMember(test, otherOrganization.id, "org_admin");
-    await joinOrganization(test, otherOrganization.id, administrator.personId, "viewer");
-    const client = new TestClient(test);
+    const otherOrganization = await makeOrganization(testApp);
+    const neighbor = await makeMember(testApp, otherOrganization.id, "org_admin");
+    await joinOrganization(testApp, otherOrganization.id, administrator.personId, "viewer");
+    const client = new TestClient(testApp);
     await client.signIn(neighbor);
     await queryRows(
-      test,
+      testApp,
       "update organization set status = 'deleted', deleted_at = now() - interval '31 days' where organization_id = $1",
       [id],
     );
     const before = await rowsOf(id);
     const otherRows = await rowsOf(otherOrganization.id);
     const names = () =>
-      queryRows(test, "select from audit_name where organization_id = $1 and display is not null", [id]);
+      queryRows(testApp, "select from audit_name where organization_id = $1 and display is not null", [id]);
     expect((await names()).length).toBeGreaterThan(0);
 
     expect(before["membership"]).toBe(members);
@@ -143,7 +143,7 @@ it(
       expect(counts).toMatchObject(erased);
     }
 
-    const job = test.app.jobs.find(({ name }) => name === "organization-erasure");
+    const job = testApp.app.jobs.find(({ name }) => name === "organization-erasure");
     await Promise.all([job?.run(new AbortController().signal), job?.run(new AbortController().signal)]);
     expect(Object.keys(await rowsOf(id)).toSorted()).toEqual([
       "audit_chain",
@@ -161,11 +161,11 @@ it(
     expect(await names()).toEqual([]);
     expect(await progressOf(id)).toMatchObject(places.organization);
     expect(
-      await queryRows(test, "select from person where last_name in ('Muster-Viele', 'Ohne-Mail')"),
+      await queryRows(testApp, "select from person where last_name in ('Muster-Viele', 'Ohne-Mail')"),
     ).toEqual([]);
     // The person who also works elsewhere keeps their account, and the other organization all its rows.
     expect(
-      await queryRows(test, "select last_name from person where id = $1", [administrator.personId]),
+      await queryRows(testApp, "select last_name from person where id = $1", [administrator.personId]),
     ).toEqual([{ last_name: "Muster-Leitung" }]);
     const { audit_name: _names, ...kept } = otherRows;
     const changes = Object.keys(places).length;
@@ -174,9 +174,9 @@ it(
       audit_entry: (kept["audit_entry"] ?? 0) + changes,
     });
     for (const chain of [id, platformChainId]) {
-      const erasureEntries = await auditEntries(test, chain, "organization.erased");
+      const erasureEntries = await auditEntries(testApp, chain, "organization.erased");
       expect(erasureEntries.map(({ record }) => record.changes)).toEqual([{ people: [members - 1, 0] }]);
-      expect(await verifyChain(test.app.platformDb.reads, chain)).toMatchObject({ intact: true });
+      expect(await verifyChain(testApp.app.platformDb.reads, chain)).toMatchObject({ intact: true });
     }
   },
 );

@@ -27,40 +27,40 @@ import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
 const dayMs = 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const runJob = () =>
-  test.app.jobs.find(({ name }) => name === "organization-erasure")?.run(new AbortController().signal);
+  testApp.app.jobs.find(({ name }) => name === "organization-erasure")?.run(new AbortController().signal);
 
 /** Returns the date in Germany after the given number of days. */
 const dayIn = (days: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" }).format(
-    new Date(test.clock.now().getTime() + days * dayMs),
+    new Date(testApp.clock.now().getTime() + days * dayMs),
   );
 
 async function signInMember(person: { email: string | null }): Promise<TestClient> {
-  const client = new TestClient(test, "browser");
+  const client = new TestClient(testApp, "browser");
   await client.signIn(person);
   return client;
 }
 
 async function organizationWithAdmin(overrides: Parameters<typeof makeOrganization>[1] = {}) {
-  const { id } = await makeOrganization(test, overrides);
-  const admin = await makeMember(test, id, "org_admin", { firstName: "Lia", lastName: "Muster-Probe" });
+  const { id } = await makeOrganization(testApp, overrides);
+  const admin = await makeMember(testApp, id, "org_admin", { firstName: "Lia", lastName: "Muster-Probe" });
   return { id, params: { id }, admin, client: await signInMember(admin) };
 }
 
-const operator = async () => signInMember(await makePlatformAccount(test, "super_admin"));
+const operator = async () => signInMember(await makePlatformAccount(testApp, "super_admin"));
 
 describe("a notice", () => {
   it("see R0-106 names the end of the contract, is recorded, and reaches the other administrators", async () => {
     const { id, params, client } = await organizationWithAdmin();
-    const colleague = await makeMember(test, id, "org_admin");
+    const colleague = await makeMember(testApp, id, "org_admin");
     const { status, result } = await client.call(giveNotice, { params, body: { endsOn: dayIn(10) } });
     expect(status).toBe(200);
     const endsAt = new Date(result.notice?.endsAt ?? "");
@@ -75,10 +75,10 @@ describe("a notice", () => {
     expect(result.status).toBe("active");
     expect((await client.call(getTenant, { params })).result.notice).toEqual(result.notice);
     expect(
-      await queryRows(test, "select person_id, kind from notification where organization_id = $1", [id]),
+      await queryRows(testApp, "select person_id, kind from notification where organization_id = $1", [id]),
     ).toEqual([{ person_id: colleague.personId, kind: "noticeGiven" }]);
     for (const chain of [id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "organization.notice_given");
+      const entries = await auditEntries(testApp, chain, "organization.notice_given");
       expect(entries.filter(({ target_id }) => target_id === id)).toHaveLength(1);
     }
     const secondNotice = await client.call(giveNotice, { params, body: { endsOn: dayIn(20) } });
@@ -91,14 +91,14 @@ describe("a notice", () => {
       const { status, problem } = await client.call(giveNotice, { params, body: { endsOn } });
       expect([status, problem.code]).toEqual([400, "VALIDATION_FAILED"]);
     }
-    const member = await signInMember(await makeMember(test, id, "practice_admin"));
+    const member = await signInMember(await makeMember(testApp, id, "practice_admin"));
     expect((await member.call(giveNotice, { params, body: { endsOn: dayIn(5) } })).status).toBe(403);
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = authenticated_at - interval '11 minutes' where person_id = $1",
       [admin.personId],
     );
-    test.app.callers.cache.forgetAll();
+    testApp.app.callers.cache.forgetAll();
     const late = await client.call(giveNotice, { params, body: { endsOn: dayIn(5) } });
     expect(late.problem.code).toBe("STEP_UP_REQUIRED");
     expect((await client.call(getTenant, { params })).result.notice).toBeNull();
@@ -111,7 +111,7 @@ describe("a notice", () => {
     const withdrawn = await client.call(withdrawNotice, { params });
     expect([withdrawn.status, withdrawn.result.notice]).toEqual([200, null]);
     await client.call(giveNotice, { params, body: { endsOn: dayIn(0) } });
-    test.clock.advance(2 * dayMs);
+    testApp.clock.advance(2 * dayMs);
     await runJob();
     const later = await signInMember(admin);
     expect((await later.call(withdrawNotice, { params })).problem.code).toBe("CONFLICT");
@@ -119,27 +119,27 @@ describe("a notice", () => {
     expect((await root.call(reactivateTenant, { params })).problem.code).toBe("CONFLICT");
     const { result } = await root.call(withdrawNotice, { params });
     expect([result.status, result.notice, result.suspendedAt]).toEqual(["active", null, null]);
-    test.clock.advance(40 * dayMs);
+    testApp.clock.advance(40 * dayMs);
     await runJob();
-    expect(await queryRows(test, "select status from organization where organization_id = $1", [id])).toEqual(
-      [{ status: "active" }],
-    );
+    expect(
+      await queryRows(testApp, "select status from organization where organization_id = $1", [id]),
+    ).toEqual([{ status: "active" }]);
   });
 
   it("R0-106 deletes the organization when it expires, after 30 days of reading and exporting", async () => {
     const { id, params, client, admin } = await organizationWithAdmin();
-    const viewer = await signInMember(await makeMember(test, id, "viewer"));
+    const viewer = await signInMember(await makeMember(testApp, id, "viewer"));
     const trial = await organizationWithAdmin({ status: "trial" });
     await trial.client.call(giveNotice, { params: trial.params, body: { endsOn: dayIn(3) } });
     const notice = await client.call(giveNotice, { params, body: { endsOn: dayIn(3) } });
     const endsAt = Date.parse(notice.result.notice?.endsAt ?? "");
     await runJob();
     expect((await viewer.call(getMe)).status).toBe(200);
-    test.clock.advance(4 * dayMs);
+    testApp.clock.advance(4 * dayMs);
     await runJob();
     expect((await viewer.call(getMe)).status).toBe(401);
     for (const days of [0, 29]) {
-      test.clock.advance(days * dayMs);
+      testApp.clock.advance(days * dayMs);
       await runJob();
       const reader = await signInMember(admin);
       const { status, result } = await reader.call(getOrganization, { params });
@@ -149,17 +149,17 @@ describe("a notice", () => {
       const change = await reader.call(updateOrganization, { params, body: { name: "Neuer Name" } });
       expect(change.problem.code).toBe("ORGANIZATION_SUSPENDED");
     }
-    test.clock.advance(2 * dayMs);
+    testApp.clock.advance(2 * dayMs);
     await Promise.all([runJob(), runJob()]);
     for (const organizationId of [id, trial.id])
       expect(
         await queryRows(
-          test,
+          testApp,
           "select status, erased_at is not null as erased from organization where organization_id = $1",
           [organizationId],
         ),
       ).toEqual([{ status: "deleted", erased: true }]);
-    expect(await queryRows(test, "select from membership where organization_id = $1", [id])).toEqual([]);
+    expect(await queryRows(testApp, "select from membership where organization_id = $1", [id])).toEqual([]);
     const root = await operator();
     const response = await root.fetch(getDeletionCertificate.path.replace("{id}", id));
     const pdf = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()));

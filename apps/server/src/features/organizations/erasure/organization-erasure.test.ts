@@ -22,36 +22,36 @@ import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 
 const organizationRestoreWindowMs = 30 * 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Runs the scheduled job of the portal once. */
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "organization-erasure");
+  const job = testApp.app.jobs.find(({ name }) => name === "organization-erasure");
   if (job === undefined) throw new Error("The portal has no such job");
   await job.run(new AbortController().signal);
 }
 
 /** Returns an organization with data in every table, and one where some of its people also work. */
 async function fullOrganization() {
-  const { client, organization, member: admin } = await organizationWith(test);
-  const otherOrganization = await makeOrganization(test, { maxUsers: 20 });
-  await joinOrganization(test, otherOrganization.id, admin.personId, "org_admin");
-  test.app.callers.cache.forgetPerson(admin.personId);
+  const { client, organization, member: admin } = await organizationWith(testApp);
+  const otherOrganization = await makeOrganization(testApp, { maxUsers: 20 });
+  await joinOrganization(testApp, otherOrganization.id, admin.personId, "org_admin");
+  testApp.app.callers.cache.forgetPerson(admin.personId);
   const params = { id: organization.id };
-  const alone = await makeMember(test, organization.id, "editor", {
+  const alone = await makeMember(testApp, organization.id, "editor", {
     firstName: "Lia",
     lastName: "Muster-Allein",
   });
-  const sharedMember = await makeMember(test, organization.id, "viewer", {
+  const sharedMember = await makeMember(testApp, organization.id, "viewer", {
     firstName: "Vera",
     lastName: "Demo-Beide",
   });
-  await joinOrganization(test, otherOrganization.id, sharedMember.personId, "viewer");
-  const movedMember = await makeMember(test, organization.id, "viewer");
+  await joinOrganization(testApp, otherOrganization.id, sharedMember.personId, "viewer");
+  const movedMember = await makeMember(testApp, organization.id, "viewer");
   await client.call(addMember, {
     params,
     body: { email: "neu@example.org", firstName: "Nele", lastName: "Probe-Neu" },
@@ -66,23 +66,23 @@ async function fullOrganization() {
     params: { id: movedMember.personId },
     body: { organizationId: otherOrganization.id },
   });
-  await makeApplication(test, { email: alone.email, organizationId: organization.id });
-  const memberClient = new TestClient(test);
+  await makeApplication(testApp, { email: alone.email, organizationId: organization.id });
+  const memberClient = new TestClient(testApp);
   await memberClient.signIn(alone);
   return { organization, other: otherOrganization, alone, sharedMember, admin, memberClient };
 }
 
 const deletedSince = (organizationId: string, ms: number) =>
   queryRows(
-    test,
+    testApp,
     "update organization set status = 'deleted', deleted_at = $2::timestamptz where organization_id = $1",
-    [organizationId, new Date(test.clock.now().getTime() - ms).toISOString()],
+    [organizationId, new Date(testApp.clock.now().getTime() - ms).toISOString()],
   );
 
 /** Counts the rows of an organization in every table that has a column for an organization. */
 async function rowsOf(organizationId: string): Promise<Record<string, number>> {
   const columns = await queryRows<{ table_name: string; column_name: string }>(
-    test,
+    testApp,
     `select c.table_name, c.column_name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
      where t.table_schema = 'public' and t.table_type = 'BASE TABLE'
@@ -92,7 +92,7 @@ async function rowsOf(organizationId: string): Promise<Record<string, number>> {
   const rowCounts: Record<string, number> = {};
   for (const { table_name: table, column_name: column } of columns) {
     const [row] = await queryRows<{ n: number }>(
-      test,
+      testApp,
       `select count(*)::int as n from ${table} where ${column} = $1`,
       [organizationId],
     );
@@ -131,26 +131,26 @@ describe("an organization 30 days after its deletion", () => {
       "organization_size",
     ]);
     const [row] = await queryRows(
-      test,
+      testApp,
       "select name, details, suspension_reason from organization where organization_id = $1",
       [organization.id],
     );
     expect(row).toEqual({ name: "Gelöschte Praxis", details: {}, suspension_reason: null });
     const names = await queryRows<{ display: string | null }>(
-      test,
+      testApp,
       "select display from audit_name where organization_id = $1 and display is not null",
       [organization.id],
     );
     expect(names).toEqual([]);
     const platformNames = await queryRows(
-      test,
+      testApp,
       "select display from audit_name where person_id = $1 and display is not null",
       [organization.id],
     );
     expect(platformNames).toEqual([]);
 
     const people = await queryRows(
-      test,
+      testApp,
       `select first_name, last_name, email, phone, password_hash is null as without_password,
          (select count(*)::int from session s where s.person_id = p.id) as sessions
        from person p where id = any($1)`,
@@ -168,19 +168,19 @@ describe("an organization 30 days after its deletion", () => {
     ]);
     expect((await memberClient.call(getMe)).status).toBe(401);
     // People who also work elsewhere keep their names, and the other organization keeps everything.
-    const [keptPerson] = await queryRows(test, "select last_name, email from person where id = $1", [
+    const [keptPerson] = await queryRows(testApp, "select last_name, email from person where id = $1", [
       sharedMember.personId,
     ]);
     expect(keptPerson).toEqual({ last_name: "Demo-Beide", email: sharedMember.email });
     expect(await rowsOf(other.id)).toEqual(otherBefore);
     const body = { email: admin.email ?? "", password: testPassword };
-    expect((await new TestClient(test).call(login, { body })).status).toBe(200);
+    expect((await new TestClient(testApp).call(login, { body })).status).toBe(200);
 
     for (const chain of [organization.id, platformChainId, other.id]) {
-      expect(await verifyChain(test.app.platformDb.reads, chain)).toMatchObject({ intact: true });
+      expect(await verifyChain(testApp.app.platformDb.reads, chain)).toMatchObject({ intact: true });
     }
     for (const chain of [organization.id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "organization.erased");
+      const entries = await auditEntries(testApp, chain, "organization.erased");
       const about = entries.filter(({ record }) => record.target?.id === organization.id);
       expect(about.map(({ record }) => [record.actor.type, record.origin, record.changes])).toEqual([
         ["system", "job", { people: [2, 0] }],
@@ -189,9 +189,9 @@ describe("an organization 30 days after its deletion", () => {
   });
 
   it("see R7o-07 cannot be restored: the error states the reason, and the list does not contain it", async () => {
-    const { organization } = await organizationWith(test);
-    const root = new TestClient(test);
-    await root.signIn(await makePlatformAccount(test, "super_admin"));
+    const { organization } = await organizationWith(testApp);
+    const root = new TestClient(testApp);
+    await root.signIn(await makePlatformAccount(testApp, "super_admin"));
     await deletedSince(organization.id, organizationRestoreWindowMs);
     await runJob();
     const params = { id: organization.id };
@@ -205,12 +205,12 @@ describe("an organization 30 days after its deletion", () => {
   });
 
   it("see R7o-07 is unchanged until then, and after a restoration", async () => {
-    const { organization } = await organizationWith(test);
-    const restoredOrganization = await organizationWith(test);
+    const { organization } = await organizationWith(testApp);
+    const restoredOrganization = await organizationWith(testApp);
     await deletedSince(organization.id, organizationRestoreWindowMs - 60_000);
     await deletedSince(restoredOrganization.organization.id, organizationRestoreWindowMs);
     await queryRows(
-      test,
+      testApp,
       "update organization set status = 'active', deleted_at = null where organization_id = $1",
       [restoredOrganization.organization.id],
     );

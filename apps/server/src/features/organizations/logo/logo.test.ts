@@ -10,14 +10,14 @@ import { TestClient } from "../../../../test/test-client.ts";
 import type { ProblemError } from "../../../platform/http/problem.ts";
 import { storeFile } from "../../../directory/limits/store-file.queries.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  testApp = await createTestApp();
+  operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const path = (id: string) => `/api/v1/organizations/${id}/logo`;
 
@@ -42,7 +42,7 @@ async function storageOf(client: TestClient, id: string): Promise<number> {
 
 const fill = (id: string, kind: string, bytes: number) =>
   queryRows(
-    test,
+    testApp,
     `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
      values ($1, gen_random_uuid(), $2, 'application/pdf', $3, '\\x00')`,
     [id, kind, bytes],
@@ -50,7 +50,7 @@ const fill = (id: string, kind: string, bytes: number) =>
 
 describe("the logo of an organization", () => {
   it("see R3-27 is stored, shown only to its members, replaced and removed, each time with an entry in the log", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     const params = { id };
     expect((await client.call(endpoints.getLogo, { params })).problem.code).toBe("NOT_FOUND");
@@ -73,17 +73,17 @@ describe("the logo of an organization", () => {
     await upload(client, id, webpOf());
     expect((await readStored(client, id)).headers.get("content-type")).toBe("image/webp");
     expect((await readStored(client, id)).content.equals(content)).toBe(false);
-    const stranger = await organizationWith(test);
+    const stranger = await organizationWith(testApp);
     expect((await stranger.client.fetch(path(id))).status).toBe(404);
-    const viewer = new TestClient(test);
-    await viewer.signIn(await makeMember(test, id, "viewer"));
+    const viewer = new TestClient(testApp);
+    await viewer.signIn(await makeMember(testApp, id, "viewer"));
     expect((await viewer.fetch(path(id))).status).toBe(200);
     expect((await upload(viewer, id, pngOf())).refusal).toEqual([403, "FORBIDDEN"]);
 
     expect((await client.call(endpoints.removeLogo, { params })).status).toBe(204);
     expect((await client.call(endpoints.removeLogo, { params })).status).toBe(204);
     expect((await client.call(endpoints.getOrganization, { params })).result.logo).toBeNull();
-    const entries = await auditEntries(test, id, "organization.updated");
+    const entries = await auditEntries(testApp, id, "organization.updated");
     const [first, second] = entries.map(({ record }) => record.changes?.["logo"]);
     expect(first?.[0]).toBeNull();
     expect(second?.[0]).toBe(first?.[1]);
@@ -96,7 +96,7 @@ describe("the logo of an organization", () => {
     ["JPEG", jpegOf(), "image/jpeg"],
     ["WebP", webpOf(), "image/webp"],
   ])("N29 a %s loses its hidden metadata and any bytes after its end", async (_name, image, type) => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     expect(image.includes(hiddenText)).toBe(true);
     // The bytes decide, not the type that the client declares.
     expect((await upload(client, organization.id, image)).status).toBe(200);
@@ -108,7 +108,7 @@ describe("the logo of an organization", () => {
   });
 
   it("N29 see R5-28 any other file, a damaged, animated, too wide or too large image is refused, and the current logo stays", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     const png = pngOf();
     await upload(client, id, png);
@@ -153,7 +153,7 @@ describe("the logo of an organization", () => {
   });
 
   it("a change to the address replaces the stored logo, and only an upload stores one", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     const params = { id };
     const change = (logo: string | null) =>
@@ -165,13 +165,15 @@ describe("the logo of an organization", () => {
     const externalUrl = "https://praxis.example.org/logo.png";
     expect((await change(externalUrl)).result.logo).toBe(externalUrl);
     expect((await client.fetch(path(id))).status).toBe(404);
-    expect(await queryRows(test, "select id from stored_file where organization_id = $1", [id])).toEqual([]);
+    expect(await queryRows(testApp, "select id from stored_file where organization_id = $1", [id])).toEqual(
+      [],
+    );
   });
 });
 
 describe("the storage of an organization", () => {
   it("R0-75 is the size of logo, evidence, archives and invoices in units of 10⁹ bytes", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     expect(await storageOf(client, id)).toBe(0);
     await upload(client, id, pngOf());
@@ -186,7 +188,7 @@ describe("the storage of an organization", () => {
   });
 
   it("R0-76 an upload that would exceed storageGB is refused with both numbers; one that fits exactly is stored", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
     await upload(client, id, pngOf());
@@ -203,14 +205,14 @@ describe("the storage of an organization", () => {
   });
 
   it("R0-76 N71 exactly three of 50 parallel files are stored if there is space for three", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
     await fill(id, "archive", 1_000_000_000 - 350);
     const file = { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(100) } as const;
-    const outcomes = await withSlowWrites(test, "stored_file", () =>
+    const outcomes = await withSlowWrites(testApp, "stored_file", () =>
       Promise.allSettled(
-        Array.from({ length: 50 }, () => test.app.identityDb.write((tx) => storeFile(tx, id, file))),
+        Array.from({ length: 50 }, () => testApp.app.identityDb.write((tx) => storeFile(tx, id, file))),
       ),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);

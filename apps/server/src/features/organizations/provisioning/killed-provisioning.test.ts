@@ -9,11 +9,11 @@ import { TestClient } from "../../../../test/test-client.ts";
 const stepLock = 4203;
 const steps = provisioningSteps.slice(1);
 
-let test: TestApp;
+let testApp: TestApp;
 let kit: KillKit;
 beforeAll(async () => {
-  test = await createTestApp();
-  kit = await createKillKit(test);
+  testApp = await createTestApp();
+  kit = await createKillKit(testApp);
   // The other process waits in the transaction of the step that the organization is named after.
   await kit.owner.query(`
     create function hold_step() returns trigger language plpgsql security definer as $$ begin
@@ -26,18 +26,18 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await kit.stop();
-  await test.stop();
+  await testApp.stop();
 });
 
 it(
   "R0-67 provisioning killed at any step is resumed there and finishes every step exactly once",
   { timeout: 180_000 },
   async () => {
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     await kit.hold(stepLock);
     const { child, baseUrl } = await kit.start({ FEATURE_TWO_FACTOR: "off" });
-    const childClient = new TestClient({ ...test, baseUrl });
+    const childClient = new TestClient({ ...testApp, baseUrl });
     childClient.accessToken = operator.accessToken;
     for (const step of steps) {
       const body = { name: step, country: "DE", administrator: { email: `${step}@example.org` } };
@@ -49,7 +49,7 @@ it(
     await kit.waiters(stepLock, 0);
 
     const organizations = await queryRows<{ id: string; step: string }>(
-      test,
+      testApp,
       "select organization_id as id, name as step from organization",
     );
     expect(organizations.map(({ step }) => step).toSorted()).toEqual([...steps].toSorted());
@@ -61,8 +61,8 @@ it(
       expect(status.steps.find(({ state }) => state !== "done")?.name).toBe(step);
       stoppedById.set(id, status);
     }
-    await queryRows(test, "update provisioning set retry_at = now()");
-    const job = test.app.jobs.find(({ name }) => name === "provisioning");
+    await queryRows(testApp, "update provisioning set retry_at = now()");
+    const job = testApp.app.jobs.find(({ name }) => name === "provisioning");
     // Two processes may find the same organizations.
     await Promise.all([job?.run(new AbortController().signal), job?.run(new AbortController().signal)]);
 
@@ -72,7 +72,7 @@ it(
       const completedSteps = stoppedById.get(id)?.steps.filter(({ state }) => state === "done") ?? [];
       expect(status.steps.slice(0, completedSteps.length)).toEqual(completedSteps);
       const [counts] = await queryRows(
-        test,
+        testApp,
         `select
          (select count(*)::int from membership where organization_id = $1) as members,
          (select count(*)::int from invitation where organization_id = $1) as invitations,

@@ -7,14 +7,14 @@ import { makeMember, makeOrganization, makePlatformAccount, queryRows } from "..
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  testApp = await createTestApp();
+  operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const body = (name: string) => ({
   name,
@@ -26,7 +26,7 @@ const body = (name: string) => ({
 /** Returns the records of a new organization, without ids, secrets and times. */
 async function recordsOf(id: string) {
   const [records] = await queryRows(
-    test,
+    testApp,
     `select
        (select to_jsonb(o)
            - '{organization_id,name,practice_code,created_at,updated_at,trial_ends_at,rights_reviews_since}'::text[]
@@ -47,13 +47,13 @@ async function recordsOf(id: string) {
 
 /** Runs the scheduled job of the portal once. */
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "provisioning");
+  const job = testApp.app.jobs.find(({ name }) => name === "provisioning");
   await job?.run(new AbortController().signal);
 }
 
 /** Runs `work` while a step cannot be marked as done. */
 async function withBrokenStep<Result>(step: string, work: () => Promise<Result>): Promise<Result> {
-  const owner = new pg.Client({ connectionString: test.urls.owner });
+  const owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
   try {
     await owner.query(`
@@ -137,7 +137,9 @@ describe("creating a tenant", () => {
       ["mail", "pending"],
       ["check", "pending"],
     ]);
-    await queryRows(test, "update provisioning set retry_at = now() where organization_id = $1", [params.id]);
+    await queryRows(testApp, "update provisioning set retry_at = now() where organization_id = $1", [
+      params.id,
+    ]);
     await runJob();
     const ready = await status();
     expect(ready).toMatchObject({ state: "ready", percent: 100, error: null });
@@ -173,7 +175,7 @@ describe("creating a tenant", () => {
       error: null,
     });
     await queryRows(
-      test,
+      testApp,
       "update provisioning set mail_at = null, check_at = null where organization_id = $1",
       [id],
     );
@@ -185,7 +187,7 @@ describe("creating a tenant", () => {
       error: null,
     });
     await queryRows(
-      test,
+      testApp,
       "update provisioning set limits_at = null, defaults_at = null, administrator_at = null where organization_id = $1",
       [id],
     );
@@ -196,7 +198,7 @@ describe("creating a tenant", () => {
       percent: 17,
       error: null,
     });
-    await queryRows(test, "delete from provisioning where organization_id = $1", [id]);
+    await queryRows(testApp, "delete from provisioning where organization_id = $1", [id]);
   });
 
   it("see R0-66 keeps the temporary password when a later step fails, and pauses while the tenant is deleted", async () => {
@@ -208,17 +210,17 @@ describe("creating a tenant", () => {
     expect(result.administrator?.temporaryPassword).toEqual(expect.any(String));
     const params = { id: result.id };
     await queryRows(
-      test,
+      testApp,
       "update provisioning set retry_at = now() - interval '1 second' where organization_id = $1",
       [params.id],
     );
     const stateAfter = async (status: string) => {
-      await queryRows(test, "update organization set status = $2 where organization_id = $1", [
+      await queryRows(testApp, "update organization set status = $2 where organization_id = $1", [
         params.id,
         status,
       ]);
       await runJob();
-      const rows = await queryRows(test, "select check_at from provisioning where organization_id = $1", [
+      const rows = await queryRows(testApp, "select check_at from provisioning where organization_id = $1", [
         params.id,
       ]);
       return rows[0]?.["check_at"] === null ? "waits" : "ready";
@@ -242,7 +244,7 @@ describe("creating a tenant", () => {
       await runJob();
       const status = async () => (await operator.call(getProvisioningStatus, { params: { id } })).result;
       expect(await status()).toEqual(provisioning);
-      await queryRows(test, "update provisioning set retry_at = now() where organization_id = $1", [id]);
+      await queryRows(testApp, "update provisioning set retry_at = now() where organization_id = $1", [id]);
       await runJob();
       const ready = await status();
       expect([step, ready.state, ready.percent, ready.error]).toEqual([step, "ready", 100, null]);
@@ -253,9 +255,9 @@ describe("creating a tenant", () => {
   });
 
   it("R7n-28 shows the status only to the operator, and only of tenants that were provisioned", async () => {
-    const { id } = await makeOrganization(test);
-    const admin = new TestClient(test);
-    await admin.signIn(await makeMember(test, id, "org_admin"));
+    const { id } = await makeOrganization(testApp);
+    const admin = new TestClient(testApp);
+    await admin.signIn(await makeMember(testApp, id, "org_admin"));
     expect((await admin.call(getProvisioningStatus, { params: { id } })).problem.code).toBe("FORBIDDEN");
     expect((await operator.call(getProvisioningStatus, { params: { id } })).problem.code).toBe("NOT_FOUND");
   });

@@ -11,13 +11,13 @@ import { expireProof, signedInOperator } from "../../../../test/payments/people.
 import { organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await signedInOperator(test);
+  testApp = await createTestApp();
+  operator = await signedInOperator(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const pay = ({ id }: Pick<TestInvoice, "id">, amountCents: number, overrides: object = {}) =>
   operator.call(addPayment, {
@@ -26,9 +26,10 @@ const pay = ({ id }: Pick<TestInvoice, "id">, amountCents: number, overrides: ob
   });
 
 const invoiceOf = async (dueCents = 11_900) =>
-  insertFinalInvoice(test, (await makeOrganization(test)).id, { dueCents });
+  insertFinalInvoice(testApp, (await makeOrganization(testApp)).id, { dueCents });
 
-const paidEntries = ({ organizationId }: TestInvoice) => auditEntries(test, organizationId, "invoice.paid");
+const paidEntries = ({ organizationId }: TestInvoice) =>
+  auditEntries(testApp, organizationId, "invoice.paid");
 
 describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
   it("R0-178 books partial payments, and records once that the invoice is paid", async () => {
@@ -47,7 +48,7 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
       actor_id: operator.personId,
       record: { target: { type: "invoice", id: invoice.id } },
     });
-    const addedEntries = await auditEntries(test, invoice.organizationId, "invoice.payment_added");
+    const addedEntries = await auditEntries(testApp, invoice.organizationId, "invoice.payment_added");
     expect(addedEntries.map(({ record }) => record.changes?.["amountCents"])).toEqual([
       [null, 1_900],
       [null, 10_000],
@@ -70,19 +71,19 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => pay(invoice, 2_500)));
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(await paidEntries(invoice)).toHaveLength(1);
-    expect(await auditEntries(test, invoice.organizationId, "invoice.payment_added")).toHaveLength(8);
+    expect(await auditEntries(testApp, invoice.organizationId, "invoice.payment_added")).toHaveLength(8);
   });
 
   it("refuses drafts, credit notes, credited and unknown invoices", async () => {
     const invoice = await invoiceOf();
-    const note = await insertCreditNote(test, invoice);
-    const draft = await insertDraft(test, invoice.organizationId);
+    const note = await insertCreditNote(testApp, invoice);
+    const draft = await insertDraft(testApp, invoice.organizationId);
     const codes = [];
     for (const id of [invoice.id, note.id, draft, crypto.randomUUID()])
       codes.push((await pay({ id }, 100)).problem.code);
     expect(codes).toEqual(["CONFLICT", "CONFLICT", "CONFLICT", "NOT_FOUND"]);
     expect(
-      await queryRows(test, "select from invoice_payment where organization_id = $1", [
+      await queryRows(testApp, "select from invoice_payment where organization_id = $1", [
         invoice.organizationId,
       ]),
     ).toEqual([]);
@@ -96,14 +97,14 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
     expect(await issueOf(1_000_000_001)).toEqual(["amountCents between"]);
     expect(await issueOf(100, { bookedOn: "2099-01-01" })).toEqual(["bookedOn date"]);
     expect(await issueOf(100, { bookedOn: "2026-02-30" })).toEqual(["bookedOn date"]);
-    const { client } = await organizationWith(test);
+    const { client } = await organizationWith(testApp);
     const byAdmin = await client.call(addPayment, {
       params: { invoiceId: invoice.id },
       body: { bookedOn: "2026-11-20", amountCents: 100 },
     });
     expect(byAdmin.problem.code).toBe("FORBIDDEN");
-    const otherOperator = await signedInOperator(test);
-    await expireProof(test, otherOperator.personId);
+    const otherOperator = await signedInOperator(testApp);
+    await expireProof(testApp, otherOperator.personId);
     const late = await otherOperator.call(addPayment, {
       params: { invoiceId: invoice.id },
       body: { bookedOn: "2026-11-20", amountCents: 100 },
@@ -114,7 +115,7 @@ describe("POST /api/tenant/invoices/{invoiceId}/payments", () => {
   it("books payments of an erased organization", async () => {
     const invoice = await invoiceOf();
     await queryRows(
-      test,
+      testApp,
       "update organization set status = 'deleted', deleted_at = now(), erased_at = now() where organization_id = $1",
       [invoice.organizationId],
     );

@@ -13,18 +13,18 @@ import { expireProof, signedInOperator } from "../../../../test/payments/people.
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
 // A file contains the due invoices of all organizations, so each test starts its own portal.
 beforeEach(async () => {
-  test = await createTestApp();
-  operator = await signedInOperator(test);
-  await enterOperatorAccount(test);
+  testApp = await createTestApp();
+  operator = await signedInOperator(testApp);
+  await enterOperatorAccount(testApp);
 });
-afterEach(() => test.stop());
+afterEach(() => testApp.stop());
 
 const debitInvoice = async (overrides: Parameters<typeof insertDebitInvoice>[2] = {}) =>
-  insertDebitInvoice(test, (await makeOrganization(test)).id, overrides);
+  insertDebitInvoice(testApp, (await makeOrganization(testApp)).id, overrides);
 
 async function downloadFile(fileId: string): Promise<string> {
   const response = await operator.fetch(`/api/tenant/billing/direct-debits/${fileId}/file`);
@@ -61,14 +61,14 @@ describe("files of direct debits", () => {
     const today = new Date().toISOString().slice(0, 10);
     expect(valuesOf(xml, "ReqdColltnDt")[0]?.localeCompare(today)).toBe(1);
 
-    const [stored] = await queryRows<{ content: Buffer }>(test, "select content from direct_debit_file");
+    const [stored] = await queryRows<{ content: Buffer }>(testApp, "select content from direct_debit_file");
     expect(stored?.content.includes(debtorIban)).toBe(false);
     expect((await operator.call(listDirectDebits)).result).toEqual({
       data: [result],
       due: { debits: 0, totalCents: 0 },
     });
     for (const action of ["platform.debits_exported", "platform.debits_downloaded"]) {
-      const [entry, ...others] = await auditEntries(test, platformChainId, action);
+      const [entry, ...others] = await auditEntries(testApp, platformChainId, action);
       expect(others).toEqual([]);
       expect(entry).toMatchObject({
         actor_id: operator.personId,
@@ -89,17 +89,17 @@ describe("files of direct debits", () => {
   });
 
   it("announce the first collection of a mandate once", async () => {
-    const { id } = await makeOrganization(test);
-    await insertDebitInvoice(test, id);
-    await insertDebitInvoice(test, id);
+    const { id } = await makeOrganization(testApp);
+    await insertDebitInvoice(testApp, id);
+    await insertDebitInvoice(testApp, id);
     const sequencesOf = async () => {
       const { result } = await operator.call(createDirectDebits);
       return valuesOf(await downloadFile(result.id), "SeqTp");
     };
     expect(await sequencesOf()).toEqual(["FRST", "RCUR"]);
-    await insertDebitInvoice(test, id);
+    await insertDebitInvoice(testApp, id);
     expect(await sequencesOf()).toEqual(["RCUR"]);
-    await insertDebitInvoice(test, id, { reference: "MANDAT-NEU" });
+    await insertDebitInvoice(testApp, id, { reference: "MANDAT-NEU" });
     expect(await sequencesOf()).toEqual(["FRST"]);
   });
 
@@ -107,15 +107,15 @@ describe("files of direct debits", () => {
     const paidInvoice = await debitInvoice();
     const body = { bookedOn: "2026-11-20", amountCents: 11_900 };
     await operator.call(addPayment, { params: { invoiceId: paidInvoice.id }, body });
-    await insertCreditNote(test, await debitInvoice());
-    await insertFinalInvoice(test, paidInvoice.organizationId);
+    await insertCreditNote(testApp, await debitInvoice());
+    await insertFinalInvoice(testApp, paidInvoice.organizationId);
     await debitInvoice({ currency: "CHF" });
     // The invoice announces another mandate than the current one, or the collection is too far ahead for a bank.
     const replacedMandate = await debitInvoice({ reference: "MANDAT-ALT" });
-    await giveMandate(test, replacedMandate.organizationId, "MANDAT-NEU");
+    await giveMandate(testApp, replacedMandate.organizationId, "MANDAT-NEU");
     await debitInvoice({ collectionDate: "2099-01-01" });
     const withdrawn = await debitInvoice();
-    await queryRows(test, "delete from billing_profile where organization_id = $1", [
+    await queryRows(testApp, "delete from billing_profile where organization_id = $1", [
       withdrawn.organizationId,
     ]);
     expect((await operator.call(listDirectDebits)).result.due).toEqual({ debits: 0, totalCents: 0 });
@@ -124,21 +124,21 @@ describe("files of direct debits", () => {
 
   it("require a complete operator profile and a fresh proof of identity; an unknown file is not found", async () => {
     await debitInvoice();
-    await enterOperatorAccount(test, { creditorId: null });
+    await enterOperatorAccount(testApp, { creditorId: null });
     const { problem } = await operator.call(createDirectDebits);
     expect(problem).toMatchObject({ code: "INVOICE_INCOMPLETE", missing: ["operator.creditorId"] });
-    await queryRows(test, "update operator_profile set iban = null, city = null");
+    await queryRows(testApp, "update operator_profile set iban = null, city = null");
     expect((await operator.call(createDirectDebits)).problem["missing"]).toEqual([
       "operator.city",
       "operator.iban",
       "operator.creditorId",
     ]);
-    await enterOperatorAccount(test);
+    await enterOperatorAccount(testApp);
     const fileId = (await operator.call(createDirectDebits)).result.id;
     expect(
       (await operator.call(getDirectDebitFile, { params: { fileId: crypto.randomUUID() } })).problem.code,
     ).toBe("NOT_FOUND");
-    await expireProof(test, operator.personId);
+    await expireProof(testApp, operator.personId);
     expect((await operator.call(createDirectDebits)).problem.code).toBe("STEP_UP_REQUIRED");
     expect((await operator.call(getDirectDebitFile, { params: { fileId } })).problem.code).toBe(
       "STEP_UP_REQUIRED",

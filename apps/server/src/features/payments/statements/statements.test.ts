@@ -21,23 +21,23 @@ import { statementOf, type TestEntry } from "../../../../test/payments/statement
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof signedInOperator>>;
 beforeAll(async () => {
-  test = await createTestApp();
-  operator = await signedInOperator(test);
+  testApp = await createTestApp();
+  operator = await signedInOperator(testApp);
 });
-beforeEach(() => enterOperatorAccount(test));
-afterAll(() => test.stop());
+beforeEach(() => enterOperatorAccount(testApp));
+afterAll(() => testApp.stop());
 
 const upload = (file: Buffer) => operator.call(importStatement, { body: {}, file });
 const importAll = async (...entries: TestEntry[]) => (await upload(statementOf(entries))).result;
 const invoiceOf = async (overrides: Parameters<typeof insertFinalInvoice>[2] = {}) =>
-  insertFinalInvoice(test, (await makeOrganization(test)).id, overrides);
+  insertFinalInvoice(testApp, (await makeOrganization(testApp)).id, overrides);
 const amountsOf = async (invoiceId: string) =>
   (
     await queryRows<{ amount: number }>(
-      test,
+      testApp,
       "select amount_cents::integer as amount from invoice_payment where invoice_id = $1 order by created_at, id",
       [invoiceId],
     )
@@ -66,10 +66,10 @@ describe("POST /api/tenant/billing/statements", () => {
     );
     expect(result).toEqual({ entries: 3, booked: 3, returned: 0, known: 0, unassigned: [] });
     expect(await amountsOf(first.id)).toEqual([1_900, 4_000, 6_000]);
-    expect(await auditEntries(test, first.organizationId, "invoice.paid")).toHaveLength(1);
-    expect(await auditEntries(test, second.organizationId, "invoice.paid")).toHaveLength(1);
+    expect(await auditEntries(testApp, first.organizationId, "invoice.paid")).toHaveLength(1);
+    expect(await auditEntries(testApp, second.organizationId, "invoice.paid")).toHaveLength(1);
     const [payment] = await queryRows(
-      test,
+      testApp,
       `select source, note, booked_on::text as day, created_by as "by" from invoice_payment where invoice_id = $1`,
       [second.id],
     );
@@ -79,7 +79,7 @@ describe("POST /api/tenant/billing/statements", () => {
       day: "2026-11-20",
       by: operator.personId,
     });
-    const entries = await auditEntries(test, platformChainId, "platform.statement_imported");
+    const entries = await auditEntries(testApp, platformChainId, "platform.statement_imported");
     expect(entries.at(-1)?.record.changes).toMatchObject({ booked: [null, 3], unassigned: [null, 0] });
   });
 
@@ -89,17 +89,17 @@ describe("POST /api/tenant/billing/statements", () => {
       { reference: nextReference(), amountCents: 11_900, text: invoice.number },
       { reference: nextReference(), amountCents: 77, text: "Zinsen" },
     ]);
-    const operators = [operator, await signedInOperator(test), await signedInOperator(test)];
+    const operators = [operator, await signedInOperator(testApp), await signedInOperator(testApp)];
     let running: Promise<{ result: { booked: number } }>[] = [];
     // None of them continues until all have begun.
-    await inTransaction(test, async (db) => {
+    await inTransaction(testApp, async (db) => {
       const { organizationId, id } = invoice;
       await db.query("insert into invoice_account (organization_id, invoice_id) values ($1, $2)", [
         organizationId,
         id,
       ]);
       running = operators.map((client) => client.call(importStatement, { body: {}, file }));
-      await untilLockWait(test, operators.length);
+      await untilLockWait(testApp, operators.length);
     });
     const responses = await Promise.all(running);
     expect(responses.map(({ result }) => result.booked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
@@ -172,8 +172,8 @@ describe("POST /api/tenant/billing/statements", () => {
   });
 
   it("R0-179 reopens an invoice when its direct debit is returned, so that it can be collected again", async () => {
-    const organization = await makeOrganization(test);
-    const invoice = await insertDebitInvoice(test, organization.id);
+    const organization = await makeOrganization(testApp);
+    const invoice = await insertDebitInvoice(testApp, organization.id);
     expect((await operator.call(createDirectDebits)).result.debits).toBe(1);
     await importAll({ reference: nextReference(), amountCents: 11_900, endToEndId: invoice.number });
     expect((await operator.call(createDirectDebits)).problem.code).toBe("CONFLICT");
@@ -207,7 +207,7 @@ describe("POST /api/tenant/billing/statements", () => {
       await invoiceOf(),
       await invoiceOf({ currency: "CHF" }),
     ];
-    await insertCreditNote(test, credited);
+    await insertCreditNote(testApp, credited);
     const texts = [
       "Miete",
       "RE-2026-999999",
@@ -231,11 +231,11 @@ describe("POST /api/tenant/billing/statements", () => {
 
   it("needs the operator's IBAN and a fresh proof of identity", async () => {
     const file = statementOf([], operatorIban);
-    await enterOperatorAccount(test, { iban: null });
+    await enterOperatorAccount(testApp, { iban: null });
     const { problem } = await upload(file);
     expect(problem).toMatchObject({ code: "INVOICE_INCOMPLETE", missing: ["operator.iban"] });
-    const otherOperator = await signedInOperator(test);
-    await expireProof(test, otherOperator.personId);
+    const otherOperator = await signedInOperator(testApp);
+    await expireProof(testApp, otherOperator.personId);
     for (const response of [
       await otherOperator.call(importStatement, { body: {}, file }),
       await otherOperator.call(assignBankEntry, { body: { reference: "x", invoiceId: null } }),
@@ -257,17 +257,17 @@ describe("POST /api/tenant/billing/entries/assign", () => {
     const responses = await Promise.all([1, 2, 3].map(() => assign(first, invoice.id)));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
     expect(await amountsOf(invoice.id)).toEqual([11_900]);
-    expect(await auditEntries(test, invoice.organizationId, "invoice.paid")).toHaveLength(1);
+    expect(await auditEntries(testApp, invoice.organizationId, "invoice.paid")).toHaveLength(1);
     const { result } = await assign(second, null);
     expect(result.data.map(({ reference }) => reference)).not.toContain(second);
-    const [entry] = await auditEntries(test, platformChainId, "platform.bank_entry_dismissed");
+    const [entry] = await auditEntries(testApp, platformChainId, "platform.bank_entry_dismissed");
     expect(entry?.record.changes).toEqual({ entry: [`${second}: 0.05 EUR`, null] });
   });
 
   it("refuses unknown entries and invoices, drafts, credited invoices and another currency", async () => {
     const [invoice, chf] = [await invoiceOf(), await invoiceOf({ currency: "CHF" })];
-    await insertCreditNote(test, invoice);
-    const draft = await insertDraft(test, invoice.organizationId);
+    await insertCreditNote(testApp, invoice);
+    const draft = await insertDraft(testApp, invoice.organizationId);
     const reference = nextReference();
     await importAll({ reference, amountCents: 11_900, text: "Ohne Nummer" });
     const codeOf = async (id: string, entry = reference) =>

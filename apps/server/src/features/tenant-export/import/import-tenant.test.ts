@@ -67,7 +67,7 @@ async function startTarget(): Promise<TestApp> {
 const importInto = ({ app, clock }: TestApp, path = file, options: object = {}) =>
   importTenant({ db: app.platformDb, clock, hasher: new PasswordHasher(), keys: testKeys, ...options }, path);
 
-const sectionsOf = async (test: TestApp) => linesOf(await exportOf(test, full.id));
+const sectionsOf = async (testApp: TestApp) => linesOf(await exportOf(testApp, full.id));
 
 async function linesOf(zip: Buffer): Promise<Map<string, string[]>> {
   const sections = [...(await unzip(zip))].filter(([name]) => name.startsWith("sections/"));

@@ -76,7 +76,7 @@ async function restore(
   const checkpoint = checkpointOf(archive.manifest, keys, trustsCheckpoint);
   const columns = await readColumns(allDb);
   const mandates: invoices.LostMandate[] = [];
-  const leavesOutInvoices = await areOfAnotherOperator(archive, allDb);
+  const leavesOutInvoices = await belongToAnotherOperator(archive, allDb);
   const restored = sections.filter(({ name }) => !leavesOutInvoices || !invoiceSections.has(name));
   for (const section of restored) {
     try {
@@ -192,7 +192,7 @@ const invoiceSections: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns whether another portal issued the invoices. Numbers are unique in a portal, and some exist here already. */
-async function areOfAnotherOperator(archive: ArchiveReader, allDb: AllDb): Promise<boolean> {
+async function belongToAnotherOperator(archive: ArchiveReader, allDb: AllDb): Promise<boolean> {
   let isTaken = false;
   // Read to its end, so that the archive can be read again.
   for await (const lines of archive.batches("invoices"))

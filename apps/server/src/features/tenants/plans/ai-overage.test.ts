@@ -7,33 +7,36 @@ import { organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "../../../directory/plan-charges/days.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
-  await makeProviders(test, "probe");
+  testApp = await createTestApp();
+  await makeProviders(testApp, "probe");
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Makes an organization in a time zone that has had the plan Basic for two months. */
 async function withBasic(timezone: string) {
-  const { client, organization, member } = await organizationWith(test);
+  const { client, organization, member } = await organizationWith(testApp);
   const { id } = organization;
   const today = dateInTimeZone(timezone, new Date());
-  await queryRows(test, "update organization set plan = 'basic', time_zone = $2 where organization_id = $1", [
-    id,
-    timezone,
-  ]);
-  await queryRows(test, "delete from subscription where organization_id = $1 and valid_until is not null", [
-    id,
-  ]);
   await queryRows(
-    test,
+    testApp,
+    "update organization set plan = 'basic', time_zone = $2 where organization_id = $1",
+    [id, timezone],
+  );
+  await queryRows(
+    testApp,
+    "delete from subscription where organization_id = $1 and valid_until is not null",
+    [id],
+  );
+  await queryRows(
+    testApp,
     `update subscription set valid_from = ($2::date + time '12:00') at time zone $3::text
      where organization_id = $1`,
     [id, addMonths(today, -2), timezone],
   );
   const book = (localDay: string, costMicros: bigint) =>
-    bookCall(test, { organizationId: id, personId: member.personId }, { localDay, costMicros });
+    bookCall(testApp, { organizationId: id, personId: member.personId }, { localDay, costMicros });
   const ai = async () => (await client.call(getTenantBilling, { params: { id } })).result.ai;
   return { id, client, today, month: monthOf(today), book, ai };
 }
@@ -48,7 +51,7 @@ it("R0-152 the AI overage of a month is its booked costs minus the included amou
     // The last day of another month belongs to that month.
     await book(addDays(month, -1), 77_000_000n);
     const [ledger] = await queryRows<{ cost: string }>(
-      test,
+      testApp,
       "select sum(cost_micro) as cost from ai_usage_event where organization_id = $1 and local_day >= $2",
       [id, month],
     );
@@ -61,7 +64,7 @@ it("R0-152 the AI overage of a month is its booked costs minus the included amou
     expect(expected.costMicros).toBe(9_999_999 + 210 * 100_003);
     expect(await ai()).toMatchObject(expected);
     // The costs are those at the time of the call.
-    await queryRows(test, "update ai_price set input_micro = input_micro * 7");
+    await queryRows(testApp, "update ai_price set input_micro = input_micro * 7");
     expect(await ai()).toMatchObject(expected);
   }
 });
@@ -70,7 +73,7 @@ it("R0-153 a change of plan keeps the metered AI costs and includes the daily sh
   const { id, client, today, month, book, ai } = await withBasic("Europe/Berlin");
   await book(today, 31_234_567n);
   const events = () =>
-    queryRows(test, "select id, cost_micro from ai_usage_event where organization_id = $1", [id]);
+    queryRows(testApp, "select id, cost_micro from ai_usage_event where organization_id = $1", [id]);
   const before = await events();
   const body = { plan: "professional" } as const;
   expect((await client.call(changeTenantPlan, { params: { id }, body })).status).toBe(200);

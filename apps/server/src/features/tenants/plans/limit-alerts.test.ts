@@ -18,28 +18,28 @@ import { storeFile } from "../../../directory/limits/store-file.queries.ts";
 import { addMonths } from "../../../directory/plan-charges/days.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  await makeProviders(test, "probe");
-  operator = await platformClient(test);
+  testApp = await createTestApp();
+  await makeProviders(testApp, "probe");
+  operator = await platformClient(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Waits until every notice of an organization is stored and mailed. Returns their kinds in order. */
 const noticesOf = (organizationId: string) =>
   vi.waitFor(
     async () => {
       const open = await queryRows(
-        test,
+        testApp,
         `select 1 from outbox where payload ->> 'organizationId' = $1::uuid::text
          union all select 1 from notification where organization_id = $1::uuid and mail is not null`,
         [organizationId],
       );
       expect(open).toEqual([]);
       const rows = await queryRows<{ kind: string }>(
-        test,
+        testApp,
         "select kind from notification where organization_id = $1 order by id",
         [organizationId],
       );
@@ -51,14 +51,14 @@ const noticesOf = (organizationId: string) =>
 /** Adds a file that counts with this size, without its content. */
 const addFile = (organizationId: string, bytes: number) =>
   queryRows(
-    test,
+    testApp,
     `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
      values ($1, gen_random_uuid(), 'archive', 'application/zip', $2, '\\x00')`,
     [organizationId, bytes],
   );
 
 it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing, and exactly 80 percent causes none", async () => {
-  const { client, organization, member } = await organizationWith(test, "org_admin", 5);
+  const { client, organization, member } = await organizationWith(testApp, "org_admin", 5);
   const { id } = organization;
   const invite = async () => {
     const { status } = await client.call(addMember, {
@@ -68,12 +68,12 @@ it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing,
     expect(status).toBe(201);
   };
   const guests = await Promise.all(
-    Array.from({ length: 2 }, () => makeMember(test, id, "guest", { password: null })),
+    Array.from({ length: 2 }, () => makeMember(testApp, id, "guest", { password: null })),
   );
   await invite();
   expect(await noticesOf(id)).toEqual([]);
 
-  const socket = await openSocket(test, client);
+  const socket = await openSocket(testApp, client);
   await operator.call(changeTenantLimits, { params: { id }, body: { maxUsers: 6 } });
   await invite();
   expect(await socket.next("usageUpdate")).toEqual({
@@ -100,7 +100,7 @@ it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing,
   expect(await noticesOf(id)).toEqual(bothKinds);
 
   await queryRows(
-    test,
+    testApp,
     "update membership set status = 'removed' where organization_id = $1 and status = 'pending'",
     [id],
   );
@@ -114,7 +114,7 @@ it("R0-78 R0-79 seats above 80 and at 100 percent cause one notice per crossing,
     "seatsReached",
   ]);
 
-  const mails = [...(await mailsOf(test, "seatsNear")), ...(await mailsOf(test, "seatsReached"))];
+  const mails = [...(await mailsOf(testApp, "seatsNear")), ...(await mailsOf(testApp, "seatsReached"))];
   expect(mails.filter((mail) => mail.includes(organization.name))).toHaveLength(4);
   expect(mails.every((mail) => mail.includes(`<${member.email}>`))).toBe(true);
 }, 60_000);
@@ -126,7 +126,7 @@ it("see R0-78 an expired invitation that is sent again takes a seat and causes t
       client.call(updateUser, { params: { id: userId }, body: { email: `${unique("guest")}@example.org` } }),
   ];
   for (const invite of invitationCalls) {
-    const { client, organization } = await organizationWith(test, "org_admin", 2);
+    const { client, organization } = await organizationWith(testApp, "org_admin", 2);
     const { id } = organization;
     const addition = await client.call(addMember, {
       params: { id },
@@ -134,7 +134,7 @@ it("see R0-78 an expired invitation that is sent again takes a seat and causes t
     });
     expect((await noticesOf(id)).toSorted()).toEqual(["seatsNear", "seatsReached"]);
     await queryRows(
-      test,
+      testApp,
       "update invitation set expires_at = now() - interval '1 s' where organization_id = $1",
       [id],
     );
@@ -149,7 +149,7 @@ it("see R0-78 an expired invitation that is sent again takes a seat and causes t
 });
 
 it("R0-78 R0-79 storage above 80 and at 100 percent, by a changed limit, plan or file, causes one notice per crossing", async () => {
-  const { organization, member } = await organizationWith(test);
+  const { organization, member } = await organizationWith(testApp);
   const { id } = organization;
   const choose = async (plan: "basic" | "professional") => {
     const body = { billing: { plan } };
@@ -172,7 +172,7 @@ it("R0-78 R0-79 storage above 80 and at 100 percent, by a changed limit, plan or
   await choose("professional");
   await store(1);
   expect(await choose("basic")).toEqual(["storageNear", "storageReached", "storageNear"]);
-  const mails = [...(await mailsOf(test, "storageNear")), ...(await mailsOf(test, "storageReached"))];
+  const mails = [...(await mailsOf(testApp, "storageNear")), ...(await mailsOf(testApp, "storageReached"))];
   const ownMails = mails.filter((mail) => mail.includes(organization.name));
   expect(ownMails.map((mail) => mail.includes(`<${member.email}>`))).toEqual([true, true, true]);
 
@@ -181,14 +181,14 @@ it("R0-78 R0-79 storage above 80 and at 100 percent, by a changed limit, plan or
 
 /** Crosses both storage thresholds by adding files. */
 async function crossedByFiles() {
-  const { client, organization } = await organizationWith(test);
+  const { client, organization } = await organizationWith(testApp);
   const { id } = organization;
   await operator.call(changeTenantLimits, { params: { id }, body: { storageGB: 1 } });
-  const socket = await openSocket(test, client);
+  const socket = await openSocket(testApp, client);
   const fill = (bytes: number) => addFile(id, bytes);
   const store = async () => {
     const file = { kind: "evidence", contentType: "application/zip", content: Buffer.alloc(100) } as const;
-    await test.app.identityDb.write((tx) => storeFile(tx, id, file));
+    await testApp.app.identityDb.write((tx) => storeFile(tx, id, file));
     return noticesOf(id);
   };
   await fill(799_999_900);
@@ -197,7 +197,7 @@ async function crossedByFiles() {
   expect(await store()).toEqual(["storageNear"]);
   await fill(199_999_700);
   expect(await store()).toEqual(["storageNear", "storageReached"]);
-  await queryRows(test, "delete from stored_file where organization_id = $1", [id]);
+  await queryRows(testApp, "delete from stored_file where organization_id = $1", [id]);
   await fill(800_000_000);
   expect(await store()).toEqual(["storageNear", "storageReached", "storageNear"]);
   for (const thresholdPercent of [80, 100, 80])
@@ -211,14 +211,14 @@ async function crossedByFiles() {
 }
 
 it("R0-78 R0-79 tokens above 80 and at 100 percent of the plan cause one notice a month; exactly 80 percent causes none", async () => {
-  const { client, organization, member } = await organizationWith(test);
+  const { client, organization, member } = await organizationWith(testApp);
   const { id } = organization;
-  const socket = await openSocket(test, client);
+  const socket = await openSocket(testApp, client);
   await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 100 } });
   let localDay = dateInTimeZone("Europe/Berlin", new Date());
   const use = (tokens: number) =>
     bookCall(
-      test,
+      testApp,
       { organizationId: id, personId: member.personId },
       { localDay, inputTokens: tokens, outputTokens: 0 },
     );
@@ -267,28 +267,28 @@ async function quotasAt80Percent() {
       kinds: ["aiOwnBudget", "aiPersonNear"],
     },
   ]) {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
-    const { personId } = await makeMember(test, id, "viewer", { password: null });
+    const { personId } = await makeMember(testApp, id, "viewer", { password: null });
     expect((await client.call(changeQuota, { body: quota(personId) })).status).toBe(200);
     const spend = (amount: number) =>
       bookCall(
-        test,
+        testApp,
         { organizationId: id, personId },
         { localDay, inputTokens: amount, outputTokens: 0, costMicros: BigInt(amount) },
       );
     await spend(80);
     expect(await noticesOf(id)).toEqual([]);
-    expect(await queryRows(test, "select from ai_alert where organization_id = $1", [id])).toEqual([]);
+    expect(await queryRows(testApp, "select from ai_alert where organization_id = $1", [id])).toEqual([]);
     await spend(1);
     expect((await noticesOf(id)).toSorted()).toEqual(kinds);
   }
 }
 
 it("see R0-78 50 parallel writers in two portals never exceed seats and tokens, and each threshold causes one notice", async () => {
-  const otherPortal = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
+  const otherPortal = await createTestApp({}, { urls: testApp.urls, drop: async () => undefined });
   try {
-    const { client, organization, member } = await organizationWith(test, "org_admin", 10);
+    const { client, organization, member } = await organizationWith(testApp, "org_admin", 10);
     const { id } = organization;
     const second = new TestClient(otherPortal);
     second.headers = { "x-organization-id": id };
@@ -301,7 +301,7 @@ it("see R0-78 50 parallel writers in two portals never exceed seats and tokens, 
       const response = await from.call(addMember, { params: { id }, body });
       return response.status === 503 ? invite(from) : response;
     };
-    const responses = await withSlowWrites(test, "membership", () =>
+    const responses = await withSlowWrites(testApp, "membership", () =>
       fifty((index) => invite(index % 2 === 0 ? client : second)),
     );
     expect(tally(responses)).toEqual({ 201: 9, 409: 41 });
@@ -310,7 +310,7 @@ it("see R0-78 50 parallel writers in two portals never exceed seats and tokens, 
     const localDay = dateInTimeZone("Europe/Berlin", new Date());
     const owner = { organizationId: id, personId: member.personId };
     const outcomes = await fifty((index) =>
-      bookCall(index % 2 === 0 ? test : otherPortal, owner, {
+      bookCall(index % 2 === 0 ? testApp : otherPortal, owner, {
         localDay,
         inputTokens: 40,
         outputTokens: 0,

@@ -5,7 +5,7 @@ import {
   type TenantUsage,
   type TenantUsageQuery,
 } from "@praxisportal/contract/tenants/plans.schema";
-import { dateInTimeZone, daysOfPeriod, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import { dateInTimeZone, periodRange, lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
 import { changeLimits } from "../../../directory/limits/change-limits.ts";
 import { entitlementsIn } from "../../../directory/entitlements.queries.ts";
 import { findUsageLocale } from "../../../directory/usage-locale.queries.ts";
@@ -38,7 +38,7 @@ export class LimitService {
     if (locale === undefined) throw new ProblemError("NOT_FOUND");
     const today = dateInTimeZone(locale.timezone, this.#dependencies.clock.now());
     const month = { startDate: `${today.slice(0, 7)}-01`, endDate: lastDayOfMonth(today) };
-    const range = daysOfPeriod(period, today);
+    const range = periodRange(period, today);
     const [use, days] = await Promise.all([
       queries.readUse(db, month.startDate),
       this.#dependencies.usage.readUsageDays(db, range, locale.currency),

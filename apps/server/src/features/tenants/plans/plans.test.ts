@@ -41,15 +41,15 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { UsageBatcher } from "../../ai/metering/usage-batcher.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: TestClient;
 beforeAll(async () => {
-  test = await createTestApp();
-  await makeProviders(test, "probe");
-  operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  testApp = await createTestApp();
+  await makeProviders(testApp, "probe");
+  operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
 const invite = (client: TestClient, id: string) =>
@@ -70,7 +70,7 @@ const refusalOf = ({ status, problem }: { status: number; problem: Record<string
 
 describe("plans", () => {
   it("R7n-11 are listed for every signed-in user, the smallest first, with limits and prices", async () => {
-    const { client } = await organizationWith(test, "practice_admin");
+    const { client } = await organizationWith(testApp, "practice_admin");
     const { result } = await client.call(listPlans);
     expect(result.data.map(({ name }) => name)).toEqual(["starter", "basic", "professional", "enterprise"]);
     expect(result.upcoming).toEqual([]);
@@ -104,11 +104,11 @@ describe("plans", () => {
       ],
       validFrom: "2020-01-01",
     });
-    expect((await new TestClient(test).call(listPlans)).status).toBe(401);
+    expect((await new TestClient(testApp).call(listPlans)).status).toBe(401);
   });
 
   it("R7n-10 R0-62 R0-63 R9-29 begin with starter until another one is chosen, and starter itself cannot be chosen", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     const planOf = async () => (await client.call(getOrganization, { params: { id } })).result.billing.plan;
     expect(await planOf()).toBe("starter");
@@ -125,18 +125,18 @@ describe("plans", () => {
     expect(result.plan).toBe("professional");
     expect(await planOf()).toBe("professional");
     const [current] = await queryRows<{ valid_from: Date }>(
-      test,
+      testApp,
       "select valid_from from subscription where organization_id = $1 and valid_until is null",
       [id],
     );
     expect(result.since).toBe(current?.valid_from.toISOString());
     expect((await choose("professional")).result).toEqual(result);
-    const entries = await auditEntries(test, id, "organization.plan_changed");
+    const entries = await auditEntries(testApp, id, "organization.plan_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([{ plan: ["starter", "professional"] }]);
   });
 
   it("R7n-10 R0-62 R0-63 R3-37 R9-30 are starter in a tenant's billing until basic, professional or enterprise is chosen", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const params = { id: organization.id };
     const readBilling = async () => (await operator.call(getTenant, { params })).result.billing;
     expect(await readBilling()).toEqual({ plan: "starter", currency: "EUR" });
@@ -155,10 +155,10 @@ describe("plans", () => {
   });
 
   it("R0-293 end a trial when one is chosen, even after the trial has expired", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     await queryRows(
-      test,
+      testApp,
       "update organization set status = 'trial', trial_ends_at = now() - interval '1 day' where organization_id = $1",
       [id],
     );
@@ -171,9 +171,9 @@ describe("plans", () => {
   });
 
   it("see R0-293 end a trial when its current plan is chosen", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     await queryRows(
-      test,
+      testApp,
       `update organization set plan = 'basic', status = 'trial', trial_ends_at = now() - interval '1 day'
        where organization_id = $1`,
       [organization.id],
@@ -185,11 +185,13 @@ describe("plans", () => {
   });
 
   it("R0-82 are refused, naming both numbers, if they have fewer seats than are taken", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
     await client.call(changeTenantPlan, { params: { id }, body: { plan: "professional" } });
     await Promise.all(
-      Array.from({ length: 25 }, () => makeMember(test, id, "guest", { password: null, status: "pending" })),
+      Array.from({ length: 25 }, () =>
+        makeMember(testApp, id, "guest", { password: null, status: "pending" }),
+      ),
     );
     const refusal = await client.call(changeTenantPlan, { params: { id }, body: { plan: "basic" } });
     expect([...refusalOf(refusal), refusal.problem["current"], refusal.problem["max"]]).toEqual([
@@ -206,7 +208,7 @@ describe("plans", () => {
     expect(change.problem).toMatchObject({ current: 26, max: 25 });
     // A plan with exactly the number of taken seats is accepted.
     await queryRows(
-      test,
+      testApp,
       `delete from membership where id in
          (select id from membership where organization_id = $1 and status = 'pending' limit 1)`,
       [id],
@@ -220,8 +222,8 @@ describe("plans", () => {
   });
 
   it("R0-90 cannot be changed for a suspended organization, by itself or by the operator", async () => {
-    const { client, organization } = await organizationWith(test);
-    await queryRows(test, "update organization set status = 'suspended' where organization_id = $1", [
+    const { client, organization } = await organizationWith(testApp);
+    await queryRows(testApp, "update organization set status = 'suspended' where organization_id = $1", [
       organization.id,
     ]);
     const input = { params: { id: organization.id }, body: { plan: "basic" as const } };
@@ -240,8 +242,8 @@ describe("plans", () => {
   });
 
   it("see R0-90 cannot be changed for an archived organization by either call", async () => {
-    const { organization } = await organizationWith(test);
-    await queryRows(test, "update organization set status = 'archived' where organization_id = $1", [
+    const { organization } = await organizationWith(testApp);
+    await queryRows(testApp, "update organization set status = 'archived' where organization_id = $1", [
       organization.id,
     ]);
     const params = { id: organization.id };
@@ -255,16 +257,16 @@ describe("plans", () => {
   });
 
   it("require a step-up and the permission to be changed, and cannot be changed for another organization", async () => {
-    const { organization } = await organizationWith(test);
-    const stranger = await organizationWith(test);
+    const { organization } = await organizationWith(testApp);
+    const stranger = await organizationWith(testApp);
     const input = { params: { id: organization.id }, body: { plan: "basic" as const } };
     expect((await stranger.client.call(changeTenantPlan, input)).status).toBeGreaterThanOrEqual(403);
     expect(
       (await stranger.client.call(getTenantUsage, { params: input.params })).status,
     ).toBeGreaterThanOrEqual(403);
-    const late = await organizationWith(test);
+    const late = await organizationWith(testApp);
     await queryRows(
-      test,
+      testApp,
       "update session set authenticated_at = now() - interval '1 hour' where person_id = $1",
       [late.member.personId],
     );
@@ -275,7 +277,7 @@ describe("plans", () => {
 
 describe("limits", () => {
   it("R7n-19 R7n-20 R3-36 R0-71 come from the plan, or from a value set for the organization until it is withdrawn", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     const params = { id };
     const limits = async () => (await operator.call(getTenantLimits, { params })).result;
     const change = (body: Record<string, number | null>) =>
@@ -312,7 +314,7 @@ describe("limits", () => {
           invalidValue,
           400,
         ]);
-    const entries = await auditEntries(test, id, "organization.limits_changed");
+    const entries = await auditEntries(testApp, id, "organization.limits_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       { maxUsers: [10, 3], monthlyTokens: [2_000_000, 500], storageGB: [1, 7] },
       { maxUsers: [3, 25], monthlyTokens: [500, 10_000_000] },
@@ -321,11 +323,11 @@ describe("limits", () => {
   });
 
   it("R7n-20 can be changed only by the operator", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const input = { params: { id: organization.id }, body: { maxUsers: 99 } };
     expect(refusalOf(await client.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
-    const system = new TestClient(test);
-    await system.signIn(await makePlatformAccount(test, "admin"));
+    const system = new TestClient(testApp);
+    await system.signIn(await makePlatformAccount(testApp, "admin"));
     expect(refusalOf(await system.call(changeTenantLimits, input))).toEqual([403, "FORBIDDEN"]);
     const largest = { maxUsers: 100_000, monthlyTokens: 1_000_000_000_000, storageGB: 1_000_000 };
     const { result } = await operator.call(changeTenantLimits, { params: input.params, body: largest });
@@ -333,9 +335,9 @@ describe("limits", () => {
   });
 
   it("R0-81 below the current usage are accepted and prevent only growth", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const { id } = organization;
-    await makeMember(test, id, "guest", { password: null });
+    await makeMember(testApp, id, "guest", { password: null });
     const { status } = await operator.call(changeTenantLimits, { params: { id }, body: { maxUsers: 1 } });
     expect(status).toBe(200);
     expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
@@ -344,16 +346,16 @@ describe("limits", () => {
   });
 
   it("R0-80 R0-81 refuse only growth while all of them are exceeded; reading, deleting and exporting work", async () => {
-    const { client, organization, member } = await organizationWith(test);
+    const { client, organization, member } = await organizationWith(testApp);
     const { id } = organization;
     const [guest, otherGuest] = await Promise.all(
-      [1, 2].map(() => makeMember(test, id, "guest", { password: null })),
+      [1, 2].map(() => makeMember(testApp, id, "guest", { password: null })),
     );
     const owner = { organizationId: id, personId: member.personId };
-    await bookCall(test, owner, { localDay: today, inputTokens: 100, outputTokens: 0 });
+    await bookCall(testApp, owner, { localDay: today, inputTokens: 100, outputTokens: 0 });
     expect((await client.call(storeLogo, { params: { id }, file: pngOf() })).status).toBe(200);
     await queryRows(
-      test,
+      testApp,
       `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
        values ($1, gen_random_uuid(), 'archive', 'application/zip', 2000000000, '\\x00')`,
       [id],
@@ -382,8 +384,8 @@ describe("limits", () => {
       { maxUsers: 1, monthlyTokens: 1, storageGB: 1 },
     ]);
     expect(refusalOf(await invite(client, id))).toEqual([409, "USER_LIMIT_REACHED"]);
-    await expect(holdCall(test, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
-    await expect(storeBytes(test, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
+    await expect(holdCall(testApp, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
+    await expect(storeBytes(testApp, id, 1)).rejects.toMatchObject({ code: "STORAGE_LIMIT_REACHED" });
 
     expect(await readable()).toEqual(reads);
     for (const endpoint of [getOrganization, listOrganizationUsers, listAudit, getTenantUsage] as const)
@@ -406,21 +408,21 @@ describe("limits", () => {
   });
 
   it("R0-77 that are raised admit the next call on every process", { timeout: 120_000 }, async () => {
-    const otherPortal = await createTestApp({}, { urls: test.urls, drop: async () => undefined });
+    const otherPortal = await createTestApp({}, { urls: testApp.urls, drop: async () => undefined });
     const folder = await mkdtemp(join(tmpdir(), "praxisportal limits-"));
     // Another process raises the limit, so this process has no cached data about it.
-    const raising = await startSecondPortal(test, folder, { FEATURE_TWO_FACTOR: "off" });
+    const raising = await startSecondPortal(testApp, folder, { FEATURE_TWO_FACTOR: "off" });
     try {
-      const raisingClient = new TestClient({ ...test, baseUrl: raising.baseUrl });
+      const raisingClient = new TestClient({ ...testApp, baseUrl: raising.baseUrl });
       raisingClient.accessToken = operator.accessToken;
-      const { organization, member } = await organizationWith(test);
+      const { organization, member } = await organizationWith(testApp);
       const { id } = organization;
       const client = new TestClient(otherPortal);
       client.headers = { "x-organization-id": id };
       await client.signIn(member);
       const owner = { organizationId: id, personId: member.personId };
       await queryRows(
-        test,
+        testApp,
         `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
          values ($1, gen_random_uuid(), 'archive', 'application/zip', 1000000000, '\\x00')`,
         [id],
@@ -449,21 +451,21 @@ describe("limits", () => {
 
 describe("usage", () => {
   it("R7n-08 R3-35 R0-83 R0-84 is the sum of the calls in the calendar month, the seats taken and the stored bytes", async () => {
-    const { client, organization, member } = await organizationWith(test);
+    const { client, organization, member } = await organizationWith(testApp);
     const { id } = organization;
-    const otherOrganization = await organizationWith(test);
-    await makeMember(test, id, "guest", { password: null, status: "pending" });
-    await makeMember(test, id, "guest", { password: null, status: "deactivated" });
+    const otherOrganization = await organizationWith(testApp);
+    await makeMember(testApp, id, "guest", { password: null, status: "pending" });
+    await makeMember(testApp, id, "guest", { password: null, status: "deactivated" });
     const owner = { organizationId: id, personId: member.personId };
-    await bookCall(test, owner, { localDay: today, inputTokens: 700, outputTokens: 34 });
+    await bookCall(testApp, owner, { localDay: today, inputTokens: 700, outputTokens: 34 });
     // For recordings the portal counts 10 tokens a second, or the number that the model reports if that is larger.
     for (const call of [
       { model: "probe-2", inputTokens: 0, outputTokens: 0, audioSeconds: 30 },
       { model: "probe-3", inputTokens: 900, outputTokens: 100, audioSeconds: 60 },
     ])
-      await bookCall(test, owner, { localDay: today, kind: "audio", ...call });
-    await bookCall(test, owner, { localDay: "2020-02-01", inputTokens: 9, outputTokens: 9 });
-    await bookCall(test, {
+      await bookCall(testApp, owner, { localDay: today, kind: "audio", ...call });
+    await bookCall(testApp, owner, { localDay: "2020-02-01", inputTokens: 9, outputTokens: 9 });
+    await bookCall(testApp, {
       organizationId: otherOrganization.organization.id,
       personId: otherOrganization.member.personId,
     });
@@ -473,11 +475,11 @@ describe("usage", () => {
       ["evidence", 50],
     ] as const) {
       const file = { kind, contentType: "image/png", content: Buffer.alloc(bytes) };
-      await test.app.identityDb.write((tx) => storeFile(tx, id, file));
+      await testApp.app.identityDb.write((tx) => storeFile(tx, id, file));
     }
     const { result } = await client.call(getTenantUsage, { params: { id }, query: { period: "7d" } });
     const [ledger] = await queryRows<{ tokens: string }>(
-      test,
+      testApp,
       "select sum(budget_tokens) as tokens from ai_usage_event where organization_id = $1 and period = $2",
       [id, `${today.slice(0, 7)}-01`],
     );
@@ -500,24 +502,24 @@ describe("usage", () => {
   });
 
   it("R0-73 R0-74 the smaller of plan and own quota refuses a call; only settlements can exceed it", async () => {
-    const { organization, member } = await organizationWith(test);
+    const { organization, member } = await organizationWith(testApp);
     const { id } = organization;
     const owner = { organizationId: id, personId: member.personId };
     await operator.call(changeTenantLimits, { params: { id }, body: { monthlyTokens: 100 } });
-    await expect(holdCall(test, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
+    await expect(holdCall(testApp, owner, { tokens: 101 })).rejects.toThrow("organization_limit");
     await queryRows(
-      test,
+      testApp,
       `insert into ai_policy (organization_id, limit_tokens) values ($1, 60)
        on conflict (organization_id) do update set limit_tokens = 60`,
       [id],
     );
-    await expect(holdCall(test, owner, { tokens: 61 })).rejects.toThrow("organization_limit");
-    await queryRows(test, "update ai_policy set limit_tokens = 5000 where organization_id = $1", [id]);
-    await bookCall(test, owner, { localDay: today, inputTokens: 90, outputTokens: 0 });
-    await expect(holdCall(test, owner, { tokens: 11 })).rejects.toThrow("organization_limit");
-    const callId = await holdCall(test, owner, { tokens: 10 });
-    await expect(holdCall(test, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
-    await new UsageBatcher().settle(test.app.identityDb.organization(id), {
+    await expect(holdCall(testApp, owner, { tokens: 61 })).rejects.toThrow("organization_limit");
+    await queryRows(testApp, "update ai_policy set limit_tokens = 5000 where organization_id = $1", [id]);
+    await bookCall(testApp, owner, { localDay: today, inputTokens: 90, outputTokens: 0 });
+    await expect(holdCall(testApp, owner, { tokens: 11 })).rejects.toThrow("organization_limit");
+    const callId = await holdCall(testApp, owner, { tokens: 10 });
+    await expect(holdCall(testApp, owner, { tokens: 1 })).rejects.toThrow("organization_limit");
+    await new UsageBatcher().settle(testApp.app.identityDb.organization(id), {
       id: callId,
       outcome: "done",
       localDay: today,

@@ -21,14 +21,14 @@ import { openSocket } from "../../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { addDays, addMonths, daysBetween, monthOf } from "../../../directory/plan-charges/days.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let operator: Awaited<ReturnType<typeof platformClient>>;
 beforeAll(async () => {
-  test = await createTestApp();
-  await makeProviders(test, "probe");
-  operator = await platformClient(test);
+  testApp = await createTestApp();
+  await makeProviders(testApp, "probe");
+  operator = await platformClient(testApp);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const today = dateInTimeZone("Europe/Berlin", new Date());
 const month = monthOf(today);
@@ -40,18 +40,20 @@ const refusalOf = ({ status, problem }: { status: number; problem: Record<string
 
 /** Gives an organization a plan that began on the first day of a month. */
 async function withPlan(plan: string, term = "month", since = addMonths(today, -2)) {
-  const organizationSetup = await organizationWith(test);
+  const organizationSetup = await organizationWith(testApp);
   const { id } = organizationSetup.organization;
-  await queryRows(test, "update organization set plan = $2, plan_term = $3 where organization_id = $1", [
+  await queryRows(testApp, "update organization set plan = $2, plan_term = $3 where organization_id = $1", [
     id,
     plan,
     term,
   ]);
-  await queryRows(test, "delete from subscription where organization_id = $1 and valid_until is not null", [
-    id,
-  ]);
   await queryRows(
-    test,
+    testApp,
+    "delete from subscription where organization_id = $1 and valid_until is not null",
+    [id],
+  );
+  await queryRows(
+    testApp,
     "update subscription set valid_from = ($2::date + time '12:00') at time zone 'Europe/Berlin' where organization_id = $1",
     [id, since],
   );
@@ -61,13 +63,13 @@ async function withPlan(plan: string, term = "month", since = addMonths(today, -
 /** Copies a plan that begins later. The first day of the copy is an SQL expression. */
 async function copyPlan(day: string, validFrom: string): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     `insert into plan (name, valid_from, max_users, monthly_tokens, storage_bytes)
      select name, ${day}, max_users, monthly_tokens, storage_bytes from plan where valid_from = $1`,
     [validFrom],
   );
   await queryRows(
-    test,
+    testApp,
     `insert into plan_price (name, valid_from, currency, monthly_micro, yearly_micro, included_ai_micro)
      select name, ${day}, currency, monthly_micro, yearly_micro, included_ai_micro from plan_price
      where valid_from = $1`,
@@ -76,12 +78,12 @@ async function copyPlan(day: string, validFrom: string): Promise<void> {
 }
 
 async function deletePlans(day: string): Promise<void> {
-  await queryRows(test, `delete from plan_price where valid_from = ${day}`);
-  await queryRows(test, `delete from plan where valid_from = ${day}`);
+  await queryRows(testApp, `delete from plan_price where valid_from = ${day}`);
+  await queryRows(testApp, `delete from plan where valid_from = ${day}`);
 }
 
 async function runJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "planned-plan");
+  const job = testApp.app.jobs.find(({ name }) => name === "planned-plan");
   await job?.run(new AbortController().signal);
 }
 
@@ -189,7 +191,7 @@ it("the billing contains the limits and the billing profile only if they are req
 it("R0-148 a smaller plan begins when the current term ends, even when the portal did not run on that day", async () => {
   const { client, organization, params } = await withPlan("professional");
   const { id } = organization;
-  const socket = await openSocket(test, client);
+  const socket = await openSocket(testApp, client);
   const body = { plan: "basic" } as const;
   const next = { plan: "basic", term: "month", startsOn: nextMonth };
   const preview = (await client.call(previewTenantPlan, { params, query: body })).result;
@@ -213,7 +215,7 @@ it("R0-148 a smaller plan begins when the current term ends, even when the porta
 
   await client.call(changeTenantPlan, { params, body });
   const due = addDays(today, -3);
-  await queryRows(test, "update planned_plan set starts_on = $2 where organization_id = $1", [id, due]);
+  await queryRows(testApp, "update planned_plan set starts_on = $2 where organization_id = $1", [id, due]);
   await runJob();
   await runJob();
   const { result } = await client.call(getTenantBilling, { params });
@@ -221,7 +223,7 @@ it("R0-148 a smaller plan begins when the current term ends, even when the porta
   expect(dateInTimeZone("Europe/Berlin", new Date(result.since))).toBe(due);
   expect((await client.call(getTenantLimits, { params })).result.monthlyTokens).toBe(10_000_000);
   const changes = async (action: string) =>
-    (await auditEntries(test, id, action)).map(({ record }) => record.changes);
+    (await auditEntries(testApp, id, action)).map(({ record }) => record.changes);
   expect(await changes("subscription.changed")).toEqual([
     { nextPlan: [null, "basic"], nextTerm: [null, "month"] },
     { nextPlan: ["basic", null], nextTerm: ["month", null] },
@@ -254,8 +256,8 @@ it("R0-148 the same plan by the year applies at once if it is sold by the year; 
 it("R7n-09 the billing of a tenant contains its plan, the current term and the AI costs beyond the plan", async () => {
   const { client, organization, member, params } = await withPlan("basic", "month", addDays(month, -40));
   const owner = { organizationId: organization.id, personId: member.personId };
-  await bookCall(test, owner, { localDay: today, costMicros: 10_500_001n });
-  await bookCall(test, owner, { localDay: addDays(month, -1), costMicros: 99n });
+  await bookCall(testApp, owner, { localDay: today, costMicros: 10_500_001n });
+  await bookCall(testApp, owner, { localDay: addDays(month, -1), costMicros: 99n });
   const { result } = await client.call(getTenantBilling, { params });
   expect(result).toMatchObject({
     plan: "basic",
@@ -278,7 +280,7 @@ it("R7n-09 the billing of a tenant contains its plan, the current term and the A
   await changing.client.call(changeTenantPlan, { params: changing.params, body: { plan: "basic" } });
   const planned = (await changing.client.call(getTenantBilling, { params: changing.params })).result;
   expect([planned.plan, planned.next?.plan]).toEqual(["professional", "basic"]);
-  const stranger = await organizationWith(test);
+  const stranger = await organizationWith(testApp);
   expect((await stranger.client.call(getTenantBilling, { params })).status).toBe(404);
 });
 
@@ -286,17 +288,18 @@ it("see R0-295 the days of a trial belong to no plan, and a plan chosen during t
   const { client, organization, member, params } = await withPlan("enterprise");
   const { id } = organization;
   await queryRows(
-    test,
+    testApp,
     "update organization set status = 'trial', trial_ends_at = now() where organization_id = $1",
     [id],
   );
-  await queryRows(test, "update subscription set is_trial = true where organization_id = $1", [id]);
-  test.app.callers.cache.forgetAll();
+  await queryRows(testApp, "update subscription set is_trial = true where organization_id = $1", [id]);
+  testApp.app.callers.cache.forgetAll();
   const owner = { organizationId: id, personId: member.personId };
   const before = (await client.call(getTenantBilling, { params })).result;
   expect([before.priceMicros, before.currentTerm, before.ai.includedMicros]).toEqual([0, null, 0]);
   expect(before.trialEndsAt).not.toBeNull();
-  if (today !== month) await bookCall(test, owner, { localDay: addDays(today, -1), costMicros: 90_000_000n });
+  if (today !== month)
+    await bookCall(testApp, owner, { localDay: addDays(today, -1), costMicros: 90_000_000n });
   const body = { plan: "basic" } as const;
   const preview = (await client.call(previewTenantPlan, { params, query: body })).result;
   expect([preview.applies, preview.lines.map(({ kind, from }) => [kind, from])]).toEqual([
@@ -308,7 +311,7 @@ it("see R0-295 the days of a trial belong to no plan, and a plan chosen during t
   expect(result).toMatchObject({ plan: "basic", trialEndsAt: null, ai: { costMicros: 0 } });
   expect(result.currentTerm?.from).toBe(today);
   const rows = await queryRows<{ plan: string; is_trial: boolean }>(
-    test,
+    testApp,
     "select plan, is_trial from subscription where organization_id = $1 order by valid_from",
     [id],
   );

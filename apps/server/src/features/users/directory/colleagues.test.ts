@@ -17,36 +17,36 @@ import { openSocket } from "../../../../test/portal-socket.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organizationId: string;
 let viewer: TestClient;
 let owner: TestClient;
 let colleague: Awaited<ReturnType<typeof makeMember>>;
 
 beforeAll(async () => {
-  test = await createTestApp();
-  organizationId = (await makeOrganization(test)).id;
+  testApp = await createTestApp();
+  organizationId = (await makeOrganization(testApp)).id;
   const signedIn = async (...[role, extra]: [Parameters<typeof makeMember>[2], object?]) => {
-    const client = new TestClient(test);
-    const member = await makeMember(test, organizationId, role, extra);
+    const client = new TestClient(testApp);
+    const member = await makeMember(testApp, organizationId, role, extra);
     await client.signIn(member);
     client.headers = { "x-organization-id": organizationId };
     return client;
   };
   viewer = await signedIn("viewer", { firstName: "Mira", lastName: "Beispiel-Ahorn" });
   owner = await signedIn("org_admin", { firstName: "Ina", lastName: "Musterfrau" });
-  colleague = await makeMember(test, organizationId, "viewer", {
+  colleague = await makeMember(testApp, organizationId, "viewer", {
     firstName: "Lena",
     lastName: "Beispielmann",
     department: "Labor",
   });
   await queryRows(
-    test,
+    testApp,
     "update membership set initials = 'LEB', extension = '24', job_title = 'MTL' where person_id = $1",
     [colleague.personId],
   );
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Returns the values of a body by their path, with the position for items of a list. */
 function leavesOf(value: unknown, path = ""): [string, unknown][] {
@@ -111,26 +111,26 @@ describe("the data that colleagues see about each other", () => {
     const [before, seenBefore] = [await sweep(viewer), await sweep(owner)];
     // The uptime changes, and so does the viewer's last activity, which is written once a minute.
     const volatile = new Set([...differences(first, before), "/api/v1/users/me: /lastActivity"]);
-    const failed = await new TestClient(test).fetch("/api/v1/auth/login", {
+    const failed = await new TestClient(testApp).fetch("/api/v1/auth/login", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username: colleague.username, password: "Falsch-1234", organizationId }),
     });
     expect(failed.status).toBe(401);
-    const session = new TestClient(test);
+    const session = new TestClient(testApp);
     await session.signIn(colleague);
-    await addPasskey(test, session);
+    await addPasskey(testApp, session);
     await queryRows(
-      test,
+      testApp,
       `with locked as (
          update person set locked_until = now() + interval '1 hour', failed_login_attempts = 5,
            lock_reason = 'failed_logins' where id = $1 returning id)
        select from locked`,
       [colleague.personId],
     );
-    await queryRows(test, "select sync_member_rows($1)", [colleague.personId]);
+    await queryRows(testApp, "select sync_member_rows($1)", [colleague.personId]);
     await queryRows(
-      test,
+      testApp,
       "update membership set blocked_at = now(), last_activity_at = now() where person_id = $1",
       [colleague.personId],
     );
@@ -142,7 +142,7 @@ describe("the data that colleagues see about each other", () => {
     // Users who may see these values get all of them from the same reads.
     const visible = differences(seenBefore, await sweep(owner)).join("\n");
     for (const field of userSecurityFields) expect(visible).toContain(`/${field}`);
-    await queryRows(test, "update membership set blocked_at = null where person_id = $1", [
+    await queryRows(testApp, "update membership set blocked_at = null where person_id = $1", [
       colleague.personId,
     ]);
   }, 60_000);
@@ -173,8 +173,8 @@ describe("the data that colleagues see about each other", () => {
     expect(holders.find(({ id }) => id === colleague.personId)?.status).toBe("active");
 
     // The organization is a separate one, because other tests count members.
-    const { id } = await makeOrganization(test);
-    const { personId } = await makeMember(test, id, "viewer");
+    const { id } = await makeOrganization(testApp);
+    const { personId } = await makeMember(testApp, id, "viewer");
     for (const [permission, isOpen] of [
       ["users:write", true],
       ["users:manage", true],
@@ -184,8 +184,10 @@ describe("the data that colleagues see about each other", () => {
       ["users:delete", false],
       ["billing:read", false],
     ] as const) {
-      const client = new TestClient(test);
-      await client.signIn(await makeMember(test, id, "guest", { permissions: ["users:read", permission] }));
+      const client = new TestClient(testApp);
+      await client.signIn(
+        await makeMember(testApp, id, "guest", { permissions: ["users:read", permission] }),
+      );
       const { status } = await client.call(listUsers, { query: { sortBy: "lastLogin" } });
       const person = (await client.call(getUser, { params: { id: personId } })).result;
       const visible = Object.keys(person).filter((key) => (userSecurityFields as string[]).includes(key));
@@ -196,15 +198,15 @@ describe("the data that colleagues see about each other", () => {
   it("R0-264 live events do not reveal changes to a colleague's access", async () => {
     const about = { params: { id: colleague.personId } };
     await queryRows(
-      test,
+      testApp,
       `with locked as (
          update person set locked_until = now() + interval '1 hour', lock_reason = 'failed_logins'
          where id = $1 returning id)
        update membership set blocked_at = null where person_id = (select id from locked)`,
       [colleague.personId],
     );
-    await queryRows(test, "select sync_member_rows($1)", [colleague.personId]);
-    const socket = await openSocket(test, viewer);
+    await queryRows(testApp, "select sync_member_rows($1)", [colleague.personId]);
+    const socket = await openSocket(testApp, viewer);
     const changes = [
       () => owner.call(unlockUser, { ...about, body: { identityCheck: "in_person" } }),
       () => owner.call(blockUser, { ...about, body: { reason: "Ferien" } }),
@@ -251,7 +253,7 @@ describe("the data that colleagues see about each other", () => {
     expect([past.data, past.pagination.total]).toEqual([[], 3]);
     // MTL is a job title, which is not part of the directory.
     expect((await viewer.call(listDirectory, { params, query: { search: "MTL" } })).result.data).toEqual([]);
-    const otherOrganization = { id: (await makeOrganization(test)).id };
+    const otherOrganization = { id: (await makeOrganization(testApp)).id };
     expect((await viewer.call(listDirectory, { params: otherOrganization })).status).toBeGreaterThanOrEqual(
       403,
     );

@@ -19,7 +19,7 @@ import { TestClient } from "../../../../test/test-client.ts";
 
 const stepUpMs = 10 * 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 let organizationId: string;
 /** Clients with an expired and with a fresh step-up. */
 let stale: TestClient;
@@ -27,11 +27,11 @@ let fresh: TestClient;
 let application: TestClient;
 
 beforeAll(async () => {
-  test = await createTestApp();
-  organizationId = (await makeOrganization(test, { maxUsers: 500 })).id;
-  const owner = await makeMember(test, organizationId, "org_admin");
+  testApp = await createTestApp();
+  organizationId = (await makeOrganization(testApp, { maxUsers: 500 })).id;
+  const owner = await makeMember(testApp, organizationId, "org_admin");
   const signedIn = async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     client.headers = { "x-organization-id": organizationId };
     await client.signIn(owner);
     return client;
@@ -39,30 +39,30 @@ beforeAll(async () => {
   stale = await signedIn();
   await ageProofs(owner.personId);
   fresh = await signedIn();
-  ({ client: application } = await makeApplication(test, owner));
+  ({ client: application } = await makeApplication(testApp, owner));
   application.headers = { "x-organization-id": organizationId };
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Ages the proofs of a user's open sessions until they have just expired. */
 async function ageProofs(personId: string): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     `update session set authenticated_at = authenticated_at - $2 * interval '1 ms',
        second_factor_at = second_factor_at - $2 * interval '1 ms' where person_id = $1`,
     [personId, stepUpMs],
   );
-  test.app.callers.cache.forgetAll();
+  testApp.app.callers.cache.forgetAll();
 }
 
 const address = () => `${unique("neu")}@example.org`;
 const viewer = (overrides: Parameters<typeof makeMember>[3] = {}) =>
-  makeMember(test, organizationId, "viewer", overrides);
+  makeMember(testApp, organizationId, "viewer", overrides);
 
 /** Returns all accounts, roles and addresses of the organization. */
 const memberState = () =>
   queryRows(
-    test,
+    testApp,
     `select m.person_id, m.role, m.permissions, p.email, p.pending_email from membership m
      join person p on p.id = m.person_id where m.organization_id = $1 order by m.person_id`,
     [organizationId],
@@ -77,7 +77,7 @@ const newcomer = () => ({
   lastName: "Muster-Neu",
   initials: unique("J").replace("_", "").slice(0, 4).toUpperCase(),
   role: "viewer" as const,
-  startsOn: new Date(test.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
+  startsOn: new Date(testApp.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10),
 });
 
 /** Every change to an account, to administrative permissions or to sign-in data. */
@@ -133,7 +133,7 @@ describe("identity changes by administrators", () => {
   );
 
   it("N57 lowering an administrator's role also needs a fresh proof", async () => {
-    const { personId } = await makeMember(test, organizationId, "practice_admin");
+    const { personId } = await makeMember(testApp, organizationId, "practice_admin");
     const lower = (client: TestClient) =>
       client.call(setUserRole, { params: { id: personId }, body: { type: "viewer" } });
     expect((await lower(stale)).problem.code).toBe("STEP_UP_REQUIRED");
@@ -169,9 +169,9 @@ describe("identity changes by administrators", () => {
 describe("changing the user's own address", () => {
   it("N57 a user with a second factor needs a fresh proof by that factor as well as the password", async () => {
     const ownAccount = await viewer();
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     await client.signIn(ownAccount);
-    await setUpSecondFactor(test, client);
+    await setUpSecondFactor(testApp, client);
     const change = () => client.call(changeEmail, { body: { newEmail: address(), password: testPassword } });
     expect((await change()).status).toBe(202);
     await ageProofs(ownAccount.personId);
@@ -181,11 +181,11 @@ describe("changing the user's own address", () => {
 
 describe("a member who has more permissions than the administrator", () => {
   const finance = () =>
-    makeMember(test, organizationId, "finance", { permissions: ["billing:write", "ai:manage"] });
+    makeMember(testApp, organizationId, "finance", { permissions: ["billing:write", "ai:manage"] });
   const manager = async () => {
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     client.headers = { "x-organization-id": organizationId };
-    await client.signIn(await makeMember(test, organizationId, "practice_admin"));
+    await client.signIn(await makeMember(testApp, organizationId, "practice_admin"));
     return client;
   };
   const identityActions = (client: TestClient, id: string): (() => Promise<Answer>)[] => [
@@ -224,7 +224,7 @@ describe("a member who has more permissions than the administrator", () => {
     expect((await set(fresh, id)).status).toBe(200);
     const client = await manager();
     for (const role of ["editor", "viewer", "guest"] as const) {
-      const { personId } = await makeMember(test, organizationId, role);
+      const { personId } = await makeMember(testApp, organizationId, role);
       expect([role, (await set(client, personId)).status]).toEqual([role, 200]);
     }
   });
@@ -233,7 +233,7 @@ describe("a member who has more permissions than the administrator", () => {
 describe("names with invisible characters", () => {
   it("N69 are rejected if they are new, and accepted if they are stored and sent back unchanged", async () => {
     const ownAccount = await viewer({ firstName: "In\u00ADge", lastName: "Muster" });
-    const client = new TestClient(test);
+    const client = new TestClient(testApp);
     client.headers = { "x-organization-id": organizationId };
     await client.signIn(ownAccount);
     const asMe = (firstName: string) =>

@@ -23,29 +23,29 @@ import { setUpSecondFactor } from "../../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organization: { id: string; name: string };
 let admin: { personId: string; email: string | null };
 let administrator: TestClient;
 
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = await makeOrganization(test, { maxUsers: 500 });
+  testApp = await createTestApp();
+  organization = await makeOrganization(testApp, { maxUsers: 500 });
   const names = { firstName: "Ina", lastName: "Leitung" };
-  admin = await makeMember(test, organization.id, "org_admin", names);
-  await makeMember(test, organization.id, "org_admin", { email: "zweite-leitung@example.org" });
-  administrator = new TestClient(test);
+  admin = await makeMember(testApp, organization.id, "org_admin", names);
+  await makeMember(testApp, organization.id, "org_admin", { email: "zweite-leitung@example.org" });
+  administrator = new TestClient(testApp);
   administrator.headers = { "x-organization-id": organization.id };
   await administrator.signIn({ email: admin.email });
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const address = () => `${unique("neu")}@example.org`;
 const byAdministrator = () => `Ausgeführt von: Ina Leitung, Praxis „${organization.name}“`;
-const newClient = () => new TestClient(test);
+const newClient = () => new TestClient(testApp);
 
 async function viewer() {
-  const member = await makeMember(test, organization.id, "viewer");
+  const member = await makeMember(testApp, organization.id, "viewer");
   return { ...member, email: member.email ?? "" };
 }
 
@@ -54,19 +54,20 @@ const setEmail = async (personId: string, email: string | null) =>
     200,
   );
 const confirmChange = async (newEmail: string) => {
-  const token = await mailedToken(test, "emailConfirm", newEmail);
+  const token = await mailedToken(testApp, "emailConfirm", newEmail);
   expect((await newClient().call(confirmEmail, { body: { token } })).status).toBe(200);
 };
 const cancel = (token: string) => newClient().call(cancelEmail, { body: { token } });
 const emailsOf = async (personId: string) =>
-  (await queryRows(test, "select email, pending_email from person where id = $1", [personId]))[0];
+  (await queryRows(testApp, "select email, pending_email from person where id = $1", [personId]))[0];
 
 /** Waits for the newest mail of a template to an address. */
 async function mailTo(template: string, email: string): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(
-      async () => (found = (await mailsOf(test, template)).findLast((mail) => mail.includes(`<${email}>`))),
+      async () =>
+        (found = (await mailsOf(testApp, template)).findLast((mail) => mail.includes(`<${email}>`))),
       { timeout: 10_000 },
     )
     .toBeDefined();
@@ -81,7 +82,7 @@ describe("an address that is removed or replaced by an administrator", () => {
     await setEmail(personId, null);
     expect(await emailsOf(personId)).toEqual({ email: null, pending_email: null });
     expect(await mailTo("emailRemoved", email)).toContain(byAdministrator());
-    const token = await mailedToken(test, "emailRemoved", email);
+    const token = await mailedToken(testApp, "emailRemoved", email);
     expect((await cancel(token)).result).toEqual({ email });
     expect(await emailsOf(personId)).toEqual({ email, pending_email: null });
     expect((await ownClient.call(getMe)).status).toBe(401);
@@ -98,8 +99,8 @@ describe("an address that is removed or replaced by an administrator", () => {
       const notice = await mailTo("emailChangeNotice", email);
       expect(notice).toContain(newEmail);
       expect(notice).toContain(byAdministrator());
-      const token = await mailedToken(test, "emailChangeNotice", newEmail);
-      const confirm = await mailedToken(test, "emailConfirm", newEmail);
+      const token = await mailedToken(testApp, "emailChangeNotice", newEmail);
+      const confirm = await mailedToken(testApp, "emailConfirm", newEmail);
       if (isConfirmed) await confirmChange(newEmail);
       expect((await cancel(token)).result).toEqual({ email });
       expect(await emailsOf(personId)).toEqual({ email, pending_email: null });
@@ -111,11 +112,11 @@ describe("an address that is removed or replaced by an administrator", () => {
     const { personId, email } = await viewer();
     const [second, third] = [address(), address()];
     await setEmail(personId, second);
-    const restore = await mailedToken(test, "emailChangeNotice", second);
+    const restore = await mailedToken(testApp, "emailChangeNotice", second);
     await confirmChange(second);
     await setEmail(personId, third);
-    const cancelToken = await mailedToken(test, "emailChangeNotice", third);
-    const confirm = await mailedToken(test, "emailConfirm", third);
+    const cancelToken = await mailedToken(testApp, "emailChangeNotice", third);
+    const confirm = await mailedToken(testApp, "emailConfirm", third);
     expect((await cancel(restore)).result).toEqual({ email });
     expect((await newClient().call(confirmEmail, { body: { token: confirm } })).problem.code).toBe(
       "LINK_INVALID",
@@ -129,7 +130,7 @@ describe("an address that is removed or replaced by an administrator", () => {
     const newEmail = address();
     await setEmail(personId, newEmail);
     await confirmChange(newEmail);
-    const entries = await auditEntries(test, organization.id, "user.email_changed");
+    const entries = await auditEntries(testApp, organization.id, "user.email_changed");
     const entry = entries.findLast(({ target_id }) => target_id === personId);
     expect(entry?.record.actor).toMatchObject({ type: "link", id: admin.personId });
     expect(await mailTo("memberCredentialsChanged", "zweite-leitung@example.org")).toContain("Ina Leitung");
@@ -139,13 +140,13 @@ describe("an address that is removed or replaced by an administrator", () => {
 describe("a notice of a changed identity", () => {
   it("N58 goes to the address at the time of the change, even if another one has been confirmed since", async () => {
     const { personId, email } = await viewer();
-    const [{ now } = { now: new Date() }] = await queryRows<{ now: Date }>(test, "select now() as now");
+    const [{ now } = { now: new Date() }] = await queryRows<{ now: Date }>(testApp, "select now() as now");
     const newEmail = address();
     await setEmail(personId, newEmail);
     await confirmChange(newEmail);
-    const { passwordChanged } = test.app.mailJobs;
+    const { passwordChanged } = testApp.app.mailJobs;
     expect((await passwordChanged({ personId }, now))?.to.address).toBe(email);
-    const [later] = await queryRows<{ now: Date }>(test, "select now() as now");
+    const [later] = await queryRows<{ now: Date }>(testApp, "select now() as now");
     expect((await passwordChanged({ personId }, later?.now ?? now))?.to.address).toBe(newEmail);
   });
 
@@ -155,7 +156,9 @@ describe("a notice of a changed identity", () => {
     await setEmail(personId, newEmail);
     await confirmChange(newEmail);
     expect(await mailTo("emailChanged", newEmail)).toContain("Diese Adresse gehört");
-    expect((await mailsOf(test, "emailChanged")).filter((mail) => mail.includes(`<${email}>`))).toEqual([]);
+    expect((await mailsOf(testApp, "emailChanged")).filter((mail) => mail.includes(`<${email}>`))).toEqual(
+      [],
+    );
   });
 
   it("N58 names the administrator who set a password or assigned a role", async () => {
@@ -174,7 +177,7 @@ describe("a notice of a changed identity", () => {
       "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
     };
     await ownClient.signIn({ email });
-    await setUpSecondFactor(test, ownClient);
+    await setUpSecondFactor(testApp, ownClient);
     expect((await ownClient.call(renewBackupCodes)).status).toBe(200);
     const mail = await mailTo("backupCodesRenewed", email);
     expect(mail).toContain("Ausgeführt von: Ihr eigenes Konto, Gerät: Firefox 140, Windows");
@@ -187,10 +190,10 @@ describe("a notice of a changed identity", () => {
   });
 
   it("N58 reaches a signed-in person without an address as a notification", async () => {
-    const member = await makeMember(test, organization.id, "viewer", { email: null });
+    const member = await makeMember(testApp, organization.id, "viewer", { email: null });
     const ownClient = newClient();
     await ownClient.signIn({ username: member.username, organizationId: organization.id });
-    const socket = await openSocket(test, ownClient);
+    const socket = await openSocket(testApp, ownClient);
     await setEmail(member.personId, address());
     expect(await socket.next("notification")).toMatchObject({ type: "warning" });
     socket.close();

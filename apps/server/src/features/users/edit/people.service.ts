@@ -59,7 +59,7 @@ export type PeopleDependencies = {
   sessions: Pick<SessionService, "end" | "leaveOrganization">;
   notices: Pick<AdministratorNotices, "queue">;
   notifier: Pick<Notifier, "storeIdentityNotice">;
-  mailLimits: Pick<MailLimits, "countOfOrganization">;
+  mailLimits: Pick<MailLimits, "countForOrganization">;
 };
 
 /** Reads and changes the people of an organization, for users who manage them. */
@@ -318,7 +318,7 @@ export class PeopleService {
       await inviteAgain(tx, context, { ...member, organizationId: id }, this.#dependencies);
       return;
     }
-    await this.#dependencies.mailLimits.countOfOrganization(tx, context, email);
+    await this.#dependencies.mailLimits.countForOrganization(tx, context, email);
     const emailChangeId = await requestEmail(tx, { personId, oldEmail, newEmail: email, by });
     notifier.storeIdentityNotice(tx, "emailChangeNotice", to, { emailChangeId });
   }

@@ -31,17 +31,17 @@ import { dayIn } from "../../../platform/clock/day-in.ts";
 const password = "Sonnen-Garten-83";
 const personalInfo = { firstName: "Erika", lastName: "Muster-Neu" };
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Returns an organization with a signed-in member who manages its people. */
 async function organizationWith(role: "org_admin" | "practice_admin" = "org_admin", maxUsers = 50) {
-  const organization = await makeOrganization(test, { maxUsers });
-  const member = await makeMember(test, organization.id, role);
-  const client = new TestClient(test);
+  const organization = await makeOrganization(testApp, { maxUsers });
+  const member = await makeMember(testApp, organization.id, role);
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": organization.id };
   await client.signIn(member);
   return { organization, member, client };
@@ -55,7 +55,7 @@ const newUser = (overrides: Record<string, unknown> = {}) => ({
 });
 
 const count = async (text: string, values: unknown[]) =>
-  (await queryRows<{ count: number }>(test, text, values))[0]?.count;
+  (await queryRows<{ count: number }>(testApp, text, values))[0]?.count;
 
 describe("the job title (Funktion)", () => {
   it("R0-262 is free text of a member that grants nothing, regardless of its content", async () => {
@@ -77,7 +77,7 @@ describe("the job title (Funktion)", () => {
     expect(result.role).toEqual(plain.role);
     const user = (await client.call(listUsers)).result.data.find(({ id }) => id === created.id);
     expect(user?.organizationData.jobTitle).toBe("Praxis-Administration");
-    const [entry] = await auditEntries(test, organization.id, "user.updated");
+    const [entry] = await auditEntries(testApp, organization.id, "user.updated");
     expect(entry?.record.changes).toEqual({ job_title: ["org_admin", "Praxis-Administration"] });
     const file = await client.fetch("/api/v1/users/export", { headers: { "accept-language": "de" } });
     const [header, ...lines] = (await file.text()).trimEnd().split("\r\n");
@@ -130,7 +130,7 @@ describe("creating a person", () => {
       phone: "+49 30 1234567",
       mustChangePassword: true,
     });
-    const second = new TestClient(test, "browser");
+    const second = new TestClient(testApp, "browser");
     const session = await second.signIn({
       username: body.username,
       password,
@@ -154,7 +154,7 @@ describe("creating a person", () => {
     const { client } = await organizationWith();
     const body = newUser({ mustChangePassword: false });
     await client.call(createUser, { body });
-    const second = new TestClient(test);
+    const second = new TestClient(testApp);
     await second.signIn({ username: body.username, password });
     expect((await second.call(getMe)).result.username).toBe(body.username);
   });
@@ -231,9 +231,9 @@ describe("creating a person", () => {
 
 describe("seats", () => {
   it("R5-09 R5-10 R5-11 R9-28 are available up to the limit of 10, and the next person is refused with both numbers", async () => {
-    const organization = await makeOrganization(test);
-    const admin = await makeMember(test, organization.id, "org_admin");
-    const client = new TestClient(test);
+    const organization = await makeOrganization(testApp);
+    const admin = await makeMember(testApp, organization.id, "org_admin");
+    const client = new TestClient(testApp);
     await client.signIn(admin);
     for (let seat = 2; seat <= 10; seat += 1) {
       expect((await client.call(createUser, { body: newUser() })).status).toBe(201);
@@ -249,7 +249,7 @@ describe("seats", () => {
 
   it("see R5-12 N19 are taken by exactly as many of 25 parallel additions as there are free ones", async () => {
     const { client, organization } = await organizationWith("org_admin", 10);
-    const responses = await withSlowWrites(test, "membership", () =>
+    const responses = await withSlowWrites(testApp, "membership", () =>
       Promise.all(Array.from({ length: 25 }, () => client.call(createUser, { body: newUser() }))),
     );
     expect(tally(responses)).toEqual({ 201: 9, 409: 16 });
@@ -259,7 +259,7 @@ describe("seats", () => {
 
   it("R5-12 are given to exactly one of 20 parallel additions if one is free", async () => {
     const { client } = await organizationWith("org_admin", 2);
-    const responses = await withSlowWrites(test, "membership", () =>
+    const responses = await withSlowWrites(testApp, "membership", () =>
       Promise.all(Array.from({ length: 20 }, () => client.call(createUser, { body: newUser() }))),
     );
     expect(tally(responses)).toEqual({ 201: 1, 409: 19 });
@@ -267,8 +267,8 @@ describe("seats", () => {
 
   it("R5-10 are taken when a member is activated and freed when one is deactivated", async () => {
     const { client, organization } = await organizationWith("org_admin", 2);
-    const first = await makeMember(test, organization.id, "viewer");
-    const second = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
+    const first = await makeMember(testApp, organization.id, "viewer");
+    const second = await makeMember(testApp, organization.id, "viewer", { status: "deactivated" });
     const activate = () =>
       client.call(updateUser, { params: { id: second.personId }, body: { status: "active" } });
     expect((await activate()).problem.code).toBe("USER_LIMIT_REACHED");
@@ -282,11 +282,11 @@ describe("listing and reading", () => {
     const { client, organization, member } = await organizationWith();
     const listed = [member.personId];
     for (const status of ["active", "pending", "deactivated"] as const) {
-      const { personId } = await makeMember(test, organization.id, "viewer", { status });
+      const { personId } = await makeMember(testApp, organization.id, "viewer", { status });
       listed.push(personId);
     }
-    const removed = await makeMember(test, organization.id, "viewer");
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [
+    const removed = await makeMember(testApp, organization.id, "viewer");
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
       removed.personId,
     ]);
     for (const query of [{}, { sortBy: "createdAt" }, { sortBy: "status", sortOrder: "desc" }]) {
@@ -321,7 +321,7 @@ describe("listing and reading", () => {
 
   it("R7u-02 accepts every parameter of the list", async () => {
     const { client, organization } = await organizationWith();
-    const createdMember = await makeMember(test, organization.id, "editor", {
+    const createdMember = await makeMember(testApp, organization.id, "editor", {
       firstName: "Ada",
       lastName: "Probe",
       department: "Labor",
@@ -352,7 +352,7 @@ describe("listing and reading", () => {
       const unmatched = await client.call(listUsers, { query: { [field]: other } });
       expect([field, unmatched.result.data]).toEqual([field, []]);
     }
-    await makeMember(test, organization.id, "hr", { firstName: "Bo", lastName: "Zander" });
+    await makeMember(testApp, organization.id, "hr", { firstName: "Bo", lastName: "Zander" });
     const lastNames = async (query: object) => {
       const response = await client.call(listUsers, { query: { sortBy: "personalInfo.lastName", ...query } });
       return response.result.data.map((user) => user.personalInfo.lastName);
@@ -374,8 +374,8 @@ describe("listing and reading", () => {
 
   it("R7u-01 the operator lists the people of all organizations, audited once in the platform's log", async () => {
     const { organization } = await organizationWith();
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const { result } = await operator.call(listUsers, {
       query: { limit: 100, sortBy: "createdAt", sortOrder: "desc" },
     });
@@ -383,12 +383,12 @@ describe("listing and reading", () => {
     expect(result.data.some((user) => user.organizationId === organization.id)).toBe(true);
     await operator.call(listUsers);
     const rows = await queryRows(
-      test,
+      testApp,
       "select seq from audit_entry where action = 'platform.members_viewed'",
     );
     expect(rows).toHaveLength(1);
-    const assistant = new TestClient(test);
-    await assistant.signIn(await makePlatformAccount(test, "admin"));
+    const assistant = new TestClient(testApp);
+    await assistant.signIn(await makePlatformAccount(testApp, "admin"));
     expect((await assistant.call(listUsers)).status).toBe(403);
   });
 });
@@ -396,7 +396,7 @@ describe("listing and reading", () => {
 describe("changing a person", () => {
   it("R7u-07 merges the sent fields, keeps omitted ones and creates a new version", async () => {
     const { client, organization } = await organizationWith();
-    const { personId } = await makeMember(test, organization.id, "viewer", { department: "Labor" });
+    const { personId } = await makeMember(testApp, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: personId } })).result;
     const validUntil = "2031-05-01T00:00:00.000Z";
     const { result } = await client.call(updateUser, {
@@ -416,7 +416,7 @@ describe("changing a person", () => {
       body: { organizationData: { department: null }, phone: null },
     });
     expect([cleared.result.organizationData.department, cleared.result.phone]).toEqual([null, null]);
-    const [entry] = await auditEntries(test, organization.id, "user.updated");
+    const [entry] = await auditEntries(testApp, organization.id, "user.updated");
     expect(entry?.record.changes).toEqual({
       last_name: ["•", "•"],
       phone: ["•", "•"],
@@ -426,7 +426,7 @@ describe("changing a person", () => {
 
   it("R7u-07 rejects an old version and keeps the newer changes", async () => {
     const { client, organization } = await organizationWith();
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
     const change = (department: string, version: number) =>
       client.call(updateUser, {
         params: { id: personId },
@@ -442,7 +442,7 @@ describe("changing a person", () => {
 
   it("R3-17 N13 accepts the whole entity, and rejects and names a changed read-only field", async () => {
     const { client, organization } = await organizationWith();
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
     const before = (await client.call(getUser, { params: { id: personId } })).result;
     const unchanged = await client.call(updateUser, { params: { id: personId }, body: before });
     expect([unchanged.status, unchanged.result]).toEqual([200, before]);
@@ -463,17 +463,17 @@ describe("changing a person", () => {
 
   it("see R6-50 signs out a deactivated person on the next request, and lets them work again after activation", async () => {
     const { client, organization } = await organizationWith();
-    const member = await makeMember(test, organization.id, "viewer");
-    const memberClient = new TestClient(test);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const memberClient = new TestClient(testApp);
     await memberClient.signIn(member);
     const set = (status: string) =>
       client.call(updateUser, { params: { id: member.personId }, body: { status } });
-    await warmUpCache(test, memberClient);
+    await warmUpCache(testApp, memberClient);
     await set("deactivated");
     expect((await memberClient.call(getMe)).status).toBe(401);
     expect(
       (
-        await new TestClient(test).call(login, {
+        await new TestClient(testApp).call(login, {
           body: { username: member.username, password: member.password },
         })
       ).problem.code,
@@ -485,10 +485,10 @@ describe("changing a person", () => {
 
   it("see R6-44 applies a changed role on the next request", async () => {
     const { client, organization } = await organizationWith();
-    const member = await makeMember(test, organization.id, "practice_admin");
-    const memberClient = new TestClient(test);
+    const member = await makeMember(testApp, organization.id, "practice_admin");
+    const memberClient = new TestClient(testApp);
     await memberClient.signIn(member);
-    await warmUpCache(test, memberClient);
+    await warmUpCache(testApp, memberClient);
     expect((await memberClient.call(createUser, { body: newUser() })).status).toBe(201);
     const { result } = await client.call(setUserRole, {
       params: { id: member.personId },
@@ -496,23 +496,23 @@ describe("changing a person", () => {
     });
     expect(result.role.type).toBe("viewer");
     expect((await memberClient.call(createUser, { body: newUser() })).status).toBe(403);
-    const [entry] = await auditEntries(test, organization.id, "user.role_changed");
+    const [entry] = await auditEntries(testApp, organization.id, "user.role_changed");
     expect(entry?.record.changes).toMatchObject({ role: ["practice_admin", "viewer"] });
   });
 
   it("R7u-08 erases the person's data, ends their sessions and frees their seat and names after a deletion", async () => {
     const { client, organization } = await organizationWith("org_admin", 2);
-    const member = await makeMember(test, organization.id, "viewer", {
+    const member = await makeMember(testApp, organization.id, "viewer", {
       firstName: "Kanaria",
       lastName: "Muster-Gelb",
     });
-    const memberClient = new TestClient(test);
+    const memberClient = new TestClient(testApp);
     await memberClient.signIn(member);
     expect((await client.call(deleteUser, { params: { id: member.personId } })).status).toBe(204);
     expect((await memberClient.call(getMe)).status).toBe(401);
     expect((await client.call(getUser, { params: { id: member.personId } })).status).toBe(404);
     const rows = await queryRows(
-      test,
+      testApp,
       "select p.*, m.* from person p join membership m on m.person_id = p.id where p.id = $1",
       [member.personId],
     );
@@ -544,16 +544,18 @@ describe("authority over a person", () => {
     "see R6-49 N53 allows %s only while the person belongs to no other organization",
     async (_name, change) => {
       const [home, elsewhere] = [await organizationWith(), await organizationWith()];
-      const person = () => makeMember(test, home.organization.id, "viewer");
+      const person = () => makeMember(testApp, home.organization.id, "viewer");
       const [both, invited, platform, alone] = [
         await person(),
         await person(),
         await person(),
         await person(),
       ];
-      await joinOrganization(test, elsewhere.organization.id, both.personId, "viewer");
+      await joinOrganization(testApp, elsewhere.organization.id, both.personId, "viewer");
       await elsewhere.client.call(createUser, { body: newUser({ email: invited.email }) });
-      await queryRows(test, "update person set platform_role = 'admin' where id = $1", [platform.personId]);
+      await queryRows(testApp, "update person set platform_role = 'admin' where id = $1", [
+        platform.personId,
+      ]);
       for (const { personId } of [both, invited, platform]) {
         const { status, problem } = await change(home.client, personId);
         expect([status, problem.code]).toEqual([409, "PERSON_IN_MULTIPLE_ORGANIZATIONS"]);
@@ -564,8 +566,8 @@ describe("authority over a person", () => {
 
   it("see R6-49 always includes the membership", async () => {
     const [home, elsewhere] = [await organizationWith(), await organizationWith()];
-    const { personId } = await makeMember(test, home.organization.id, "viewer");
-    await joinOrganization(test, elsewhere.organization.id, personId, "editor");
+    const { personId } = await makeMember(testApp, home.organization.id, "viewer");
+    await joinOrganization(testApp, elsewhere.organization.id, personId, "editor");
     const change = await home.client.call(updateUser, {
       params: { id: personId },
       body: { organizationData: { department: "Labor" }, status: "deactivated" },
@@ -581,7 +583,7 @@ describe("authority over a person", () => {
   it("R7u-23 N12 does not cover a higher or equal role", async () => {
     const { client, organization } = await organizationWith("practice_admin");
     for (const role of ["org_admin", "practice_admin"] as const) {
-      const { personId } = await makeMember(test, organization.id, role);
+      const { personId } = await makeMember(testApp, organization.id, role);
       const params = { id: personId };
       const bodies = [
         { personalInfo },
@@ -617,7 +619,7 @@ describe("authority over a person", () => {
         await client.call(deleteUser, { params }),
       ];
       expect(responses.map(({ problem }) => problem.code)).toEqual(Array(5).fill("CANNOT_MODIFY_SELF"));
-      const stored = await queryRows(test, "select role from membership where person_id = $1", [
+      const stored = await queryRows(testApp, "select role from membership where person_id = $1", [
         member.personId,
       ]);
       expect(stored).toEqual([{ role }]);
@@ -625,14 +627,14 @@ describe("authority over a person", () => {
   );
 
   it("R6-48 N11 keeps the last org_admin, even if two are demoted at once", async () => {
-    const organization = await makeOrganization(test);
+    const organization = await makeOrganization(testApp);
     const [first, second] = [
-      await makeMember(test, organization.id, "org_admin"),
-      await makeMember(test, organization.id, "org_admin"),
+      await makeMember(testApp, organization.id, "org_admin"),
+      await makeMember(testApp, organization.id, "org_admin"),
     ];
-    const operator = new TestClient(test);
+    const operator = new TestClient(testApp);
     operator.headers = { "x-organization-id": organization.id };
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const lower = (id: string) => operator.call(setUserRole, { params: { id }, body: { type: "viewer" } });
     const responses = await Promise.all([lower(first.personId), lower(second.personId)]);
     expect(responses.map((response) => response.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -642,7 +644,7 @@ describe("authority over a person", () => {
       ]),
     ).toBe(1);
     const [last] = await queryRows<{ person_id: string }>(
-      test,
+      testApp,
       "select person_id from membership where organization_id = $1 and role = 'org_admin'",
       [organization.id],
     );
@@ -654,9 +656,9 @@ describe("authority over a person", () => {
   });
 
   it("see R6-49 a reused address in two organizations reveals nothing and gives access to no other account", async () => {
-    await deleteAttempts(test);
+    await deleteAttempts(testApp);
     const [home, elsewhere] = [await organizationWith(), await organizationWith()];
-    const owner = await makeMember(test, home.organization.id, "editor", {
+    const owner = await makeMember(testApp, home.organization.id, "editor", {
       firstName: "Ada",
       lastName: "Geheim-Muster",
     });
@@ -685,13 +687,13 @@ describe("authority over a person", () => {
     expect(JSON.stringify(responses[0]?.result)).not.toContain("Geheim");
     // Neither address can be used to sign in before its owner has confirmed it, but the usernames can.
     for (const body of [known, unknown]) {
-      const byEmail = await new TestClient(test).call(login, {
+      const byEmail = await new TestClient(testApp).call(login, {
         body: { email: body["email" as never], password },
       });
       expect(byEmail.problem.code).toBe("INVALID_CREDENTIALS");
-      await new TestClient(test).signIn({ username: body.username, password });
+      await new TestClient(testApp).signIn({ username: body.username, password });
     }
-    const memberClient = new TestClient(test);
+    const memberClient = new TestClient(testApp);
     const session = await memberClient.signIn({ email: owner.email, password: owner.password });
     expect([session.user.id, session.user.organizationId]).toEqual([owner.personId, home.organization.id]);
   });

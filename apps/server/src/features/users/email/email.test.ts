@@ -24,19 +24,19 @@ import { TestClient } from "../../../../test/test-client.ts";
 
 const emailLinkMs = 86_400_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
-beforeEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+beforeEach(() => deleteAttempts(testApp));
 
 const password = testPassword;
-const newClient = () => new TestClient(test);
+const newClient = () => new TestClient(testApp);
 
 async function memberWithEmail() {
-  const { id } = await makeOrganization(test);
-  const member = await makeMember(test, id, "org_admin");
+  const { id } = await makeOrganization(testApp);
+  const member = await makeMember(testApp, id, "org_admin");
   const client = newClient();
   await client.signIn(member);
   return { client, ...member, email: member.email ?? "" };
@@ -59,10 +59,10 @@ describe("changing one's own address", () => {
     ]);
     expect((await newClient().call(login, { body: { email: newEmail, password } })).status).toBe(401);
     await newClient().signIn({ email });
-    const token = await mailedToken(test, "emailConfirm", newEmail);
+    const token = await mailedToken(testApp, "emailConfirm", newEmail);
     // The two mails are sent in any order.
     await eventually(async () => {
-      const notice = (await mailsOf(test, "emailChangeNotice")).find((mail) => mail.includes(email));
+      const notice = (await mailsOf(testApp, "emailChangeNotice")).find((mail) => mail.includes(email));
       expect(notice).toContain(newEmail);
     });
     expect((await newClient().call(confirmEmail, { body: { token } })).result).toEqual({ email: newEmail });
@@ -73,7 +73,7 @@ describe("changing one's own address", () => {
     });
     await newClient().signIn({ email: newEmail });
     expect((await newClient().call(login, { body: { email, password } })).status).toBe(401);
-    const [entry] = await auditEntries(test, organizationId, "user.email_changed");
+    const [entry] = await auditEntries(testApp, organizationId, "user.email_changed");
     expect(entry?.actor_id).toBe(personId);
     expect(JSON.stringify(entry)).not.toContain(newEmail);
   });
@@ -87,7 +87,7 @@ describe("changing one's own address", () => {
     }
     expect((await client.call(changeEmail, { body })).problem.code).toBe("TOO_MANY_ATTEMPTS");
     expect((await client.call(getMe)).result.pendingEmail).toBeNull();
-    expect(await auditEntries(test, organizationId, "user.email_change_requested")).toHaveLength(10);
+    expect(await auditEntries(testApp, organizationId, "user.email_change_requested")).toHaveLength(10);
   });
 
   it("see R6-49 gives the same response for an address in use, and notifies only that mailbox", async () => {
@@ -103,7 +103,7 @@ describe("changing one's own address", () => {
       pendingEmail: "",
       version: 0,
     });
-    const token = await mailedToken(test, "emailConfirm", secondMember.email);
+    const token = await mailedToken(testApp, "emailConfirm", secondMember.email);
     expect((await newClient().call(confirmEmail, { body: { token } })).problem.code).toBe("ALREADY_EXISTS");
     await newClient().signIn({ email: secondMember.email });
     expect((await secondMember.client.call(getMe)).result.email).toBe(secondMember.email);
@@ -112,9 +112,9 @@ describe("changing one's own address", () => {
   it("see R7o-19 accepts only the newest link, and only once in 20 parallel requests", async () => {
     const { client } = await memberWithEmail();
     const first = await requestChange(client);
-    const old = await mailedToken(test, "emailConfirm", first.newEmail);
+    const old = await mailedToken(testApp, "emailConfirm", first.newEmail);
     const second = await requestChange(client);
-    const token = await mailedToken(test, "emailConfirm", second.newEmail);
+    const token = await mailedToken(testApp, "emailConfirm", second.newEmail);
     expect((await newClient().call(confirmEmail, { body: { token: old } })).problem.code).toBe(
       "LINK_INVALID",
     );
@@ -127,26 +127,26 @@ describe("changing one's own address", () => {
   it("see R7o-19 rejects a link that has expired, was withdrawn or has the other purpose", async () => {
     const { client } = await memberWithEmail();
     const { newEmail } = await requestChange(client);
-    const token = await mailedToken(test, "emailConfirm", newEmail);
+    const token = await mailedToken(testApp, "emailConfirm", newEmail);
     expect((await newClient().call(cancelEmail, { body: { token } })).problem.code).toBe("LINK_INVALID");
     const withdrawn = await client.call(withdrawEmail);
     expect([withdrawn.status, withdrawn.result.pendingEmail]).toEqual([200, null]);
     expect((await newClient().call(confirmEmail, { body: { token } })).problem.code).toBe("LINK_INVALID");
     const late = await requestChange(client);
-    const lateToken = await mailedToken(test, "emailConfirm", late.newEmail);
-    test.clock.advance(emailLinkMs + 1000);
+    const lateToken = await mailedToken(testApp, "emailConfirm", late.newEmail);
+    testApp.clock.advance(emailLinkMs + 1000);
     expect((await newClient().call(confirmEmail, { body: { token: lateToken } })).problem.code).toBe(
       "LINK_INVALID",
     );
-    test.clock.advance(-emailLinkMs - 1000);
+    testApp.clock.advance(-emailLinkMs - 1000);
   });
 
   it("see R6-50 can be undone from the old mailbox before and after it takes effect, which ends every session", async () => {
     for (const isConfirmed of [false, true]) {
       const { client, email } = await memberWithEmail();
       const { newEmail } = await requestChange(client);
-      const confirm = await mailedToken(test, "emailConfirm", newEmail);
-      const cancel = await mailedToken(test, "emailChangeNotice", newEmail);
+      const confirm = await mailedToken(testApp, "emailConfirm", newEmail);
+      const cancel = await mailedToken(testApp, "emailChangeNotice", newEmail);
       if (isConfirmed) await newClient().call(confirmEmail, { body: { token: confirm } });
       expect((await newClient().call(cancelEmail, { body: { token: cancel } })).result).toEqual({ email });
       expect((await client.call(getMe)).status).toBe(401);
@@ -164,10 +164,13 @@ describe("changing one's own address", () => {
       body: { newEmail, password },
       headers: { "x-forwarded-host": "evil.test", forwarded: "host=evil.test", "x-forwarded-proto": "https" },
     });
-    await mailedToken(test, "emailConfirm", newEmail);
-    const mails = [...(await mailsOf(test, "emailConfirm")), ...(await mailsOf(test, "emailChangeNotice"))];
+    await mailedToken(testApp, "emailConfirm", newEmail);
+    const mails = [
+      ...(await mailsOf(testApp, "emailConfirm")),
+      ...(await mailsOf(testApp, "emailChangeNotice")),
+    ];
     expect(mails.join("")).not.toContain("evil.test");
-    expect(mails.join("")).toContain(`${test.config.publicUrl.origin}/email/`);
+    expect(mails.join("")).toContain(`${testApp.config.publicUrl.origin}/email/`);
   });
 
   it("see R7u-06 sends no notice when a user without an address sets a first one", async () => {
@@ -181,10 +184,10 @@ describe("changing one's own address", () => {
     await client.call(createUser, { body });
     const memberClient = newClient();
     await memberClient.signIn({ username: body.username, password, organizationId });
-    const before = (await mailsOf(test, "emailChangeNotice")).length;
+    const before = (await mailsOf(testApp, "emailChangeNotice")).length;
     const { newEmail, response } = await requestChange(memberClient);
     expect(response.result).toMatchObject({ email: newEmail, emailVerified: false });
-    await mailedToken(test, "emailConfirm", newEmail);
-    expect(await mailsOf(test, "emailChangeNotice")).toHaveLength(before);
+    await mailedToken(testApp, "emailConfirm", newEmail);
+    expect(await mailsOf(testApp, "emailChangeNotice")).toHaveLength(before);
   });
 });

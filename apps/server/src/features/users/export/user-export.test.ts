@@ -6,28 +6,28 @@ import { makeMember, makeOrganization, queryRows } from "../../../../test/factor
 import { organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const path = "/api/v1/users/export";
 
 /** Returns an organization with a member whose name is a formula, and a person of another organization. */
 async function makeStaffedOrganization() {
-  const organization = await organizationWith(test);
-  await makeMember(test, organization.organization.id, "viewer", {
+  const organization = await organizationWith(testApp);
+  await makeMember(testApp, organization.organization.id, "viewer", {
     firstName: '=HYPERLINK("http://example.org")',
     lastName: "Muster-Äpfel; Birnen",
     department: "Empfang",
   });
-  await makeMember(test, organization.organization.id, "editor", {
+  await makeMember(testApp, organization.organization.id, "editor", {
     firstName: "Bo",
     lastName: "Beispiel-Neu",
   });
-  const otherOrganization = await makeOrganization(test);
-  await makeMember(test, otherOrganization.id, "viewer", { firstName: "Uwe", lastName: "Fremd-Person" });
+  const otherOrganization = await makeOrganization(testApp);
+  await makeMember(testApp, otherOrganization.id, "viewer", { firstName: "Uwe", lastName: "Fremd-Person" });
   return organization;
 }
 
@@ -73,9 +73,9 @@ describe("GET /users/export", () => {
   });
 
   it("R2.4-27 returns each person exactly once across batches, in the order of their names", async () => {
-    const { client, organization } = await organizationWith(test, "org_admin", 5000);
+    const { client, organization } = await organizationWith(testApp, "org_admin", 5000);
     await queryRows(
-      test,
+      testApp,
       `with made as (
         insert into person (id, first_name, last_name)
         select gen_random_uuid(), 'Gleich', case when n % 2 = 0 then 'Beispiel-Gleich' else 'Muster-' || n end

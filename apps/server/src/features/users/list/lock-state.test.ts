@@ -14,23 +14,23 @@ import { TestClient } from "../../../../test/test-client.ts";
 
 const minuteMs = 60_000;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("a lock ends at the same time of the server's clock in the profile, lists, filters, counts and files", async () => {
-  const { organization, client } = await organizationWith(test);
-  const { personId } = await makeMember(test, organization.id, "viewer");
-  const operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const { organization, client } = await organizationWith(testApp);
+  const { personId } = await makeMember(testApp, organization.id, "viewer");
+  const operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   await queryRows(
-    test,
+    testApp,
     "update person set locked_until = $2, failed_login_attempts = 10, lock_reason = 'failed_logins' where id = $1",
-    [personId, new Date(test.clock.now().getTime() + 5 * minuteMs)],
+    [personId, new Date(testApp.clock.now().getTime() + 5 * minuteMs)],
   );
-  await queryRows(test, "select sync_member_rows($1)", [personId]);
+  await queryRows(testApp, "select sync_member_rows($1)", [personId]);
 
   const params = { id: organization.id };
   const stateIn = (users: readonly ListedUser[]) => {
@@ -51,7 +51,7 @@ it("a lock ends at the same time of the server's clock in the profile, lists, fi
     return {
       profile: (await client.call(getUser, { params: { id: personId } })).result.lockStatus,
       list: stateIn((await client.call(listOrganizationUsers, { params })).result.data),
-      listOfAll: stateIn((await operator.call(listUsers)).result.data),
+      platformList: stateIn((await operator.call(listUsers)).result.data),
       isListedAs: {
         locked: (await listed("locked")).includes(personId),
         active: (await listed("active")).includes(personId),
@@ -68,18 +68,18 @@ it("a lock ends at the same time of the server's clock in the profile, lists, fi
   expect(await read()).toEqual({
     profile: "locked",
     list: { state: "locked", reason: "failed_logins", isDated: true },
-    listOfAll: { state: "locked", reason: "failed_logins", isDated: true },
+    platformList: { state: "locked", reason: "failed_logins", isDated: true },
     isListedAs: { locked: true, active: false, lockedAnywhere: true, activeAnywhere: false },
     seat: "locked",
     exported: "locked",
     counted: { locked: 1, active: 1 },
     overview: 1,
   });
-  test.clock.advance(6 * minuteMs);
+  testApp.clock.advance(6 * minuteMs);
   expect(await read()).toEqual({
     profile: "unlocked",
     list: { state: "unlocked", reason: null, isDated: false },
-    listOfAll: { state: "unlocked", reason: null, isDated: false },
+    platformList: { state: "unlocked", reason: null, isDated: false },
     isListedAs: { locked: false, active: true, lockedAnywhere: false, activeAnywhere: true },
     seat: "active",
     exported: undefined,

@@ -4,15 +4,15 @@ import { makeMember, makeOrganization, queryRows } from "../../../../test/factor
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { listAllUsers } from "./users.platform-queries.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organizations: string[];
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
   organizations = [];
-  for (let index = 0; index < 4; index += 1) organizations.push((await makeOrganization(test)).id);
+  for (let index = 0; index < 4; index += 1) organizations.push((await makeOrganization(testApp)).id);
   const names = ["Äpfel", "Apfel", "Zander", "Öz", "Ohm", "Muster", "müller"];
   for (let index = 0; index < 60; index += 1) {
-    await makeMember(test, organizations[index % 4] ?? "", index % 3 === 0 ? "editor" : "viewer", {
+    await makeMember(testApp, organizations[index % 4] ?? "", index % 3 === 0 ? "editor" : "viewer", {
       firstName: `Vor${index % 4}`,
       lastName: names[index % names.length] ?? "",
       email: index % 5 === 0 ? null : `p${100 + index}@example.org`,
@@ -25,18 +25,18 @@ beforeAll(async () => {
     });
   }
   // Members of an archived organization are not listed.
-  await queryRows(test, "update organization set status = 'archived' where organization_id = $1", [
+  await queryRows(testApp, "update organization set status = 'archived' where organization_id = $1", [
     organizations[3],
   ]);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 type List = { data: ListedUser[]; pagination: { total: number; pages: number } };
 
 async function list(query: Record<string, string | number>): Promise<List> {
   const texts = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
   return JSON.parse(
-    await listAllUsers(test.app.platformDb, userListQuery.parse(texts), test.clock.now()),
+    await listAllUsers(testApp.app.platformDb, userListQuery.parse(texts), testApp.clock.now()),
   ) as List;
 }
 

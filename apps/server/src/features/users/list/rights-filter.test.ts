@@ -18,11 +18,11 @@ import { organizationWith } from "../../../../test/people.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const past = new Date(Date.now() - 3_600_000);
 const future = new Date(Date.now() + 3_600_000);
@@ -30,7 +30,7 @@ const billing = ["billing:write"];
 
 /** Returns an organization whose members have various rights and states, by name. */
 async function makeStaffedOrganization() {
-  const { organization, member, client } = await organizationWith(test);
+  const { organization, member, client } = await organizationWith(testApp);
   const held = new Map<string, { role: Role; granted: readonly string[] }>();
   const ids = new Map([["Leitung", member.personId]]);
   held.set(member.personId, { role: "org_admin", granted: firstAdminGrants });
@@ -40,7 +40,7 @@ async function makeStaffedOrganization() {
     extra: Omit<NonNullable<Parameters<typeof makeMember>[3]>, "lastName"> = {},
     hasAccess = true,
   ) => {
-    const person = await makeMember(test, organization.id, role, { lastName, password: null, ...extra });
+    const person = await makeMember(testApp, organization.id, role, { lastName, password: null, ...extra });
     ids.set(lastName, person.personId);
     if (hasAccess) held.set(person.personId, { role, granted: extra.permissions ?? [] });
     return person;
@@ -61,13 +61,15 @@ async function makeStaffedOrganization() {
   await add("Eingeladen", "viewer", { permissions: billing, status: "pending" }, false);
   await add("Deaktiviert", "viewer", { permissions: billing, status: "deactivated" }, false);
   const removed = await add("Entfernt", "viewer", { permissions: billing }, false);
-  await queryRows(test, "update membership set status = 'removed' where person_id = $1", [removed.personId]);
-  await queryRows(test, "update person set locked_until = now() + interval '1 hour' where id = $1", [
+  await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
+    removed.personId,
+  ]);
+  await queryRows(testApp, "update person set locked_until = now() + interval '1 hour' where id = $1", [
     locked.personId,
   ]);
-  await queryRows(test, "select sync_member_rows($1)", [locked.personId]);
-  const otherOrganization = await makeOrganization(test);
-  await makeMember(test, otherOrganization.id, "viewer", {
+  await queryRows(testApp, "select sync_member_rows($1)", [locked.personId]);
+  const otherOrganization = await makeOrganization(testApp);
+  await makeMember(testApp, otherOrganization.id, "viewer", {
     lastName: "Fremd",
     permissions: billing,
     password: null,
@@ -133,9 +135,9 @@ describe("the filter by a right", () => {
 
   it("finds the same people for a viewer who may not see security details, so that it does not reveal restrictions", async () => {
     const { id, client } = await makeStaffedOrganization();
-    const reader = new TestClient(test);
+    const reader = new TestClient(testApp);
     reader.headers = { "x-organization-id": id };
-    await reader.signIn(await makeMember(test, id, "viewer", { permissions: ["users:read"] }));
+    await reader.signIn(await makeMember(testApp, id, "viewer", { permissions: ["users:read"] }));
     const idsFor = async (viewer: TestClient) =>
       (await findPeople(viewer, "billing.change")).map((user) => user.id);
     expect(await idsFor(reader)).toEqual(await idsFor(client));
@@ -147,17 +149,17 @@ describe("the filter by a right", () => {
   it("is rejected without the right to list people, in or across other organizations, and for unknown rights", async () => {
     const { id, other, client } = await makeStaffedOrganization();
     const query = { may: "billing.change" } as const;
-    const unauthorized = new TestClient(test);
+    const unauthorized = new TestClient(testApp);
     unauthorized.headers = { "x-organization-id": id };
-    await unauthorized.signIn(await makeMember(test, id, "finance", { permissions: billing }));
+    await unauthorized.signIn(await makeMember(testApp, id, "finance", { permissions: billing }));
     expect((await unauthorized.call(listUsers, { query })).status).toBe(403);
     expect((await unauthorized.call(getUserStatistics, { params: { id }, query })).status).toBe(403);
     expect((await unauthorized.fetch("/api/v1/users/export?may=billing.change")).status).toBe(403);
     expect((await client.call(listOrganizationUsers, { params: { id: other.id }, query })).status).toBe(404);
     for (const right of ["billing", "billing.none", "audit.change", "__proto__.view", "billing.change,x"])
       expect((await client.fetch(`/api/v1/users?may=${right}`)).status, right).toBe(400);
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const everyone = await operator.call(listUsers, { query });
     expect([everyone.status, everyone.problem?.code]).toEqual([409, "ORGANIZATION_REQUIRED"]);
   });

@@ -14,18 +14,18 @@ import { listAllUsers } from "./users.platform-queries.ts";
 /** A number of members above the limit up to which a search reads all rows. */
 const bigSize = 20_050;
 
-let test: TestApp;
+let testApp: TestApp;
 let small: string;
 let otherOrganization: string;
 let big: string;
 let app: pg.Client;
 let owner: pg.Client;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
   [small, otherOrganization, big] = [
-    (await makeOrganization(test)).id,
-    (await makeOrganization(test)).id,
-    (await makeOrganization(test)).id,
+    (await makeOrganization(testApp)).id,
+    (await makeOrganization(testApp)).id,
+    (await makeOrganization(testApp)).id,
   ];
   await addRows(
     big,
@@ -36,14 +36,14 @@ beforeAll(async () => {
       username: `b_${index}`,
     })),
   );
-  app = new pg.Client({ connectionString: test.urls.app });
-  owner = new pg.Client({ connectionString: test.urls.owner });
+  app = new pg.Client({ connectionString: testApp.urls.app });
+  owner = new pg.Client({ connectionString: testApp.urls.owner });
   await Promise.all([app.connect(), owner.connect()]);
   await owner.query("analyze membership");
 });
 afterAll(async () => {
   await Promise.all([app.end(), owner.end()]);
-  await test.stop();
+  await testApp.stop();
 });
 
 type Row = { first: string; last: string; email: string | null; username: string | null };
@@ -53,12 +53,12 @@ async function addRows(organization: string, rows: readonly Row[]): Promise<stri
   const ids = rows.map(() => uuidV7());
   const column = (name: keyof Row) => rows.map((row) => row[name]);
   await queryRows(
-    test,
+    testApp,
     "insert into person (id, first_name, last_name) select * from unnest($1::uuid[], $2::text[], $3::text[])",
     [ids, column("first"), column("last")],
   );
   await queryRows(
-    test,
+    testApp,
     `insert into membership (organization_id, id, person_id, first_name, last_name, email, username, status)
      select $1, id, id, first, last, email, username, 'active'
      from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) as p (id, first, last, email, username)`,
@@ -72,8 +72,8 @@ type List = { data: { id: string; username: string | null }[]; pagination: { tot
 async function search(organization: string, text: string): Promise<string[]> {
   const query = userListQuery.parse({ search: text, limit: "100" });
   const list = JSON.parse(
-    await listUsers(test.app.identityDb.organization(organization), query, {
-      now: test.clock.now(),
+    await listUsers(testApp.app.identityDb.organization(organization), query, {
+      now: testApp.clock.now(),
       withSecurity: true,
       withEmployment: true,
     }),
@@ -99,7 +99,7 @@ async function searchMembers(organization: string | undefined, text: string): Pr
 async function searchByRule(organization: string | null, text: string): Promise<string[]> {
   const terms = text.split(/\s+/u).filter(Boolean);
   const rows = await queryRows<{ id: string }>(
-    test,
+    testApp,
     `select person_id as id from membership m where organization_id = coalesce($1, organization_id) and status <> 'removed' and (
        select bool_and(concat_ws(' ', first_name, last_name, email, username)
          ilike '%' || regexp_replace(word, '([%_\\\\])', '\\\\\\1', 'g') || '%') from unnest($2::text[]) as word)`,
@@ -110,16 +110,16 @@ async function searchByRule(organization: string | null, text: string): Promise<
 
 describe("a search in an organization", () => {
   it("R3-78 R7o-08 finds words in any order and in any field, ignoring case, umlauts included", async () => {
-    const client = new TestClient(test);
-    const { id } = await makeOrganization(test);
+    const client = new TestClient(testApp);
+    const { id } = await makeOrganization(testApp);
     await client.signIn(
-      await makeMember(test, id, "org_admin", {
+      await makeMember(testApp, id, "org_admin", {
         firstName: "Ina",
         lastName: "Leitung",
         username: "leitung_1",
       }),
     );
-    await makeMember(test, id, "viewer", {
+    await makeMember(testApp, id, "viewer", {
       firstName: "Jörg Änne",
       lastName: "Großmann",
       username: "grossmann",
@@ -172,9 +172,9 @@ describe("a search in an organization", () => {
             expect(expected.length > 100 ? expected : matches, text).toEqual(expected);
             const allMatches = JSON.parse(
               await listAllUsers(
-                test.app.platformDb,
+                testApp.app.platformDb,
                 userListQuery.parse({ search: text, limit: "1" }),
-                test.clock.now(),
+                testApp.clock.now(),
               ),
             ) as List;
             expect(allMatches.pagination.total, text).toBe((await searchByRule(null, text)).length);
@@ -218,7 +218,7 @@ describe("search_members", () => {
     expect(await searchMembers(undefined, "xaverine")).toEqual([]);
     expect(await searchMembers("", "xaverine")).toEqual([]);
     expect(await searchMembers(small, "")).toEqual([]);
-    await queryRows(test, "update membership set status = 'removed' where person_id = $1", [mine]);
+    await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [mine]);
     expect(await searchMembers(small, "xaverine")).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { defaultPageSize } from "@praxisportal/contract/limits";
 import { paginationFor } from "@praxisportal/contract/pagination";
-import { sourcesOfRight } from "@praxisportal/contract/users/rights-sources.rules";
+import { rightSources } from "@praxisportal/contract/users/rights-sources.rules";
 import type { UserListQuery } from "@praxisportal/contract/users/users.schema";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
@@ -150,7 +150,7 @@ function shapeOf(query: UserListQuery, values: ListValues, view: ListedColumns):
  * restricted.
  */
 function hasRight(right: NonNullable<UserListQuery["may"]>, value: Value) {
-  const { roles, permissions } = sourcesOfRight(right);
+  const { roles, permissions } = rightSources(right);
   const texts = (values: readonly string[]) => sql.lit(`{${values.join()}}`);
   // The index of the list has the roles but not the grants. Few members have grants, and they have their own index.
   return sql<SqlBool>`m.status = 'active' and (m.valid_until is null or m.valid_until > ${value("now")}::timestamptz)

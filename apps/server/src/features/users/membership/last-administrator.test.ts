@@ -14,17 +14,20 @@ import { inTransaction, untilLockWait } from "../../../../test/lock-waits.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 it("see R6-48 N11 a demotion waits for another change in the organization and considers its result", async () => {
-  const { id } = await makeOrganization(test);
-  const [first, second] = [await makeMember(test, id, "org_admin"), await makeMember(test, id, "org_admin")];
-  const operator = new TestClient(test);
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  const { id } = await makeOrganization(testApp);
+  const [first, second] = [
+    await makeMember(testApp, id, "org_admin"),
+    await makeMember(testApp, id, "org_admin"),
+  ];
+  const operator = new TestClient(testApp);
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   const demote = () =>
     operator.call(setUserRole, {
       params: { id: second.personId },
@@ -32,15 +35,18 @@ it("see R6-48 N11 a demotion waits for another change in the organization and co
       headers: { "x-organization-id": id },
     });
   let change: ReturnType<typeof demote> | undefined;
-  await inTransaction(test, async (other) => {
+  await inTransaction(testApp, async (other) => {
     await other.query("select 1 from organization where organization_id = $1 for no key update", [id]);
     await other.query("update membership set role = 'viewer' where person_id = $1", [first.personId]);
     change = demote();
-    await Promise.race([untilLockWait(test), change.then(() => Promise.reject(new Error("did not wait")))]);
+    await Promise.race([
+      untilLockWait(testApp),
+      change.then(() => Promise.reject(new Error("did not wait"))),
+    ]);
   });
   expect((await change)?.problem.code).toBe("LAST_ADMINISTRATOR");
   const administrators = await queryRows<{ person_id: string }>(
-    test,
+    testApp,
     "select person_id from membership where role = 'org_admin' and organization_id = $1",
     [id],
   );
@@ -48,14 +54,14 @@ it("see R6-48 N11 a demotion waits for another change in the organization and co
 });
 
 it("R6-48 N11 no call removes or demotes the last org_admin, or ends their access", async () => {
-  const [{ id }, elsewhere] = [await makeOrganization(test), await makeOrganization(test)];
-  const admin = await makeMember(test, id, "org_admin");
-  await makeMember(test, id, "practice_admin");
-  await makeMember(test, id, "org_admin", { status: "deactivated" });
-  await makeMember(test, elsewhere.id, "org_admin");
-  const operator = new TestClient(test);
+  const [{ id }, elsewhere] = [await makeOrganization(testApp), await makeOrganization(testApp)];
+  const admin = await makeMember(testApp, id, "org_admin");
+  await makeMember(testApp, id, "practice_admin");
+  await makeMember(testApp, id, "org_admin", { status: "deactivated" });
+  await makeMember(testApp, elsewhere.id, "org_admin");
+  const operator = new TestClient(testApp);
   operator.headers = { "x-organization-id": id };
-  await operator.signIn(await makePlatformAccount(test, "super_admin"));
+  await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
   const params = { id: admin.personId };
   const about = { params: { id, userId: admin.personId } };
   const past = new Date(Date.now() - 60_000).toISOString();
@@ -73,19 +79,19 @@ it("R6-48 N11 no call removes or demotes the last org_admin, or ends their acces
   const refusals = Array.from({ length: responses.length }, () => [409, "LAST_ADMINISTRATOR"]);
   expect(responses.map(({ status, problem }) => [status, problem.code])).toEqual(refusals);
   const [stored] = await queryRows(
-    test,
+    testApp,
     "select role, status, blocked_at, valid_until from membership where person_id = $1",
     [admin.personId],
   );
   expect(stored).toEqual({ role: "org_admin", status: "active", blocked_at: null, valid_until: null });
   // With a second administrator, the same calls succeed.
-  await makeMember(test, id, "org_admin");
+  await makeMember(testApp, id, "org_admin");
   const moved = await operator.call(transferUser, { params, body: { organizationId: elsewhere.id } });
   expect(moved.status).toBe(200);
 
   // Undoing a transfer that gave an organization its only administrator is rejected too.
-  const alone = await makeOrganization(test);
-  const first = await makeMember(test, id, "viewer");
+  const alone = await makeOrganization(testApp);
+  const first = await makeMember(testApp, id, "viewer");
   const to = { organizationId: alone.id, role: "org_admin" };
   await operator.call(transferUser, { params: { id: first.personId }, body: to });
   const undone = await operator.call(undoTransfer, { params: { id: first.personId } });

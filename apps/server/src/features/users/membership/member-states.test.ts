@@ -42,13 +42,13 @@ const rows = lines.map((line) => {
 });
 const words = (JSON.parse(read("apps/web/src/features/users/users.de.json")) as { status: unknown }).status;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 // All failures below come from one address, so its limit is raised.
-beforeEach(() => deleteAttempts(test));
+beforeEach(() => deleteAttempts(testApp));
 
 type Person = Awaited<ReturnType<typeof personIn>>;
 
@@ -61,10 +61,10 @@ const momentOf = (row: Row) => moments[row.valid_until as keyof typeof moments];
  * sessions.
  */
 async function personIn(row: Row) {
-  const organization = await makeOrganization(test);
-  const client = new TestClient(test);
-  await client.signIn(await makeMember(test, organization.id, "org_admin"));
-  const memberClient = new TestClient(test);
+  const organization = await makeOrganization(testApp);
+  const client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organization.id, "org_admin"));
+  const memberClient = new TestClient(testApp);
   if (row.status === "pending") {
     const email = `${unique("eingeladen")}@example.org`;
     const body = { email, validUntil: momentOf(row)?.toISOString() ?? null };
@@ -73,7 +73,7 @@ async function personIn(row: Row) {
   }
   const claimed = row.email === "claimed" ? `${unique("behauptet")}@example.org` : null;
   const overrides = row.email === "confirmed" ? {} : { email: null, pendingEmail: claimed };
-  const member = await makeMember(test, organization.id, "viewer", overrides);
+  const member = await makeMember(testApp, organization.id, "viewer", overrides);
   await memberClient.signIn(member);
   const email = claimed ?? member.email;
   return {
@@ -96,20 +96,20 @@ async function applyState(row: Row, { organization, client, personId, username }
   else if (row.status === "deleted") await client.call(deleteUser, { params: { id: personId } });
   else {
     await queryRows(
-      test,
+      testApp,
       "update membership set status = $2, blocked_at = $3, valid_until = $4 where person_id = $1",
       [personId, row.status, row.blocked === "yes" ? new Date() : null, momentOf(row)],
     );
   }
   if (row.invitation === "expired") {
-    await queryRows(test, "update invitation set expires_at = now() where organization_id = $1", [id]);
+    await queryRows(testApp, "update invitation set expires_at = now() where organization_id = $1", [id]);
   }
-  test.app.callers.cache.forgetPerson(personId);
+  testApp.app.callers.cache.forgetPerson(personId);
 }
 
 async function loginWith(name: { username?: string | null; email?: string | null }, password = testPassword) {
   if (Object.values(name).every((value) => !value)) return "-";
-  const response = await new TestClient(test).call(auth.login, { body: { ...name, password } });
+  const response = await new TestClient(testApp).call(auth.login, { body: { ...name, password } });
   return response.status === 200 ? "200" : response.problem.code;
 }
 
@@ -129,7 +129,7 @@ describe("docs/member-states.tsv", () => {
 });
 
 describe.each(rows)("a member who is $state", (row) => {
-  it("R5-09 see R4-92 signs in, stays signed in, takes a seat, is found and is labelled as in the table", async () => {
+  it("R5-09 see R4-92 signs in, stays signed in, takes a seat, is found and is labeled as in the table", async () => {
     const person = await personIn(row);
     await applyState(row, person);
     const { organization, client, memberClient, personId, username, email } = person;

@@ -38,11 +38,11 @@ import { TestClient } from "../../../../test/test-client.ts";
 import { warmUpCache } from "../../../../test/warm-caller.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const hourMs = 3_600_000;
 const past = new Date(Date.now() - hourMs);
@@ -50,8 +50,8 @@ const future = new Date(Date.now() + hourMs);
 
 describe("validity of a membership", () => {
   it("R5-10 expired access releases its seat, and an extension takes one", async () => {
-    const { client, organization, member } = await organizationWith(test, "org_admin", 2);
-    const ended = await makeMember(test, organization.id, "viewer", { validUntil: past });
+    const { client, organization, member } = await organizationWith(testApp, "org_admin", 2);
+    const ended = await makeMember(testApp, organization.id, "viewer", { validUntil: past });
     const params = { id: ended.personId };
     const created = await client.call(createUser, { body: newUser() });
     expect(created.status).toBe(201);
@@ -74,11 +74,11 @@ describe("validity of a membership", () => {
     expect(result.seatsTaken).toBe(2);
 
     // The other calls cannot add a member either.
-    const elsewhere = await makeOrganization(test);
-    await joinOrganization(test, elsewhere.id, member.personId, "org_admin");
-    test.app.callers.cache.forgetPerson(member.personId);
-    const moved = await makeMember(test, elsewhere.id, "viewer");
-    const inactive = await makeMember(test, organization.id, "viewer", { status: "deactivated" });
+    const elsewhere = await makeOrganization(testApp);
+    await joinOrganization(testApp, elsewhere.id, member.personId, "org_admin");
+    testApp.app.callers.cache.forgetPerson(member.personId);
+    const moved = await makeMember(testApp, elsewhere.id, "viewer");
+    const inactive = await makeMember(testApp, organization.id, "viewer", { status: "deactivated" });
     const about = { id: organization.id };
     const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
     const email = `${unique("neu")}@example.org`;
@@ -105,16 +105,18 @@ describe("validity of a membership", () => {
   });
 
   it("R5-12 N19 gives one free seat to exactly one of 20 parallel additions by any of the calls", async () => {
-    const { client, organization, member } = await organizationWith(test, "org_admin", 2);
-    const elsewhere = await makeOrganization(test);
-    await joinOrganization(test, elsewhere.id, member.personId, "org_admin");
-    test.app.callers.cache.forgetPerson(member.personId);
+    const { client, organization, member } = await organizationWith(testApp, "org_admin", 2);
+    const elsewhere = await makeOrganization(testApp);
+    await joinOrganization(testApp, elsewhere.id, member.personId, "org_admin");
+    testApp.app.callers.cache.forgetPerson(member.personId);
     const id = organization.id;
     const fourTimes = <Item>(make: (index: number) => Promise<Item>) =>
       Promise.all(Array.from({ length: 4 }, (_unused, index) => make(index)));
-    const ended = await fourTimes(() => makeMember(test, id, "viewer", { validUntil: past, password: null }));
-    const inactive = await fourTimes(() => makeMember(test, id, "viewer", { status: "deactivated" }));
-    const moved = await fourTimes(() => makeMember(test, elsewhere.id, "viewer", { password: null }));
+    const ended = await fourTimes(() =>
+      makeMember(testApp, id, "viewer", { validUntil: past, password: null }),
+    );
+    const inactive = await fourTimes(() => makeMember(testApp, id, "viewer", { status: "deactivated" }));
+    const moved = await fourTimes(() => makeMember(testApp, elsewhere.id, "viewer", { password: null }));
     const begins = { firstName: "Jana", lastName: "Muster-Neu", startsOn: "2026-01-01" };
     const add = () =>
       Promise.all([
@@ -144,7 +146,7 @@ describe("validity of a membership", () => {
           }),
         ),
       ]);
-    const responses = (await withSlowWrites(test, "membership", add)).flat();
+    const responses = (await withSlowWrites(testApp, "membership", add)).flat();
     expect(responses.filter(({ status }) => status < 300)).toHaveLength(1);
     const refusals = responses.filter(({ status }) => status >= 300);
     expect(refusals.map(({ problem }) => problem.code)).toEqual(
@@ -155,8 +157,8 @@ describe("validity of a membership", () => {
   });
 
   it("see R7u-07 rejects an end out of range and returns a valid one in UTC", async () => {
-    const { client, organization } = await organizationWith(test);
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const { client, organization } = await organizationWith(testApp);
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
     const invalidBodies = [
       "0000-01-01T00:00:00Z",
       "1969-12-31T23:59:59Z",
@@ -184,26 +186,26 @@ describe("validity of a membership", () => {
   });
 
   it("see R6-50 a user whose access has ended is signed out on the next request", async () => {
-    const { client, organization } = await organizationWith(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    const memberClient = new TestClient(test);
+    const { client, organization } = await organizationWith(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const memberClient = new TestClient(testApp);
     await memberClient.signIn(member);
     const params = { id: member.personId };
-    await warmUpCache(test, memberClient);
+    await warmUpCache(testApp, memberClient);
     await client.call(updateUser, { params, body: { validUntil: past.toISOString() } });
     expect((await memberClient.call(getMe)).status).toBe(401);
     expect((await memberClient.refresh()).status).toBe(401);
   });
 
   it("see R6-48 N11 keeps the access of the last org_admin, even if two are ended at once", async () => {
-    const organization = await makeOrganization(test);
+    const organization = await makeOrganization(testApp);
     const admins = [
-      await makeMember(test, organization.id, "org_admin"),
-      await makeMember(test, organization.id, "org_admin"),
+      await makeMember(testApp, organization.id, "org_admin"),
+      await makeMember(testApp, organization.id, "org_admin"),
     ];
-    const operator = new TestClient(test);
+    const operator = new TestClient(testApp);
     operator.headers = { "x-organization-id": organization.id };
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const responses = await Promise.all(
       admins.map(({ personId }) =>
         operator.call(updateUser, {
@@ -219,7 +221,7 @@ describe("validity of a membership", () => {
 
 describe("activating and deactivating", () => {
   it("R7o-14 an invited person cannot be activated by an administrator", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const email = `${unique("offen")}@example.org`;
     const { result } = await client.call(addMember, { params: { id: organization.id }, body: { email } });
     for (const status of ["active", "deactivated"]) {
@@ -230,16 +232,16 @@ describe("activating and deactivating", () => {
   });
 
   it("see R6-50 a deactivated member keeps their session if they have access to another organization or the platform", async () => {
-    const [here, there] = [await organizationWith(test), await makeOrganization(test)];
-    const both = await makeMember(test, here.organization.id, "viewer");
-    await joinOrganization(test, there.id, both.personId, "viewer");
-    const operator = await makePlatformAccount(test, "admin");
-    await joinOrganization(test, here.organization.id, operator.personId, "viewer");
+    const [here, there] = [await organizationWith(testApp), await makeOrganization(testApp)];
+    const both = await makeMember(testApp, here.organization.id, "viewer");
+    await joinOrganization(testApp, there.id, both.personId, "viewer");
+    const operator = await makePlatformAccount(testApp, "admin");
+    await joinOrganization(testApp, here.organization.id, operator.personId, "viewer");
     for (const person of [{ email: both.email }, { username: operator.username }]) {
-      const memberClient = new TestClient(test);
+      const memberClient = new TestClient(testApp);
       const { user } = await memberClient.signIn(person);
       const body = { status: "deactivated" };
-      await warmUpCache(test, memberClient);
+      await warmUpCache(testApp, memberClient);
       expect((await here.client.call(updateUser, { params: { id: user.id }, body })).status).toBe(200);
       memberClient.headers = { "x-organization-id": here.organization.id };
       const inOrganization = await memberClient.call(getMe);
@@ -254,9 +256,9 @@ describe("activating and deactivating", () => {
 
 describe("concurrent changes", () => {
   it("R7u-07 by the organization, the user and a failed sign-in are all applied", async () => {
-    const { client, organization } = await organizationWith(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    const memberClient = new TestClient(test);
+    const { client, organization } = await organizationWith(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const memberClient = new TestClient(testApp);
     await memberClient.signIn(member);
     const params = { id: member.personId };
     const before = (await client.call(getUser, { params })).result.version;
@@ -267,7 +269,7 @@ describe("concurrent changes", () => {
         client.call(updateUser, { params, body: { personalInfo: { firstName: `Name ${round}` } } }),
         memberClient.call(updateMe, { body: { phone: `030 47110${round}` } }),
         ...(round < 5
-          ? [new TestClient(test).call(login, { body: { email: member.email, password: "falsch" } })]
+          ? [new TestClient(testApp).call(login, { body: { email: member.email, password: "falsch" } })]
           : []),
       ]),
     );
@@ -280,8 +282,8 @@ describe("concurrent changes", () => {
 
 describe("additional permissions", () => {
   it("see R6-46 R6-32 are normalized from every accepted form, and are equal in entity and list", async () => {
-    const { client, organization } = await organizationWith(test);
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const { client, organization } = await organizationWith(testApp);
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
     const permissions = ["users.write", "billing.read", "organization:write", "billing:read"];
     const body = { type: "viewer", permissions };
     const { result } = await client.call(setUserRole, { params: { id: personId }, body });
@@ -294,13 +296,13 @@ describe("additional permissions", () => {
       body: { type: "viewer", permissions: result.grantedPermissions.toReversed() },
     });
     expect(again.result.version).toBe(result.version);
-    expect(await auditEntries(test, organization.id, "user.role_changed")).toHaveLength(1);
+    expect(await auditEntries(testApp, organization.id, "user.role_changed")).toHaveLength(1);
   });
 
   it("R7u-16 R6-12 are set with the role, apply on the next request and are removed by a call that sends none", async () => {
-    const { client, organization } = await organizationWith(test);
-    const member = await makeMember(test, organization.id, "viewer");
-    const memberClient = new TestClient(test);
+    const { client, organization } = await organizationWith(testApp);
+    const member = await makeMember(testApp, organization.id, "viewer");
+    const memberClient = new TestClient(testApp);
     await memberClient.signIn(member);
     const params = { id: member.personId };
     const mayAdd = async () =>
@@ -310,7 +312,7 @@ describe("additional permissions", () => {
           headers: { "x-organization-id": organization.id },
         })
       ).status;
-    await warmUpCache(test, memberClient);
+    await warmUpCache(testApp, memberClient);
     expect(await mayAdd()).toBe(403);
     const response = await client.call(setUserRole, {
       params,
@@ -320,12 +322,12 @@ describe("additional permissions", () => {
     expect(response.result).toMatchObject({ role: { type: "editor" }, grantedPermissions: ["users:write"] });
     expect(response.result.role.permissions).toEqual(expect.arrayContaining(["users:write", "users:read"]));
     expect(await mayAdd()).toBe(201);
-    const [entry] = await auditEntries(test, organization.id, "user.role_changed");
+    const [entry] = await auditEntries(testApp, organization.id, "user.role_changed");
     expect(entry?.record.changes).toEqual({ role: ["viewer", "editor"], permissions: [[], ["users:write"]] });
     // Omitted permissions are kept, and an empty list removes them.
     await client.call(setUserRole, { params, body: { type: "viewer" } });
     const grants = (await client.call(getUser, { params })).result.grantedPermissions;
-    await warmUpCache(test, memberClient);
+    await warmUpCache(testApp, memberClient);
     await client.call(setUserRole, { params, body: { type: "viewer", permissions: [] } });
     const cleared = (await client.call(getUser, { params })).result;
     expect([grants, cleared.grantedPermissions, cleared.role.type]).toEqual([["users:write"], [], "viewer"]);
@@ -353,8 +355,10 @@ describe("additional permissions", () => {
   });
 
   it("R6-46 N10 cannot be granted by users who do not have them; existing grants may be kept", async () => {
-    const { client, organization } = await organizationWith(test, "practice_admin");
-    const { personId } = await makeMember(test, organization.id, "viewer", { permissions: ["billing:read"] });
+    const { client, organization } = await organizationWith(testApp, "practice_admin");
+    const { personId } = await makeMember(testApp, organization.id, "viewer", {
+      permissions: ["billing:read"],
+    });
     const set = (permissions: string[]) =>
       client.call(setUserRole, { params: { id: personId }, body: { type: "editor", permissions } });
     for (const invalidPermission of [
@@ -399,13 +403,13 @@ describe("the role in a request", () => {
     ["Viewer", 400, "VALIDATION_FAILED"],
     ["", 400, "VALIDATION_FAILED"],
   ])("R6-04 see R6-46 %j is refused by every call that takes a role: %i", async (role, status, code) => {
-    const { client, organization, member } = await organizationWith(test);
-    const { personId } = await makeMember(test, organization.id, "editor");
+    const { client, organization, member } = await organizationWith(testApp);
+    const { personId } = await makeMember(testApp, organization.id, "editor");
     const params = { id: personId };
     const about = { id: organization.id, userId: personId };
     const email = `${unique("rolle")}@example.org`;
-    const target = await makeOrganization(test);
-    await joinOrganization(test, target.id, member.personId, "org_admin");
+    const target = await makeOrganization(testApp);
+    await joinOrganization(testApp, target.id, member.personId, "org_admin");
     const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
     const ofOrganization = { id: organization.id };
     const items = [{ item: "keys" as const, label: null }];
@@ -422,7 +426,7 @@ describe("the role in a request", () => {
     for (const response of responses)
       expect([response.status, response.problem.code]).toEqual([status, code]);
     const stored = await queryRows<{ role: string }>(
-      test,
+      testApp,
       "select role from membership where organization_id = $1 order by role",
       [organization.id],
     );
@@ -435,10 +439,10 @@ describe("the role in a request", () => {
   });
 
   it("see R6-04 is read as guest, without permissions, if the stored role is unknown", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const params = { id: organization.id };
     await queryRows(
-      test,
+      testApp,
       `insert into onboarding_template (organization_id, key, role, items, updated_at)
        values ($1, 'assistant', 'chief', '[{ "item": "keys", "label": null }]', now())`,
       [organization.id],
@@ -448,11 +452,11 @@ describe("the role in a request", () => {
   });
 
   it("R6-02 is stored and returned as org_admin for every spelling by every call that takes a role", async () => {
-    const { organization } = await organizationWith(test);
-    const target = await makeOrganization(test);
-    const operator = new TestClient(test);
+    const { organization } = await organizationWith(testApp);
+    const target = await makeOrganization(testApp);
+    const operator = new TestClient(testApp);
     operator.headers = { "x-organization-id": organization.id };
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const params = { id: organization.id };
     const template = {
       key: "trainee",
@@ -461,11 +465,11 @@ describe("the role in a request", () => {
       items: [{ item: "keys", label: null }],
     };
     const member = async () =>
-      (await makeMember(test, organization.id, "viewer", { password: null })).personId;
+      (await makeMember(testApp, organization.id, "viewer", { password: null })).personId;
     const storedRoles = async (ids: readonly string[]) =>
       (
         await queryRows<{ role: string }>(
-          test,
+          testApp,
           "select role from membership where status <> 'removed' and person_id = any($1)",
           [ids],
         )
@@ -510,7 +514,7 @@ describe("the role in a request", () => {
     expect(created.map((user) => user.role.type)).toEqual(created.map(() => "org_admin"));
     expect(await storedRoles(created.map(({ id }) => id))).toEqual(created.map(() => "org_admin"));
     const templates = await queryRows(
-      test,
+      testApp,
       "select role from onboarding_template where organization_id = $1",
       [organization.id],
     );
@@ -518,11 +522,11 @@ describe("the role in a request", () => {
   });
 
   it("R6-05 R6-46 cannot be an administrator role in any spelling if a practice_admin grants it, by any call", async () => {
-    const { client, organization, member } = await organizationWith(test, "practice_admin");
-    const { personId } = await makeMember(test, organization.id, "viewer");
-    const target = await makeOrganization(test);
-    await joinOrganization(test, target.id, member.personId, "practice_admin");
-    test.app.callers.cache.forgetPerson(member.personId);
+    const { client, organization, member } = await organizationWith(testApp, "practice_admin");
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
+    const target = await makeOrganization(testApp);
+    await joinOrganization(testApp, target.id, member.personId, "practice_admin");
+    testApp.app.callers.cache.forgetPerson(member.personId);
     const params = { id: organization.id };
     const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
     const spellings =
@@ -548,10 +552,10 @@ describe("the role in a request", () => {
 
 describe("the last super_admin", () => {
   it("R6-48 cannot be deleted or demoted by an organization that has the account as a member", async () => {
-    const { client, organization } = await organizationWith(test);
-    const account = await makePlatformAccount(test, "super_admin");
-    await joinOrganization(test, organization.id, account.personId, "editor");
-    const operator = new TestClient(test);
+    const { client, organization } = await organizationWith(testApp);
+    const account = await makePlatformAccount(testApp, "super_admin");
+    await joinOrganization(testApp, organization.id, account.personId, "editor");
+    const operator = new TestClient(testApp);
     operator.headers = { "x-organization-id": organization.id };
     await operator.signIn({ username: account.username });
     const params = { id: account.personId };
@@ -569,7 +573,7 @@ describe("the last super_admin", () => {
     expect((await client.call(updateUser, { params, body: { status: "deactivated" } })).status).toBe(200);
     const about = { id: organization.id, userId: account.personId };
     expect((await client.call(removeMember, { params: about })).status).toBe(204);
-    const after = new TestClient(test);
+    const after = new TestClient(testApp);
     const { user } = await after.signIn({ username: account.username });
     expect(user.role.type).toBe("super_admin");
     expect((await after.call(listOrganizations)).status).toBe(200);
@@ -578,11 +582,11 @@ describe("the last super_admin", () => {
 
 describe("the audit log of a change", () => {
   it("see R7n-22 has one entry for the organization; the platform chain records only changes to the person, without values", async () => {
-    const { client, organization } = await organizationWith(test);
-    const { personId } = await makeMember(test, organization.id, "viewer");
+    const { client, organization } = await organizationWith(testApp);
+    const { personId } = await makeMember(testApp, organization.id, "viewer");
     const params = { id: personId };
     const entries = async (chain: string) =>
-      (await auditEntries(test, chain, "user.updated"))
+      (await auditEntries(testApp, chain, "user.updated"))
         .filter((entry) => entry.target_id === personId)
         .map(({ record }) => record.changes);
     await client.call(updateUser, { params, body: { organizationData: { department: "Labor" } } });
@@ -597,7 +601,7 @@ describe("the audit log of a change", () => {
       { department: ["Labor", "Empfang"], last_name: ["•", "•"] },
     ]);
     expect(await entries(platformChainId)).toEqual([{ last_name: ["•", "•"] }]);
-    const records = await queryRows(test, "select record from audit_entry");
+    const records = await queryRows(testApp, "select record from audit_entry");
     expect(JSON.stringify(records)).not.toContain("Kanarienvogel");
   });
 });

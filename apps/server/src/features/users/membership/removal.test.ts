@@ -22,25 +22,25 @@ import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 import { platformChainId } from "../../../platform/audit/audit-record.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 const sockets: TestSocket[] = [];
 afterEach(() => {
   for (const { ws } of sockets.splice(0)) ws.terminate();
 });
 
-const newClient = () => new TestClient(test);
+const newClient = () => new TestClient(testApp);
 const newPassword = "Sonnen-Garten-83";
 
 async function socketOf(client: TestClient) {
   const { ticket } = (await client.call(createSocketTicket)).result;
-  const url = `${test.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
+  const url = `${testApp.baseUrl.replace("http", "ws")}/ws?token=${ticket}`;
   const socket = await openSocket(url, {
-    origin: test.origin,
+    origin: testApp.origin,
     ...(client.cookie && { cookie: client.cookie }),
   });
   sockets.push(socket);
@@ -50,21 +50,21 @@ async function socketOf(client: TestClient) {
 /** Returns the tables that contain a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const tables = await queryRows<{ name: string }>(
-    test,
+    testApp,
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migration' order by 1`,
   );
   const names: string[] = [];
   for (const { name } of tables) {
     const like = `select 1 from "${name}" t where to_jsonb(t)::text ilike $1 limit 1`;
-    if ((await queryRows(test, like, [`%${text}%`])).length > 0) names.push(name);
+    if ((await queryRows(testApp, like, [`%${text}%`])).length > 0) names.push(name);
   }
   return names;
 }
 
 describe("a deleted person", () => {
   it("R7u-08 leaves no address, number, message or name in any table", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const addresses = ["a", "b", "c"].map((letter) => `${unique(`kanarie-${letter}`)}@example.org`);
     const [first = "", second = "", third = ""] = addresses;
     const addition = await client.call(addMember, {
@@ -78,7 +78,7 @@ describe("a deleted person", () => {
       },
     });
     const params = { id: addition.result.id };
-    const invitation = await mailedToken(test, "invitation", first);
+    const invitation = await mailedToken(testApp, "invitation", first);
     await newClient().call(acceptInvitation, {
       body: { token: invitation, password: newPassword, username: "kanarie_zeisig" },
     });
@@ -87,13 +87,13 @@ describe("a deleted person", () => {
     await memberClient.signIn({ email: first, password: newPassword });
     await memberClient.call(changeEmail, { body: { newEmail: second, password: newPassword } });
     await newClient().call(confirmEmail, {
-      body: { token: await mailedToken(test, "emailConfirm", second) },
+      body: { token: await mailedToken(testApp, "emailConfirm", second) },
     });
     await memberClient.call(changeEmail, { body: { newEmail: third, password: newPassword } });
     const open = {
       invitation,
-      confirm: await mailedToken(test, "emailConfirm", third),
-      cancel: await mailedToken(test, "emailChangeNotice", second),
+      confirm: await mailedToken(testApp, "emailConfirm", third),
+      cancel: await mailedToken(testApp, "emailChangeNotice", second),
     };
     for (const text of addresses) expect(await tablesWith(text)).not.toEqual([]);
 
@@ -112,16 +112,16 @@ describe("a deleted person", () => {
     expect(await tablesWith(second)).toEqual([]);
     expect((await memberClient.refresh()).status).toBe(401);
     for (const chain of [organization.id, platformChainId]) {
-      const entries = await auditEntries(test, chain, "user.deleted");
+      const entries = await auditEntries(testApp, chain, "user.deleted");
       expect(entries.filter((entry) => entry.target_id === params.id)).toHaveLength(1);
     }
   });
 
   it("R7u-08 N30 has no valid invitation", async () => {
-    const { client, organization } = await organizationWith(test);
+    const { client, organization } = await organizationWith(testApp);
     const email = `${unique("doch-nicht")}@example.org`;
     const { result } = await client.call(addMember, { params: { id: organization.id }, body: { email } });
-    const token = await mailedToken(test, "invitation", email);
+    const token = await mailedToken(testApp, "invitation", email);
     expect((await client.call(deleteUser, { params: { id: result.id } })).status).toBe(204);
     const body = { token, password: newPassword };
     expect((await newClient().call(acceptInvitation, { body })).problem.code).toBe("LINK_INVALID");
@@ -155,8 +155,8 @@ describe("open connections", () => {
     ];
 
   it.each(departures)("see R6-50 close for a user who is %s", async (_name, leave) => {
-    const organization = await organizationWith(test);
-    const member = await makeMember(test, organization.organization.id, "viewer");
+    const organization = await organizationWith(testApp);
+    const member = await makeMember(testApp, organization.organization.id, "viewer");
     const memberClient = newClient();
     await memberClient.signIn(member);
     const socket = await socketOf(memberClient);
@@ -165,10 +165,10 @@ describe("open connections", () => {
   });
 
   it("R7w-11 receive only changes to members of their own organization", async () => {
-    const [here, there] = [await organizationWith(test), await organizationWith(test)];
+    const [here, there] = [await organizationWith(testApp), await organizationWith(testApp)];
     const [ownSocket, foreignSocket] = [await socketOf(here.client), await socketOf(there.client)];
-    const both = await makeMember(test, here.organization.id, "viewer");
-    await joinOrganization(test, there.organization.id, both.personId, "viewer");
+    const both = await makeMember(testApp, here.organization.id, "viewer");
+    await joinOrganization(testApp, there.organization.id, both.personId, "viewer");
     const { result } = await here.client.call(createUser, { body: newUser() });
     const params = { id: result.id };
     await here.client.call(updateUser, { params, body: { phone: "030 1234" } });

@@ -7,20 +7,20 @@ import { TestClient } from "../../../../test/test-client.ts";
 
 const recentActivityEntries = 10;
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 describe("GET /api/v1/users/me/activity", () => {
   it("see R2.1-23 shows only the user's own platform actions and opened organizations, newest first", async () => {
-    const organization = await makeOrganization(test);
-    const otherClient = new TestClient(test);
-    await otherClient.signIn(await makePlatformAccount(test, "super_admin"));
+    const organization = await makeOrganization(testApp);
+    const otherClient = new TestClient(testApp);
+    await otherClient.signIn(await makePlatformAccount(testApp, "super_admin"));
     await otherClient.call(getOrganization, { params: { id: organization.id } });
-    const account = await makePlatformAccount(test, "super_admin");
-    const client = new TestClient(test);
+    const account = await makePlatformAccount(testApp, "super_admin");
+    const client = new TestClient(testApp);
     await client.signIn(account);
     await client.call(getOrganization, { params: { id: organization.id } });
     await client.call(listUsers);
@@ -41,8 +41,8 @@ describe("GET /api/v1/users/me/activity", () => {
   });
 
   it("see R2.1-23 R9-33 shows only the newest entries", async () => {
-    const account = await makePlatformAccount(test, "super_admin");
-    const client = new TestClient(test);
+    const account = await makePlatformAccount(testApp, "super_admin");
+    const client = new TestClient(testApp);
     await client.signIn(account);
     for (let index = 0; index < recentActivityEntries + 3; index += 1) {
       await client.call(updateMe, { body: { phone: `+49 30 12345${index}` } });
@@ -57,7 +57,7 @@ describe("GET /api/v1/users/me/activity", () => {
 
   it("see R2.1-23 is read by its own index, regardless of the length of the chains", async () => {
     const rows = await queryRows<{ "QUERY PLAN": string }>(
-      test,
+      testApp,
       `explain select * from audit_entry where actor_id = gen_random_uuid()
         and (organization_id = '00000000-0000-0000-0000-000000000000' or action in ('platform.organization_opened', 'platform.practice_opened'))
         order by occurred_at desc, seq desc limit 10`,
@@ -66,15 +66,15 @@ describe("GET /api/v1/users/me/activity", () => {
   });
 
   it.each(["org_admin", "viewer"] as const)("see R2.1-23 is refused to %s", async (role) => {
-    const { id } = await makeOrganization(test);
-    const client = new TestClient(test);
-    await client.signIn(await makeMember(test, id, role, { permissions: ["users:*"] }));
+    const { id } = await makeOrganization(testApp);
+    const client = new TestClient(testApp);
+    await client.signIn(await makeMember(testApp, id, role, { permissions: ["users:*"] }));
     expect((await client.call(listOwnActivity)).problem.code).toBe("FORBIDDEN");
   });
 
   it("see R2.1-23 is refused to the system administrator", async () => {
-    const client = new TestClient(test);
-    await client.signIn(await makePlatformAccount(test, "admin"));
+    const client = new TestClient(testApp);
+    await client.signIn(await makePlatformAccount(testApp, "admin"));
     expect((await client.call(listOwnActivity)).problem.code).toBe("FORBIDDEN");
   });
 });

@@ -19,24 +19,24 @@ import { TestClient } from "../../../../test/test-client.ts";
 import { warmUpCache } from "../../../../test/warm-caller.ts";
 import { verifyChain } from "../../../platform/audit/audit-verifier.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  testApp = await createTestApp();
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 /** Returns an administrator of three organizations, signed in to the first, with a colleague there. */
 async function setUp(targetSeats = 10) {
-  const from = await makeOrganization(test);
-  const to = await makeOrganization(test, { maxUsers: targetSeats });
-  const third = await makeOrganization(test);
-  const admin = await makeMember(test, from.id, "org_admin");
-  await joinOrganization(test, to.id, admin.personId, "org_admin");
-  await joinOrganization(test, third.id, admin.personId, "org_admin");
-  const client = new TestClient(test);
+  const from = await makeOrganization(testApp);
+  const to = await makeOrganization(testApp, { maxUsers: targetSeats });
+  const third = await makeOrganization(testApp);
+  const admin = await makeMember(testApp, from.id, "org_admin");
+  await joinOrganization(testApp, to.id, admin.personId, "org_admin");
+  await joinOrganization(testApp, third.id, admin.personId, "org_admin");
+  const client = new TestClient(testApp);
   client.headers = { "x-organization-id": from.id };
   await client.signIn(admin);
-  const colleague = await makeMember(test, from.id, "editor", {
+  const colleague = await makeMember(testApp, from.id, "editor", {
     department: "Labor",
     permissions: ["billing:read"],
   });
@@ -46,7 +46,7 @@ async function setUp(targetSeats = 10) {
 
 const memberState = (personId: string) =>
   queryRows(
-    test,
+    testApp,
     "select organization_id, status, role, permissions, department from membership where person_id = $1",
     [personId],
   );
@@ -68,7 +68,7 @@ describe("PUT /users/{id}/transfer", () => {
         }),
       ]),
     );
-    const there = new TestClient(test);
+    const there = new TestClient(testApp);
     await there.signIn({ username: colleague.username, organizationId: to.id });
     const me = await there.call(getMe, { headers: { "x-organization-id": to.id } });
     expect(me.result).toMatchObject({ organizationId: to.id, role: { type: "viewer" } });
@@ -78,18 +78,18 @@ describe("PUT /users/{id}/transfer", () => {
     });
     expect(operations.data[0]).toMatchObject({ type: "user_transferred", user: { id: colleague.personId } });
     for (const { id } of [from, to]) {
-      expect(await verifyChain(test.app.platformDb.reads, id)).toMatchObject({ intact: true });
+      expect(await verifyChain(testApp.app.platformDb.reads, id)).toMatchObject({ intact: true });
     }
   });
 
   it("R7u-18 R7u-19 N22 adds a membership with the role, and removes the former one with its sessions, in one transaction", async () => {
     const { client, from, to, third, colleague, params } = await setUp();
     const { personId, username } = colleague;
-    await joinOrganization(test, third.id, personId, "viewer", { username });
-    const [memberClient, elsewhere] = [new TestClient(test), new TestClient(test)];
+    await joinOrganization(testApp, third.id, personId, "viewer", { username });
+    const [memberClient, elsewhere] = [new TestClient(testApp), new TestClient(testApp)];
     await memberClient.signIn({ username, organizationId: from.id });
     await elsewhere.signIn({ username, organizationId: third.id });
-    await warmUpCache(test, memberClient);
+    await warmUpCache(testApp, memberClient);
     await client.call(transferUser, { params, body: { organizationId: to.id, role: "editor" } });
     expect(await memberState(personId)).toContainEqual(
       expect.objectContaining({ organization_id: to.id, status: "active", role: "editor" }),
@@ -99,7 +99,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect(otherAccount.status).toBe(200);
     // `xmin` is the transaction that wrote a row last.
     const rows = await queryRows(
-      test,
+      testApp,
       `select m.status, s.end_reason, s.ended_at is not null and m.xmin = s.xmin as ended_at_once from session s
        join membership m on m.person_id = s.person_id and m.organization_id = s.start_organization_id
        where s.person_id = $1 order by m.organization_id = $2`,
@@ -122,7 +122,7 @@ describe("PUT /users/{id}/transfer", () => {
     const { result } = await client.call(getOrganizationHistory, { params });
     expect(result.data).toHaveLength(1);
     const rows = await queryRows(
-      test,
+      testApp,
       "select 1 from transfer where person_id = $1 and organization_id = $2",
       [colleague.personId, from.id],
     );
@@ -135,8 +135,8 @@ describe("PUT /users/{id}/transfer", () => {
       ["status = 'trial', trial_ends_at = now() - interval '1 minute'", "TRIAL_ENDED"],
       ["status = 'suspended', suspended_at = now()", "FORBIDDEN"],
     ] as const) {
-      await queryRows(test, `update organization set ${change} where organization_id = $1`, [to.id]);
-      test.app.callers.cache.forgetAll();
+      await queryRows(testApp, `update organization set ${change} where organization_id = $1`, [to.id]);
+      testApp.app.callers.cache.forgetAll();
       const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
       expect(problem.code).toBe(code);
     }
@@ -156,10 +156,10 @@ describe("PUT /users/{id}/transfer", () => {
 
   it("R0-55 R5-06 rejects a super_admin's transfer of a user who was never in the source organization", async () => {
     const { from, to, params, third } = await setUp();
-    const outsider = await makeMember(test, third.id, "viewer");
-    const operator = new TestClient(test);
+    const outsider = await makeMember(testApp, third.id, "viewer");
+    const operator = new TestClient(testApp);
     operator.headers = { "x-organization-id": from.id, "accept-language": "en" };
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const transfer = (id: string) =>
       operator.call(transferUser, { params: { id }, body: { organizationId: to.id } });
     const { status, problem } = await transfer(outsider.personId);
@@ -170,13 +170,13 @@ describe("PUT /users/{id}/transfer", () => {
 
   it("N02 N53 responds with 404 for an unknown user, and refuses a target that the caller does not manage", async () => {
     const { client, to, params, colleague } = await setUp();
-    const outsider = await makeMember(test, (await makeOrganization(test)).id, "viewer");
+    const outsider = await makeMember(testApp, (await makeOrganization(testApp)).id, "viewer");
     const foreign = await client.call(transferUser, {
       params: { id: outsider.personId },
       body: { organizationId: to.id },
     });
     expect(foreign.problem.code).toBe("NOT_FOUND");
-    const otherOrganization = await makeOrganization(test);
+    const otherOrganization = await makeOrganization(testApp);
     for (const organizationId of [otherOrganization.id, "018f0000-0000-7000-8000-000000000000"]) {
       const { problem } = await client.call(transferUser, { params, body: { organizationId } });
       expect(problem.code).toBe("FORBIDDEN");
@@ -208,9 +208,9 @@ describe("authority over a transfer", () => {
     to: { id: string },
     roles: readonly ["practice_admin", "practice_admin" | "viewer"],
   ) {
-    const member = await makeMember(test, from.id, roles[0]);
-    await joinOrganization(test, to.id, member.personId, roles[1]);
-    const client = new TestClient(test);
+    const member = await makeMember(testApp, from.id, roles[0]);
+    await joinOrganization(testApp, to.id, member.personId, roles[1]);
+    const client = new TestClient(testApp);
     client.headers = { "x-organization-id": from.id };
     await client.signIn(member);
     return client;
@@ -220,7 +220,7 @@ describe("authority over a transfer", () => {
     const { from, to } = await setUp();
     const client = await signInManager(from, to, ["practice_admin", "practice_admin"]);
     for (const role of ["org_admin", "practice_admin"] as const) {
-      const { personId } = await makeMember(test, from.id, role);
+      const { personId } = await makeMember(testApp, from.id, role);
       const response = await client.call(transferUser, {
         params: { id: personId },
         body: { organizationId: to.id },
@@ -251,7 +251,7 @@ describe("authority over a transfer", () => {
 describe("a member of both organizations", () => {
   it("see R7u-18 cannot be transferred", async () => {
     const { client, to, params, colleague } = await setUp();
-    await joinOrganization(test, to.id, colleague.personId, "viewer");
+    await joinOrganization(testApp, to.id, colleague.personId, "viewer");
     const { problem } = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(problem.code).toBe("CONFLICT");
   });
@@ -285,11 +285,11 @@ describe("undoing a transfer", () => {
     const { client, from, to, params, colleague } = await setUp();
     await client.call(transferUser, { params, body: { organizationId: to.id } });
     await queryRows(
-      test,
+      testApp,
       'update transfer set saved_membership = saved_membership || \'{"role": "chief"}\' where person_id = $1',
       [colleague.personId],
     );
-    await queryRows(test, "delete from membership where person_id = $1 and organization_id = $2", [
+    await queryRows(testApp, "delete from membership where person_id = $1 and organization_id = $2", [
       colleague.personId,
       from.id,
     ]);
@@ -324,7 +324,7 @@ describe("undoing a transfer", () => {
       ["user.transferred", "undone", false],
     ]);
     await queryRows(
-      test,
+      testApp,
       `update transfer set performed_at = performed_at - interval '24 hours' where organization_id = $1`,
       [from.id],
     );
@@ -335,7 +335,7 @@ describe("undoing a transfer", () => {
     const { client, from, to, params, colleague } = await setUp();
     const makeOlder = (age: string) =>
       queryRows(
-        test,
+        testApp,
         "update transfer set performed_at = performed_at - $2::interval where person_id = $1 and undone_at is null",
         [colleague.personId, age],
       );
@@ -372,7 +372,7 @@ describe("GET /users/{id}/organization-history", () => {
       performer: { id: admin.personId },
     });
     await queryRows(
-      test,
+      testApp,
       `insert into transfer (organization_id, id, person_id, direction, other_organization, role_before, role_after,
          performed_by, performed_at)
        select organization_id, gen_random_uuid(), person_id, direction, other_organization, role_before, role_after,
@@ -388,8 +388,8 @@ describe("GET /users/{id}/organization-history", () => {
     expect(others.map((other) => Math.round((first - other) / dayMs))).toEqual(
       Array.from({ length: 49 }, (_, index) => index + 1),
     );
-    const viewer = await makeMember(test, from.id, "viewer");
-    const reader = new TestClient(test);
+    const viewer = await makeMember(testApp, from.id, "viewer");
+    const reader = new TestClient(testApp);
     reader.headers = { "x-organization-id": from.id };
     await reader.signIn(viewer);
     const read = await reader.call(getOrganizationHistory, { params });
@@ -403,7 +403,7 @@ describe("GET /users/{id}/organization-history", () => {
 describe("GET /users/{id}/usage", () => {
   it("R7u-17 returns the person's usage for a period, with zero for unused models", async () => {
     const { from, params, colleague } = await setUp();
-    const ownClient = new TestClient(test);
+    const ownClient = new TestClient(testApp);
     ownClient.headers = { "x-organization-id": from.id };
     await ownClient.signIn(colleague);
     const { result } = await ownClient.call(getUserUsage, { params, query: { period: "30d" } });
@@ -415,7 +415,7 @@ describe("GET /users/{id}/usage", () => {
       totals: { requests: 0, inputTokens: 0, outputTokens: 0, costMicros: 0 },
     });
     expect((await ownClient.call(getUserUsage, { params, query: { period: "ever" } })).status).toBe(400);
-    const otherMember = await makeMember(test, from.id, "viewer");
+    const otherMember = await makeMember(testApp, from.id, "viewer");
     expect((await ownClient.call(getUserUsage, { params: { id: otherMember.personId } })).problem.code).toBe(
       "FORBIDDEN",
     );

@@ -20,12 +20,12 @@ import {
 } from "../../../../test/webhooks/webhook-receiver.ts";
 import { bodyFormats } from "../webhook-body.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  test = await createTestApp(reachesThisMachine);
+  testApp = await createTestApp(reachesThisMachine);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -48,12 +48,12 @@ const untilReceived = (count: number) => eventually(() => expect(receiver.receiv
 
 describe("a committed change", () => {
   it("R7n-17 is delivered to the webhooks that subscribe to it, unlike one that is rolled back", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
-    const otherOrganization = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
+    const otherOrganization = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     await webhooks.add(receiver.url, { eventTypes: ["site.created"] });
     await otherOrganization.add(receiver.url);
-    const rolledBack = test.app.identityDb.write(async (tx) => {
+    const rolledBack = testApp.app.identityDb.write(async (tx) => {
       tx.record({
         organizationId: webhooks.organization.id,
         action: "department.created",
@@ -77,7 +77,7 @@ describe("a committed change", () => {
     });
     // The outbox row of the change is handled a second later, and must not deliver the change again.
     await eventually(async () => {
-      const rows = await queryRows(test, "select from outbox where payload::text like $1", [
+      const rows = await queryRows(testApp, "select from outbox where payload::text like $1", [
         `%${departmentId}%`,
       ]);
       expect(rows).toEqual([]);
@@ -86,7 +86,7 @@ describe("a committed change", () => {
   });
 
   it("R0-113 is sent with only the ids of the changed object", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     await webhooks.add(receiver.url);
     const departmentId = await webhooks.change();
     await untilReceived(1);
@@ -105,16 +105,16 @@ describe("a committed change", () => {
   });
 
   it("R0-115 creates no delivery if its type is not public, regardless of the stored subscription", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     const hidden = Object.entries(domainEvents).filter(([, { name }]) => !publicTypes.includes(name));
     expect(hidden.length).toBeGreaterThan(50);
-    await queryRows(test, "update webhook set event_types = $2 where id = $1", [
+    await queryRows(testApp, "update webhook set event_types = $2 where id = $1", [
       id,
       [...hidden.map(([, { name }]) => name), "webhook.updated", "department.created"],
     ]);
     await webhooks.update(id, { name: "Neu" });
-    await test.app.identityDb.write(async (tx) => {
+    await testApp.app.identityDb.write(async (tx) => {
       for (const [action, { ids }] of hidden)
         tx.record({
           organizationId: webhooks.organization.id,
@@ -125,15 +125,17 @@ describe("a committed change", () => {
     });
     await webhooks.change();
     await untilReceived(1);
-    const rows = await queryRows(test, "select event_type from webhook_delivery where webhook_id = $1", [id]);
+    const rows = await queryRows(testApp, "select event_type from webhook_delivery where webhook_id = $1", [
+      id,
+    ]);
     expect(rows).toEqual([{ event_type: "department.created" }]);
   });
 
   it("R0-114 is logged with a warning if its body exceeds 20 KiB, and not sent if it exceeds 64 KiB", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     await webhooks.add(receiver.url, { eventTypes: ["organization.created"] });
     const record = (length: number) =>
-      test.app.identityDb.write(async (tx) => {
+      testApp.app.identityDb.write(async (tx) => {
         tx.record({
           organizationId: webhooks.organization.id,
           action: "organization.created",
@@ -142,7 +144,7 @@ describe("a committed change", () => {
         });
       });
     const logged = (text: string, level: number) =>
-      test.logLines.filter((line) => line.includes(text) && line.includes(`"level":${level},`)).length;
+      testApp.logLines.filter((line) => line.includes(text) && line.includes(`"level":${level},`)).length;
     await record(0);
     await untilReceived(1);
     const [first] = receiver.received;
@@ -178,7 +180,7 @@ describe("a committed change", () => {
   });
 
   it("R0-126 has the sequence number of the organization, and due deliveries start in its order", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(500);
     for (let count = 0; count < 6; count += 1) await webhooks.change();
@@ -190,7 +192,7 @@ describe("a committed change", () => {
     receiver.received.length = 0;
     const waiting: ServerResponse[] = [];
     receiver.respondWith((_received, response) => void waiting.push(response));
-    await makeDue(test, id);
+    await makeDue(testApp, id);
     // Four are in flight, and each response lets the next one start.
     for (let count = 4; count <= 6; count += 1) {
       await untilReceived(count);
@@ -205,7 +207,7 @@ describe("a committed change", () => {
   });
 
   it("R0-127 is sent in the version of the webhook even if a newer version exists", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     await webhooks.add(receiver.url, { name: "Alt" });
     bodyFormats.set("2099-01-01", ({ id, type }) => ({
       apiVersion: "2099-01-01",
@@ -233,14 +235,14 @@ describe("a committed change", () => {
 
 describe("an attempt", () => {
   it("R0-118 passes verification by the package `standardwebhooks`: first, repeated, resent, replayed and test", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id, secret } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(503);
     await webhooks.change();
     await untilReceived(1);
     await untilAttempted(webhooks, id, 1);
     receiver.respondWithStatus(200);
-    await makeDue(test, id);
+    await makeDue(testApp, id);
     await untilReceived(2);
     const [delivery] = await untilAttempted(webhooks, id, 2);
     await webhooks.resend(id, String(delivery?.id));
@@ -260,14 +262,14 @@ describe("an attempt", () => {
   });
 
   it("R0-117 has the id of the event as webhook-id, even when it is resent or replayed", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(500);
     await webhooks.change();
     await untilReceived(1);
     await untilAttempted(webhooks, id, 1);
     receiver.respondWithStatus(200);
-    await makeDue(test, id);
+    await makeDue(testApp, id);
     await untilReceived(2);
     await untilAttempted(webhooks, id, 2);
     const [delivery] = (await webhooks.deliveries(id)).data;
@@ -281,7 +283,7 @@ describe("an attempt", () => {
   });
 
   it("R0-121 is repeated after the delays of the schedule, up to ten attempts in total", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(500);
     await webhooks.change();
@@ -295,10 +297,10 @@ describe("an attempt", () => {
       expect(waitMs).toBeLessThan(1.2 * delayMs + 5_000);
       // The fourth attempt counts as the ninth of the schedule.
       if (index === 2)
-        await queryRows(test, "update webhook_delivery set scheduled_attempts = 8 where webhook_id = $1", [
+        await queryRows(testApp, "update webhook_delivery set scheduled_attempts = 8 where webhook_id = $1", [
           id,
         ]);
-      await makeDue(test, id);
+      await makeDue(testApp, id);
     }
     await eventually(async () => {
       const [delivery] = (await webhooks.deliveries(id)).data;
@@ -307,7 +309,7 @@ describe("an attempt", () => {
   });
 
   it("R0-122 is postponed by Retry-After, which does not count against the schedule", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(429, { "retry-after": "120" });
     await webhooks.change();
@@ -323,12 +325,12 @@ describe("an attempt", () => {
       // Only the last attempt remains.
       const last =
         "update webhook_delivery set scheduled_attempts = 9 where webhook_id = $1 and scheduled_attempts in (0, 9) returning id";
-      expect(await queryRows(test, last, [id])).toHaveLength(1);
-      await makeDue(test, id);
+      expect(await queryRows(testApp, last, [id])).toHaveLength(1);
+      await makeDue(testApp, id);
     }
     receiver.respondWithStatus(429);
     await untilAttempted(webhooks, id, 4);
-    await makeDue(test, id);
+    await makeDue(testApp, id);
     await eventually(async () => {
       const [delivery] = (await webhooks.deliveries(id)).data;
       expect(delivery).toMatchObject({ state: "failed", nextAttemptAt: null });
@@ -336,7 +338,7 @@ describe("an attempt", () => {
   });
 
   it("R0-123 R0-131 disables the webhook with a mail, a notification and an audit entry if the receiver responds with 410", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(410);
     await webhooks.change();
@@ -352,14 +354,14 @@ describe("an attempt", () => {
       expect(data).toHaveLength(1);
     });
     expect(receiver.received).toHaveLength(1);
-    const entries = await auditEntries(test, webhooks.organization.id, "webhook.disabled");
+    const entries = await auditEntries(testApp, webhooks.organization.id, "webhook.disabled");
     expect(entries.map(({ record }) => [record.actor.type, record.target?.id, record.reason])).toEqual([
       ["system", id, "gone"],
     ]);
     const { data: notices } = (await webhooks.client.call(listNotifications)).result;
     expect(notices.map(({ kind }) => kind)).toEqual(["webhookDisabled"]);
     await eventually(async () => {
-      const mails = await mailsOf(test, "webhookDisabled");
+      const mails = await mailsOf(testApp, "webhookDisabled");
       expect(mails.filter((mail) => mail.includes(String(webhooks.member.email)))).toHaveLength(1);
     });
   });
@@ -367,7 +369,7 @@ describe("an attempt", () => {
   it.each([300, 301, 302, 303, 304, 307, 308])(
     "R0-124 fails with the redirect %i, which is not followed",
     async (status) => {
-      const webhooks = await openOrganizationWithWebhooks(test);
+      const webhooks = await openOrganizationWithWebhooks(testApp);
       const { id } = await webhooks.add(receiver.url);
       receiver.respondWithStatus(status, { location: receiver.url });
       await webhooks.change();
@@ -378,7 +380,7 @@ describe("an attempt", () => {
   );
 
   it("R0-125 keeps the first 1 KiB of the response", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     // The letters have two bytes each.
     receiver.respondWith((_received, response) => response.end(`${"ä".repeat(510)}ende${"b".repeat(5_000)}`));
@@ -389,16 +391,16 @@ describe("an attempt", () => {
   });
 
   it("R7n-18 is refused if the address has become private since it was saved", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
-    await queryRows(test, "update webhook set url = 'https://10.0.0.5/eingang' where id = $1", [id]);
+    await queryRows(testApp, "update webhook set url = 'https://10.0.0.5/eingang' where id = $1", [id]);
     await webhooks.change();
     const [delivery] = await untilAttempted(webhooks, id, 1);
     expect(delivery?.lastAttempt).toMatchObject({ succeeded: false, failure: "refused", status: null });
   });
 
   it("R0-300 is shown in the log without own headers and signatures", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const headers = [{ name: "X-Kennung", value: "geheim-1" }];
     const { id } = await webhooks.add(receiver.url, { headers });
     await webhooks.change();
@@ -417,22 +419,22 @@ describe("an attempt", () => {
 
 describe("a suspended organization", () => {
   it("R0-141 has its deliveries held and gets them in batches after its reactivation", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url, {
       eventTypes: ["department.created", "organization.suspended"],
     });
-    const operator = new TestClient(test);
-    await operator.signIn(await makePlatformAccount(test, "super_admin"));
+    const operator = new TestClient(testApp);
+    await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     receiver.respondWithStatus(500);
     await webhooks.change();
     await untilAttempted(webhooks, id, 1);
     const call = { params: webhooks.params };
     expect((await operator.call(suspendTenant, { ...call, body: { reason: "Zahlung" } })).status).toBe(200);
     receiver.respondWithStatus(200);
-    await makeDue(test, id);
+    await makeDue(testApp, id);
     const states = async () => {
       const rows = await queryRows<{ state: string }>(
-        test,
+        testApp,
         "select state from webhook_delivery where webhook_id = $1",
         [id],
       );
@@ -441,7 +443,7 @@ describe("a suspended organization", () => {
     await eventually(async () => expect(await states()).toEqual(["held", "held"]));
     // With 150 more, the deliveries do not fit into one batch of 100.
     await queryRows(
-      test,
+      testApp,
       `insert into webhook_delivery (organization_id, id, webhook_id, event_id, event_type, sequence, ids, occurred_at, state)
        select organization_id, gen_random_uuid(), id, gen_random_uuid(), 'department.created', 1000 + n, '{}', now(), 'held'
        from webhook, generate_series(1, 150) n where id = $1`,

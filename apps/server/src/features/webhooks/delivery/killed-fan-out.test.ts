@@ -15,13 +15,13 @@ const [insertLock, deleteLock] = [4203, 4204];
 /** Returns the SQL condition of the outbox row of the change. */
 const isChange = (row: string) => `${row}.payload->'events' @> '[{"type": "department.created"}]'`;
 
-let test: TestApp;
+let testApp: TestApp;
 let kit: KillKit;
 let receivers: WebhookReceiver[];
 
 beforeAll(async () => {
-  test = await createTestApp(reachesThisMachine);
-  kit = await createKillKit(test);
+  testApp = await createTestApp(reachesThisMachine);
+  kit = await createKillKit(testApp);
   receivers = [await startReceiver(), await startReceiver()];
   // The triggers hold the steps of the other process and refuse claims only by this process.
   await kit.owner.query(`
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await Promise.all([kit.stop(), ...receivers.map((receiver) => receiver.stop())]);
-  await test.stop();
+  await testApp.stop();
 });
 
 /** Waits until connections wait for an advisory lock, and ends them. */
@@ -62,11 +62,11 @@ it.each([
   { timeout: 180_000 },
   async (_name, { held, lock, sent }) => {
     for (const receiver of receivers) receiver.received.length = 0;
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     for (const receiver of receivers) await webhooks.add(receiver.url);
     await webhooks.add(String(receivers[0]?.url), { eventTypes: ["site.created"] });
     const { child, baseUrl } = await kit.start(reachesThisMachine);
-    const elsewhere = new TestClient({ ...test, baseUrl });
+    const elsewhere = new TestClient({ ...testApp, baseUrl });
     elsewhere.accessToken = webhooks.client.accessToken;
     elsewhere.headers = webhooks.client.headers;
 
@@ -77,7 +77,7 @@ it.each([
     await vi.waitFor(() => expect(received()).toEqual([sent, sent]), waitOptions);
     const states = async () =>
       queryRows<{ state: string }>(
-        test,
+        testApp,
         "select state from webhook_delivery where organization_id = $1 and ids ->> 'departmentId' = $2",
         [webhooks.organization.id, result.id],
       );

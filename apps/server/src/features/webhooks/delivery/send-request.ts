@@ -47,7 +47,7 @@ export async function sendRequest(
     const answer = await readBeginning(response.body);
     const retryAfter = response.headers["retry-after"];
     return finish({
-      failure: failureOfStatus(status),
+      failure: statusFailure(status),
       status,
       answer,
       retryAfter: typeof retryAfter === "string" ? retryAfter : null,
@@ -74,7 +74,7 @@ async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
     .replaceAll("\u0000", "\uFFFD");
 }
 
-function failureOfStatus(status: number): WebhookFailure | null {
+function statusFailure(status: number): WebhookFailure | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? "redirect" : "status";
 }

@@ -10,14 +10,14 @@ import {
   type WebhookReceiver,
 } from "../../../../test/webhooks/webhook-receiver.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let hanging: WebhookReceiver;
 let redirecting: WebhookReceiver;
 let target: WebhookReceiver;
 let stopped: ChildProcess;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  test = await createTestApp(reachesThisMachine);
+  testApp = await createTestApp(reachesThisMachine);
   hanging = await startReceiver();
   redirecting = await startReceiver();
   target = await startReceiver();
@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   stopped.kill("SIGKILL");
   await Promise.all([hanging.stop(), redirecting.stop(), target.stop()]);
-  await test.stop();
+  await testApp.stop();
 });
 
 /** Returns an address that accepts no connection, because its program is stopped and the system's queue is full. */
@@ -42,7 +42,7 @@ async function startStopped(): Promise<string> {
 }
 
 it("R0-124 an attempt fails after 5 s without a connection, after 15 s in total, and with a redirect", async () => {
-  const webhooks = await openOrganizationWithWebhooks(test);
+  const webhooks = await openOrganizationWithWebhooks(testApp);
   // The receiver keeps sending single bytes, so that only the limit of the whole attempt ends it.
   hanging.respondWith((_received, response) => {
     const timer = setInterval(() => response.write("."), 1_000);

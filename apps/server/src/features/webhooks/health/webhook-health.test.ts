@@ -11,12 +11,12 @@ import {
   type WebhookReceiver,
 } from "../../../../test/webhooks/webhook-receiver.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  test = await createTestApp(reachesThisMachine);
+  testApp = await createTestApp(reachesThisMachine);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -27,15 +27,15 @@ const dayMs = 24 * hourMs;
 
 /** Runs the job that warns and disables. */
 async function runHealthJob(): Promise<void> {
-  const job = test.app.jobs.find(({ name }) => name === "webhook-health");
+  const job = testApp.app.jobs.find(({ name }) => name === "webhook-health");
   if (job === undefined) throw new Error("there is no job webhook-health");
   await job.run(new AbortController().signal);
 }
 
 /** Sets the time of the first failure of a webhook and the number of failures. */
 async function setFailing(id: string, sinceMs: number, failures: number): Promise<void> {
-  const since = new Date(test.clock.now().getTime() - sinceMs);
-  await queryRows(test, "update webhook set failing_since = $2, failures = $3 where id = $1", [
+  const since = new Date(testApp.clock.now().getTime() - sinceMs);
+  await queryRows(testApp, "update webhook set failing_since = $2, failures = $3 where id = $1", [
     id,
     since,
     failures,
@@ -48,7 +48,7 @@ async function notificationsOf({ client }: Awaited<ReturnType<typeof openOrganiz
 
 describe("a webhook that keeps failing", () => {
   it("R0-128 raises one warning after 4 days", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     await setFailing(id, 4 * dayMs - hourMs, 30);
     await runHealthJob();
@@ -58,14 +58,14 @@ describe("a webhook that keeps failing", () => {
     await runHealthJob();
     expect(await notificationsOf(webhooks)).toEqual(["webhookFailing"]);
     await eventually(async () => {
-      const mails = await mailsOf(test, "webhookFailing");
+      const mails = await mailsOf(testApp, "webhookFailing");
       expect(mails.filter((mail) => mail.includes(String(webhooks.member.email)))).toHaveLength(1);
     });
     expect((await webhooks.list())[0]).toMatchObject({ enabled: true });
   });
 
   it("R0-129 is disabled only after 5 days with at least 20 failures", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     const stateAfter = async (sinceMs: number, failures: number) => {
       await setFailing(id, sinceMs, failures);
@@ -78,24 +78,24 @@ describe("a webhook that keeps failing", () => {
   });
 
   it("R0-131 is disabled with a mail, a notification and an audit entry, once", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     await setFailing(id, 6 * dayMs, 40);
-    await queryRows(test, "update webhook set warned_at = now() where id = $1", [id]);
+    await queryRows(testApp, "update webhook set warned_at = now() where id = $1", [id]);
     await Promise.all([runHealthJob(), runHealthJob()]);
-    const entries = await auditEntries(test, webhooks.organization.id, "webhook.disabled");
+    const entries = await auditEntries(testApp, webhooks.organization.id, "webhook.disabled");
     expect(entries.map(({ record }) => [record.actor.type, record.target?.id, record.reason])).toEqual([
       ["system", id, "failing"],
     ]);
     expect(await notificationsOf(webhooks)).toEqual(["webhookDisabled"]);
     await eventually(async () => {
-      const mails = await mailsOf(test, "webhookDisabled");
+      const mails = await mailsOf(testApp, "webhookDisabled");
       expect(mails.filter((mail) => mail.includes(String(webhooks.member.email)))).toHaveLength(1);
     });
   });
 
   it("R0-130 restarts its failure clock after a success and when it is enabled again", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     await setFailing(id, 6 * dayMs, 9);
     await webhooks.change();
@@ -113,7 +113,7 @@ describe("a webhook that keeps failing", () => {
       const [webhook] = await webhooks.list();
       expect(webhook?.health.failures).toBe(1);
       const since = Date.parse(String(webhook?.health.failingSince));
-      expect(test.clock.now().getTime() - since).toBeLessThan(60_000);
+      expect(testApp.clock.now().getTime() - since).toBeLessThan(60_000);
     });
     await runHealthJob();
     expect((await webhooks.list())[0]).toMatchObject({ enabled: true });
@@ -122,7 +122,7 @@ describe("a webhook that keeps failing", () => {
 
 describe("the last day of a webhook", () => {
   it("R0-142 counts successes and failures in each of its hours", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     const lastDay = async () => (await webhooks.list())[0]?.health.lastDay ?? [];
     expect(await lastDay()).toEqual(Array.from({ length: 24 }, () => ({ succeeded: 0, failed: 0 })));
@@ -133,11 +133,11 @@ describe("the last day of a webhook", () => {
     await eventually(async () => expect((await lastDay())[23]).toEqual({ succeeded: 3, failed: 1 }));
     const moveOne = (hours: number) =>
       queryRows(
-        test,
+        testApp,
         `update webhook_delivery set created_at = $2::timestamptz - $3 * interval '1 hour'
          where id = (select id from webhook_delivery where webhook_id = $1 and state = 'succeeded'
            order by created_at desc limit 1)`,
-        [id, test.clock.now(), hours],
+        [id, testApp.clock.now(), hours],
       );
     await moveOne(5.5);
     await moveOne(25);
@@ -152,7 +152,7 @@ describe("the last day of a webhook", () => {
 
 describe("the circuit of a webhook", () => {
   it("R0-132 opens after 10 failures and allows a single probe", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     receiver.respondWithStatus(500);
     const failures = async () => (await webhooks.list())[0]?.health;
@@ -164,10 +164,10 @@ describe("the circuit of a webhook", () => {
     const waiting = async (count: number, seconds: number) => {
       await eventually(async () => {
         const rows = await queryRows(
-          test,
+          testApp,
           `select from webhook_delivery where webhook_id = $1 and state = 'pending'
              and next_attempt_at > $2::timestamptz + $3 * interval '1 second'`,
-          [id, test.clock.now(), seconds],
+          [id, testApp.clock.now(), seconds],
         );
         expect(rows).toHaveLength(count);
       });
@@ -179,19 +179,19 @@ describe("the circuit of a webhook", () => {
     await waiting(3, 200);
     expect(receiver.received).toHaveLength(2);
     receiver.respondWithStatus(200);
-    await queryRows(test, "update webhook set probe_at = $2 where id = $1", [id, test.clock.now()]);
+    await queryRows(testApp, "update webhook set probe_at = $2 where id = $1", [id, testApp.clock.now()]);
     let respond: (() => void) | undefined;
     receiver.respondWith((_received, response) => {
       respond = () => response.end();
     });
-    await makeDue(test, id);
+    await makeDue(testApp, id);
     await waiting(4, 0);
     expect(receiver.received).toHaveLength(3);
     expect(respond).toBeDefined();
     receiver.respondWithStatus(200);
     respond?.();
     await eventually(async () => expect(await failures()).toMatchObject({ state: "healthy", failures: 0 }));
-    await makeDue(test, id);
+    await makeDue(testApp, id);
     await eventually(async () => {
       const { data } = await webhooks.deliveries(id);
       expect(data.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => "succeeded"));
@@ -201,7 +201,7 @@ describe("the circuit of a webhook", () => {
 
 describe("a receiver that hangs", () => {
   it("R0-139 has at most 4 deliveries of an endpoint in flight, and an organization at most 10 endpoints", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const prompt = await startReceiver();
     try {
       await webhooks.add(receiver.url);
@@ -224,7 +224,7 @@ describe("a receiver that hangs", () => {
   });
 
   it("R0-140 delays no other endpoint", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const healthy = await startReceiver();
     try {
       receiver.respondWith(() => undefined);

@@ -10,12 +10,12 @@ import {
 } from "../../../../test/webhooks/webhook-receiver.ts";
 import { cleanupJob } from "../../../platform/jobs/cleanup.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  test = await createTestApp(reachesThisMachine);
+  testApp = await createTestApp(reachesThisMachine);
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -24,7 +24,7 @@ afterEach(() => receiver.stop());
 /** Stores deliveries of a webhook, one per state, each a minute older than the previous one. */
 async function store(webhookId: string, states: readonly string[], firstAge = "0 days"): Promise<void> {
   await queryRows(
-    test,
+    testApp,
     `insert into webhook_delivery (organization_id, id, webhook_id, event_id, event_type, sequence, ids, occurred_at,
        state, created_at, succeeded_at)
      select w.organization_id, gen_random_uuid(), w.id, gen_random_uuid(),
@@ -37,7 +37,7 @@ async function store(webhookId: string, states: readonly string[], firstAge = "0
 
 describe("the delivery log", () => {
   it("R0-133 is read in pages by cursor, newest first, with filters, and contains 30 days", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     const otherWebhook = await webhooks.add(receiver.url, { name: "Andere" });
     const states = ["succeeded", "failed", "skipped", "succeeded", "held", "failed", "succeeded"];
@@ -66,20 +66,20 @@ describe("the delivery log", () => {
 
     await store(id, ["failed", "succeeded", "held"], "30 days 1 minute");
     await store(id, ["skipped"], "29 days 23:30");
-    await cleanupJob(test.app.platformDb, test.app.deletions).run(new AbortController().signal);
+    await cleanupJob(testApp.app.platformDb, testApp.app.deletions).run(new AbortController().signal);
     const recent = await webhooks.deliveries(id, { to: new Date(now - 29 * 86_400_000).toISOString() });
     expect(recent.data.map(({ state }) => state)).toEqual(["skipped", "held"]);
     expect((await webhooks.deliveries(id)).data).toHaveLength(10);
   });
 
   it("see R0-133 can be read from its oldest delivery, even while deliveries arrive at the same time", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     const states = ["succeeded", "failed", "skipped", "succeeded", "held", "failed", "succeeded"];
     await store(id, states);
     // Pages also split deliveries that were created together.
     await queryRows(
-      test,
+      testApp,
       "update webhook_delivery set created_at = now() - interval '1 hour' where webhook_id = $1 and sequence > 2",
       [id],
     );
@@ -104,13 +104,13 @@ describe("the delivery log", () => {
   });
 
   it("see R0-133 is searched by event id, status and event type", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     const otherWebhook = await webhooks.add(receiver.url, { name: "Andere" });
     await store(id, ["succeeded", "failed", "failed"]);
     await store(otherWebhook.id, ["failed"]);
     await queryRows(
-      test,
+      testApp,
       "update webhook_delivery set last_status = 404, last_failure = 'status' where state = 'failed' and sequence <> 2",
     );
     const findSequences = async (search: string) => {
@@ -130,12 +130,14 @@ describe("the delivery log", () => {
   });
 
   it("R0-134 resends a single delivery with a new schedule, unless an attempt is already due", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     await store(id, ["failed", "failed"]);
     const [newest, older] = (await webhooks.deliveries(id)).data;
     // The delivery has used all attempts of its schedule.
-    await queryRows(test, "update webhook_delivery set scheduled_attempts = 10 where id = $1", [newest?.id]);
+    await queryRows(testApp, "update webhook_delivery set scheduled_attempts = 10 where id = $1", [
+      newest?.id,
+    ]);
     receiver.respondWithStatus(500);
     const { status, result } = await webhooks.resend(id, String(newest?.id));
     expect([status, result.state]).toEqual([202, "pending"]);
@@ -150,13 +152,13 @@ describe("the delivery log", () => {
       ]);
     });
     expect((await webhooks.delivery(id, String(older?.id))).state).toBe("failed");
-    expect(await auditEntries(test, webhooks.organization.id, "webhook.resent")).toHaveLength(1);
+    expect(await auditEntries(testApp, webhooks.organization.id, "webhook.resent")).toHaveLength(1);
     await webhooks.update(id, { enabled: false });
     expect((await webhooks.resend(id, String(older?.id))).problem.code).toBe("CONFLICT");
   });
 
   it("R0-135 replays a time range, or only the missing deliveries in it", async () => {
-    const webhooks = await openOrganizationWithWebhooks(test);
+    const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
     await store(id, ["succeeded", "failed", "skipped", "held"]);
     // These deliveries are before and after the time range.
@@ -172,7 +174,7 @@ describe("the delivery log", () => {
     expect((await webhooks.replay(id, true)).result).toEqual({ deliveries: 0 });
     expect((await webhooks.replay(id, false)).result).toEqual({ deliveries: 3 });
     await eventually(() => expect(sequences()).toEqual([1, 2, 2, 3, 3]));
-    const entries = await auditEntries(test, webhooks.organization.id, "webhook.replayed");
+    const entries = await auditEntries(testApp, webhooks.organization.id, "webhook.replayed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       { deliveries: [null, 2] },
       { deliveries: [null, 0] },

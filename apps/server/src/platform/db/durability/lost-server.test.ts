@@ -15,19 +15,19 @@ import { OrganizationDb } from "../handles.ts";
 import { PreparedQuery } from "../prepared.ts";
 import { createRoles } from "../roles.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let organizationId: string;
 let folder: string;
 /** A second server, without the commits of the first one. */
 let otherServer: EmbeddedPostgres;
 beforeAll(async () => {
-  test = await createTestApp();
-  organizationId = (await makeOrganization(test)).id;
+  testApp = await createTestApp();
+  organizationId = (await makeOrganization(testApp)).id;
   folder = await mkdtemp(join(tmpdir(), "praxisportal-other-"));
   otherServer = await startEmbeddedPostgres({ dataDir: folder });
   const admin = new pg.Client({ connectionString: otherServer.superuserUrl });
   await admin.connect();
-  const { pathname, password } = new URL(test.urls.app);
+  const { pathname, password } = new URL(testApp.urls.app);
   await createRoles(admin, pathname.slice(1), {
     owner: "owner-test",
     app: password,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await admin.end();
 });
 afterAll(async () => {
-  await test.stop();
+  await testApp.stop();
   await otherServer.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -45,7 +45,7 @@ let proxy: TcpProxy;
 let database: Database;
 let db: OrganizationDb;
 beforeEach(async () => {
-  const url = new URL(test.urls.app);
+  const url = new URL(testApp.urls.app);
   proxy = await TcpProxy.open(Number(url.port));
   url.port = String(proxy.port);
   database = new Database({ url: url.href, maxConnections: 6, applicationName: "test" });
@@ -87,7 +87,7 @@ it("see R0-233 a change at a former primary fails with 503, and the next one rea
   const write = () => database.transaction((trx) => sql`create temp table probe (id int)`.execute(trx));
   const admin = new pg.Client({ connectionString: otherServer.superuserUrl });
   await admin.connect();
-  const name = admin.escapeIdentifier(new URL(test.urls.app).pathname.slice(1));
+  const name = admin.escapeIdentifier(new URL(testApp.urls.app).pathname.slice(1));
   await admin.query(`alter database ${name} set default_transaction_read_only = on`);
   await admin.end();
   const first = proxy.target;

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { DatabaseHosts, urlsOfHosts } from "./database-hosts.ts";
+import { DatabaseHosts, hostUrls } from "./database-hosts.ts";
 
 it("see R0-234 an address results in one URL for each host", () => {
-  expect(urlsOfHosts("postgres://role:a%2Cb@db1:5432,db2,[::1]:5433/portal?sslmode=require")).toEqual([
+  expect(hostUrls("postgres://role:a%2Cb@db1:5432,db2,[::1]:5433/portal?sslmode=require")).toEqual([
     "postgres://role:a%2Cb@db1:5432/portal?sslmode=require",
     "postgres://role:a%2Cb@db2/portal?sslmode=require",
     "postgres://role:a%2Cb@[::1]:5433/portal?sslmode=require",
   ]);
-  expect(urlsOfHosts("postgres://db1/portal")).toEqual(["postgres://db1/portal"]);
+  expect(hostUrls("postgres://db1/portal")).toEqual(["postgres://db1/portal"]);
 });
 
 it("see R0-234 connections that fail together switch to the next host only once", () => {

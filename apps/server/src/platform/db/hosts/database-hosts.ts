@@ -9,7 +9,7 @@ export class DatabaseHosts {
 
   /** @param address URL such as `postgres://role@db1:5432,db2:5432/portal`. */
   constructor(address: string) {
-    this.urls = urlsOfHosts(address);
+    this.urls = hostUrls(address);
   }
 
   get hasSeveral(): boolean {
@@ -28,7 +28,7 @@ export class DatabaseHosts {
 }
 
 /** Returns a URL for each host of an address. They differ only in the host. */
-export function urlsOfHosts(address: string): string[] {
+export function hostUrls(address: string): string[] {
   const [, start = "", hosts = "", end = ""] = /^([^/]*\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(address) ?? [];
   return hosts.split(",").map((host) => `${start}${host}${end}`);
 }

@@ -10,17 +10,21 @@ import { inTime } from "../../../../test/in-time.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let owner: pg.Client;
 beforeAll(async () => {
-  test = await createTestApp({ CALLS_PER_PERSON: "2", CALLS_PER_ORGANIZATION: "3", CALLS_PER_PROCESS: "5" });
-  owner = new pg.Client({ connectionString: test.urls.owner });
+  testApp = await createTestApp({
+    CALLS_PER_PERSON: "2",
+    CALLS_PER_ORGANIZATION: "3",
+    CALLS_PER_PROCESS: "5",
+  });
+  owner = new pg.Client({ connectionString: testApp.urls.owner });
   await owner.connect();
 });
 afterEach(() => unlock());
 afterAll(async () => {
   await owner.end();
-  await test.stop();
+  await testApp.stop();
 });
 
 /** Makes every read of a table wait until {@link unlock}. */
@@ -32,12 +36,12 @@ const unlock = () => owner.query("rollback");
 
 async function untilWaiting(count: number) {
   const waiting = "select 1 from pg_locks where not granted and locktype = 'relation'";
-  await vi.waitFor(async () => expect(await queryRows(test, waiting)).toHaveLength(count), 10_000);
+  await vi.waitFor(async () => expect(await queryRows(testApp, waiting)).toHaveLength(count), 10_000);
 }
 
 async function memberOf(organizationId: string) {
-  const client = new TestClient(test);
-  await client.signIn(await makeMember(test, organizationId, "org_admin"));
+  const client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organizationId, "org_admin"));
   return {
     departments: () => client.call(listDepartments, { params: { id: organizationId } }),
     sites: () => client.call(listSites, { params: { id: organizationId } }),
@@ -67,7 +71,7 @@ const codeOf = ({ status, headers, problem }: Awaited<ReturnType<Member["sites"]
 
 describe("N78 concurrent calls", () => {
   it("of one person are limited; colleagues are not affected, and another call begins when one ends", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     const [member, colleague] = [await memberOf(id), await memberOf(id)];
     const calls = await occupy(member, member);
     expect(codeOf(await member.sites())).toEqual([429, "TOO_MANY_REQUESTS", "1"]);
@@ -77,9 +81,9 @@ describe("N78 concurrent calls", () => {
   });
 
   it("of one organization are limited; other organizations are not affected", async () => {
-    const { id } = await makeOrganization(test);
+    const { id } = await makeOrganization(testApp);
     const [member, colleague, third] = [await memberOf(id), await memberOf(id), await memberOf(id)];
-    const otherMember = await memberOf((await makeOrganization(test)).id);
+    const otherMember = await memberOf((await makeOrganization(testApp)).id);
     const calls = await occupy(member, member, colleague);
     expect(codeOf(await third.sites())).toEqual([429, "TOO_MANY_REQUESTS", "1"]);
     expect((await otherMember.sites()).status).toBe(200);
@@ -88,11 +92,11 @@ describe("N78 concurrent calls", () => {
   });
 
   it("of one process are limited, including those without a session", async () => {
-    const [first, second] = [(await makeOrganization(test)).id, (await makeOrganization(test)).id];
+    const [first, second] = [(await makeOrganization(testApp)).id, (await makeOrganization(testApp)).id];
     const [member, colleague] = [await memberOf(first), await memberOf(first)];
     const otherMember = await memberOf(second);
     const third = await memberOf(second);
-    const anonymous = () => new TestClient(test).call(checkReset, { body: { token: "x" } });
+    const anonymous = () => new TestClient(testApp).call(checkReset, { body: { token: "x" } });
     const calls = await occupy(member, member, colleague, otherMember, otherMember);
     expect(codeOf(await third.sites())).toEqual([503, "OVERLOADED", "1"]);
     expect((await anonymous()).problem.code).toBe("OVERLOADED");
@@ -102,8 +106,8 @@ describe("N78 concurrent calls", () => {
   });
 
   it("without a session can use only half of the process", async () => {
-    const member = await memberOf((await makeOrganization(test)).id);
-    const anonymous = () => new TestClient(test).call(checkReset, { body: { token: "x" } });
+    const member = await memberOf((await makeOrganization(testApp)).id);
+    const anonymous = () => new TestClient(testApp).call(checkReset, { body: { token: "x" } });
     await lock("one_time_token");
     const calls = [anonymous(), anonymous(), anonymous()];
     await untilWaiting(3);
@@ -116,8 +120,8 @@ describe("N78 concurrent calls", () => {
   });
 
   it("do not include AI calls once they have begun", async () => {
-    const { upstream } = await startUpstream(test);
-    const { organization, owner: administrator, as } = await organizationWithAi(test);
+    const { upstream } = await startUpstream(testApp);
+    const { organization, owner: administrator, as } = await organizationWithAi(testApp);
     await approve(administrator, "openai");
     const { client } = await as("org_admin", ["ai:use"]);
     const stop = new AbortController();
@@ -133,7 +137,7 @@ describe("N78 concurrent calls", () => {
         .catch(() => "left"),
     );
     await vi.waitFor(
-      async () => expect(await queryRows(test, "select id from ai_call")).toHaveLength(2),
+      async () => expect(await queryRows(testApp, "select id from ai_call")).toHaveLength(2),
       10_000,
     );
     const sites = () => client.call(listSites, { params: { id: organization.id } });

@@ -12,7 +12,7 @@ export function parseInput(schema: Schema | undefined, input: unknown): unknown 
   const value = input === undefined ? {} : input;
   const result = schema.safeParse(value);
   if (!result.success) throw refusal(issuesOf(result.error, value));
-  const path = pathOfNul(value);
+  const path = findNulPath(value);
   if (path !== undefined)
     throw refusal([{ path: path.slice(0, validationPathMax), code: "characters", params: {} }]);
   return result.data;
@@ -36,11 +36,11 @@ function refusal(issues: readonly ValidationIssue[]): ProblemError {
  * Returns the dotted path of a text with a NUL character, which PostgreSQL cannot store, or undefined if there is none.
  * The JSON parser has already limited the nesting depth.
  */
-function pathOfNul(value: unknown): string | undefined {
+function findNulPath(value: unknown): string | undefined {
   if (typeof value === "string") return value.includes("\0") ? "" : undefined;
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, field] of Object.entries(value)) {
-    const path = pathOfNul(field);
+    const path = findNulPath(field);
     if (path !== undefined) return path === "" ? key : `${key}.${path}`;
   }
   return undefined;

@@ -4,20 +4,20 @@ import { makeMember, makeOrganization } from "../../../../test/factories.ts";
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let client: TestClient;
 let organization: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = (await makeOrganization(test)).id;
-  client = new TestClient(test);
-  await client.signIn(await makeMember(test, organization, "org_admin"));
+  testApp = await createTestApp();
+  organization = (await makeOrganization(testApp)).id;
+  client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organization, "org_admin"));
 });
-afterAll(() => test.stop());
+afterAll(() => testApp.stop());
 
 describe("without the database", () => {
   it("R8-44 R8-72 calls respond with 503 and Retry-After, and succeed when it is available again", async () => {
-    const { pool } = test.databases.app;
+    const { pool } = testApp.databases.app;
     const connect = pool.connect;
     const query = pool.query;
     // Every connection attempt fails as if the server were gone.
@@ -56,7 +56,7 @@ describe("without the database", () => {
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async (_unused, index) => {
         if (index % 20 === 10) {
-          await test.databases.platform.pool
+          await testApp.databases.platform.pool
             .query(
               "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal_app' and datname = current_database()",
             )

@@ -11,17 +11,17 @@ import {
 import { createTestApp, type TestApp } from "../../../../test/test-app.ts";
 import { TestClient } from "../../../../test/test-client.ts";
 
-let test: TestApp;
+let testApp: TestApp;
 let client: TestClient;
 let organization: string;
 beforeAll(async () => {
-  test = await createTestApp();
-  organization = (await makeOrganization(test)).id;
-  client = new TestClient(test);
-  await client.signIn(await makeMember(test, organization, "org_admin"));
+  testApp = await createTestApp();
+  organization = (await makeOrganization(testApp)).id;
+  client = new TestClient(testApp);
+  await client.signIn(await makeMember(testApp, organization, "org_admin"));
 });
-afterAll(() => test.stop());
-afterEach(() => deleteAttempts(test));
+afterAll(() => testApp.stop());
+afterEach(() => deleteAttempts(testApp));
 
 type Sent = { path: string; method?: string; body?: object | string; headers?: Record<string, string> };
 
@@ -96,7 +96,7 @@ describe("the German text of a status, without a requested language", () => {
   });
 
   it("R8-42 of 500 is Interner Serverfehler, for a statement whose column is missing", async () => {
-    const owner = new pg.Client({ connectionString: test.urls.owner });
+    const owner = new pg.Client({ connectionString: testApp.urls.owner });
     await owner.connect();
     await owner.query("alter table membership rename column department to department_gone");
     try {

@@ -10,7 +10,7 @@ export type ProcessRegister = {
   beat(id: string): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
   /** Returns the last beats of the other processes by id. They can only be compared with each other. */
-  beatsOfOthers(id: string): Promise<ReadonlyMap<string, string>>;
+  readOtherBeats(id: string): Promise<ReadonlyMap<string, string>>;
 };
 
 /** Time without a beat after which a process has ended, or has no database and therefore makes no changes. */
@@ -35,7 +35,7 @@ export function createProcessRegister(db: PlatformDb): ProcessRegister {
       );
       return rows.map((row) => row.id);
     },
-    async beatsOfOthers(id) {
+    async readOtherBeats(id) {
       const rows = await db.writes
         .selectFrom("process")
         .select(["id", sql<string>`beat_at::text`.as("beat")])

@@ -20,10 +20,10 @@ import { canVisit } from "../../router/guard-decision.ts";
 import { routeTable } from "../../router/route-table.ts";
 import { usePrincipal } from "../user/use-principal.ts";
 import type { Command } from "./command.ts";
-import type tasksOfCatalogue from "./tasks.de.json";
+import type taskTexts from "./tasks.de.json";
 
 interface Task {
-  readonly key: keyof typeof tasksOfCatalogue.label;
+  readonly key: keyof typeof taskTexts.label;
   readonly icon: LucideIcon;
   readonly route: keyof typeof routeTable;
   readonly search?: Readonly<Record<string, string>>;

@@ -58,7 +58,7 @@ const text = () => screen.getByRole("region", { name: "Text der Antwort" });
 const announced = (container: HTMLElement) => container.querySelector("[aria-live=polite]")?.textContent;
 
 describe("AnswerCard", () => {
-  it("see R1-14 shows a streaming answer as text, with the names restored, labelled as a draft", () => {
+  it("see R1-14 shows a streaming answer as text, with the names restored, labeled as a draft", () => {
     const { next } = show(runningAnswer);
     expect(text().textContent).toContain("Demonstration antwortet gleich");
     next({ ...runningAnswer, raw: "<b>Frau</b> [Na" });

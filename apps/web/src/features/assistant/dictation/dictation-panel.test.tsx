@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../../platform/api-client/api-error.ts";
 import { I18nProvider } from "../../../platform/i18n/i18n-provider.tsx";
 import { ensureMessages, setTimeZone } from "../../../platform/i18n/store.ts";
-import { clearPersonDataOfTab } from "../../../platform/storage/person-data.ts";
+import { clearTabPersonData } from "../../../platform/storage/person-data.ts";
 import { DictationPanel } from "./dictation-panel.tsx";
 import { clockText } from "./recording-panel.tsx";
 import { audioDoubles } from "./testing/audio-doubles.ts";
@@ -194,7 +194,7 @@ describe("DictationPanel", () => {
   it("see R3-95 discards a recording and releases the microphone when the person's data is cleared or the page is left", async () => {
     const { unmount } = show();
     await record();
-    act(clearPersonDataOfTab);
+    act(clearTabPersonData);
     expect(audio.isMicrophoneOn()).toBe(false);
     await record();
     unmount();

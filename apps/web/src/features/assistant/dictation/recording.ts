@@ -65,7 +65,7 @@ export function microphoneFault(error: unknown): MicrophoneFault {
 }
 
 /**
- * Requests the microphone and records until stopped, cancelled, or at the upload size limit. Releases the
+ * Requests the microphone and records until stopped, canceled, or at the upload size limit. Releases the
  * microphone at the end. The recording is kept in memory only.
  * @throws the browser's error when there is no microphone or the user denies access.
  */

@@ -19,8 +19,8 @@ import { useHoldText } from "../use-hold-text.ts";
 import { useInvoiceError } from "../use-invoice-error.ts";
 
 // Loaded on demand, because most visits change nothing.
-const FinaliseDialog = lazyDialog(
-  async () => (await import("./finalise-dialog.tsx")).FinaliseDialog,
+const FinalizeDialog = lazyDialog(
+  async () => (await import("./finalize-dialog.tsx")).FinalizeDialog,
   "invoice-changes",
 );
 const DiscardDialog = lazyDialog(
@@ -46,7 +46,7 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
   const writeEntries = useWriteEntries();
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
-  const [openDialog, setOpenDialog] = useState<"finalise" | "discard" | "credit" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"finalize" | "discard" | "credit" | null>(null);
   const { id, number } = invoice;
   const isDraft = number === null;
   // Calls without a price are confirmed in the dialog.
@@ -115,8 +115,8 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
             disabledReason={
               blocking && t("action.finaliseHeld", { reason: textOf(blocking, invoice.unpricedCalls).title })
             }
-            {...preloads(FinaliseDialog)}
-            onClick={() => setOpenDialog("finalise")}
+            {...preloads(FinalizeDialog)}
+            onClick={() => setOpenDialog("finalize")}
           >
             {t("action.finalise")}
           </WriteButton>
@@ -134,7 +134,7 @@ export function InvoiceActions({ invoice, paymentAction, onDiscarded, onCredited
         }
         items={[xml, ...writeEntries(last)]}
       />
-      {openDialog === "finalise" && <FinaliseDialog invoice={invoice} onClose={close} />}
+      {openDialog === "finalize" && <FinalizeDialog invoice={invoice} onClose={close} />}
       {openDialog === "discard" && (
         <DiscardDialog invoice={invoice} onClose={close} onDiscarded={onDiscarded} />
       )}

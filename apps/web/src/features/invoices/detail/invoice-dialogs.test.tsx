@@ -6,7 +6,7 @@ import { problem, resetTestPage, show, notificationMessages } from "../../../tes
 import { json } from "../../../platform/api-client/testing/fetch-double.ts";
 import { ensureMessages } from "../../../platform/i18n/store.ts";
 import { CreditDialog } from "./credit-dialog.tsx";
-import { FinaliseDialog } from "./finalise-dialog.tsx";
+import { FinalizeDialog } from "./finalize-dialog.tsx";
 import { LegalHoldDialog } from "./legal-hold-dialog.tsx";
 
 beforeAll(() => ensureMessages("common", "invoices", "invoice-changes", "invoice-labels"));
@@ -15,10 +15,10 @@ afterEach(resetTestPage);
 const draft = invoiceWith({ status: "draft", number: null, unpricedCalls: 3 });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-describe("FinaliseDialog", () => {
+describe("FinalizeDialog", () => {
   it("see R0-155 asks again before calls without a price are omitted", async () => {
     const onClose = vi.fn<() => void>();
-    const sentCalls = show(<FinaliseDialog invoice={draft} onClose={onClose} />, [
+    const sentCalls = show(<FinalizeDialog invoice={draft} onClose={onClose} />, [
       problem("INVOICE_UNPRICED", 409, { calls: 3 }),
       json(invoiceWith({ number: "RE-2026-000007" })),
     ]);
@@ -37,7 +37,7 @@ describe("FinaliseDialog", () => {
   });
 
   it("names the missing data in words", async () => {
-    show(<FinaliseDialog invoice={draft} onClose={() => undefined} />, [
+    show(<FinalizeDialog invoice={draft} onClose={() => undefined} />, [
       problem("INVOICE_INCOMPLETE", 409, { missing: ["operator.iban", "buyer.city"] }),
     ]);
     press("Endgültig machen");

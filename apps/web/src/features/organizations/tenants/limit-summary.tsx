@@ -30,7 +30,7 @@ function LimitUse({
   return (
     <>
       <p className="mt-0.5 flex items-baseline justify-between gap-x-3 text-body tabular-nums">
-        <span className="font-strong text-text">{limits.usedOfShort(name, used, limit)}</span>
+        <span className="font-strong text-text">{limits.shortUsage(name, used, limit)}</span>
         <span className="text-dense whitespace-nowrap text-text-2">{format.percent(ratio, 1)}</span>
       </p>
       <Meter

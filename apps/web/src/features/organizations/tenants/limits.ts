@@ -8,7 +8,7 @@ export const limitNames = [
   "storageGB",
 ] as const satisfies readonly TenantLimitName[];
 
-/** Renders a link to the items that count towards a limit. */
+/** Renders a link to the items that count toward a limit. */
 export type OriginOf = (name: TenantLimitName, used: number) => ReactNode;
 
 type Amounts = Pick<Tenant["usage"], "tokensUsed" | "currentUsers" | "storageUsedGB">;

@@ -17,7 +17,7 @@ export function useLimitFormat() {
     usedOf: (name: TenantLimitName, used: number, limit: number) =>
       t("usedOf", { used: amount(name, used), limit: amount(name, limit) }),
     /** Short form for narrow places: `12.000 von 2 Mio.` */
-    usedOfShort: (name: TenantLimitName, used: number, limit: number) =>
+    shortUsage: (name: TenantLimitName, used: number, limit: number) =>
       name === "monthlyTokens"
         ? t("usedOf", { used: format.compact(used), limit: format.compact(limit) })
         : t("usedOf", { used: amount(name, used), limit: amount(name, limit) }),

@@ -29,7 +29,7 @@ function LimitCell({ tenant, name }: { tenant: Tenant; name: TenantLimitName }) 
         search={{ tab: originTab[name] }}
         className="rounded-r-1 text-text tabular-nums underline-offset-3 hover:underline"
       >
-        {limits.usedOfShort(name, used, limit)}
+        {limits.shortUsage(name, used, limit)}
       </Link>
       <Meter
         className="mt-1 max-w-40"

@@ -1,4 +1,4 @@
-import type { PersonUsage as UsageOfPerson } from "@praxisportal/contract/usage/usage.schema";
+import type { PersonUsage as PersonUsageData } from "@praxisportal/contract/usage/usage.schema";
 import { audioTokensPerSecond } from "@praxisportal/contract/limits";
 import { hasPermission } from "@praxisportal/contract/permissions";
 import { useQuery } from "@tanstack/react-query";
@@ -60,7 +60,7 @@ export function PersonUsage({ organizationId, userId, name }: PersonUsageProps) 
   );
 }
 
-function PersonCost({ usage }: { usage: UsageOfPerson }) {
+function PersonCost({ usage }: { usage: PersonUsageData }) {
   const t = useTranslations("usage");
   const amounts = useAmounts(usage.currency);
   return (

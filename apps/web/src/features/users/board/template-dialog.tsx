@@ -15,7 +15,7 @@ import { RoleField } from "../edit/role-field.tsx";
 import { useItemLabels } from "../staff/checklist.tsx";
 import { SiteField } from "../staff/site-field.tsx";
 import { type OnboardingTemplate, saveTemplate, templatesQuery, type TemplateChange } from "./board.api.ts";
-import { itemsOfParts, offeredItems, partsOf } from "./template-items.ts";
+import { combineItems, offeredItems, partsOf } from "./template-items.ts";
 
 export interface TemplateDialogProps {
   organizationId: string;
@@ -43,7 +43,7 @@ export function TemplateDialog({ organizationId, template, onClose }: TemplateDi
     role: draft.role,
     department: orNull(draft.department),
     siteId: orNull(draft.siteId),
-    items: itemsOfParts(draft),
+    items: combineItems(draft),
   });
   const form = useAppForm({
     values,

@@ -22,7 +22,7 @@ export function partsOf(items: Items) {
  * Returns the items of a template: the standard items in their order, followed by the organization's own items, one per
  * line.
  */
-export function itemsOfParts({ standard, own }: { standard: readonly string[]; own: string }): Items {
+export function combineItems({ standard, own }: { standard: readonly string[]; own: string }): Items {
   const lines = own
     .split("\n")
     .map((line) => line.trim())

@@ -30,7 +30,7 @@ function isFromPortal({ problem }: ApiError): boolean {
  * 404 does not come from the portal, or the portal lacks its database. A rejection, overload and maintenance count as
  * responses.
  */
-function isOutOfReach(error: ApiError): boolean {
+function isUnreachable(error: ApiError): boolean {
   if (error.hasNoResponse || error.code === "DATABASE_UNAVAILABLE") return true;
   return !isFromPortal(error) && (error.status === 404 || proxyStatuses.includes(error.status));
 }
@@ -65,7 +65,7 @@ async function request<T extends CallTarget>(
 }
 
 /** Returns the address of this connection as the portal sees it, or null if the portal does not respond. */
-async function publicIpOfConnection(): Promise<string | null> {
+async function fetchPublicIp(): Promise<string | null> {
   try {
     return (await request(publicAddressRoute, { timeoutMs: publicIpTimeoutMs })).publicIp;
   } catch {
@@ -90,8 +90,8 @@ export async function fallBackToLegacy(
   reason: ApiError,
   { username, password, practiceCode }: FallbackCredentials,
 ): Promise<ApiError | null> {
-  if (!isOutOfReach(reason)) return reason;
-  const info = { ...connectionInfo(), publicIp: await publicIpOfConnection() };
+  if (!isUnreachable(reason)) return reason;
+  const info = { ...connectionInfo(), publicIp: await fetchPublicIp() };
   const praxisId = practiceCode === undefined ? {} : { praxisId: practiceCode };
   try {
     const response = await request(legacySignInRoute, {

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { fetchDouble, problem } from "../../api-client/testing/fetch-double.ts";
 import type { MockResponder, SentCall } from "../../api-client/testing/fetch-double.ts";
 import { setTabUserId } from "../../api-client/session-signals.ts";
-import { clearPersonDataOfTab } from "../../storage/person-data.ts";
+import { clearTabPersonData } from "../../storage/person-data.ts";
 import { completeSignIn } from "../session.actions.ts";
 import { configureSessionNavigation } from "../session-navigation.ts";
 import { startSessionRuntime } from "../session-runtime.ts";
@@ -11,7 +11,7 @@ import { emptySession, sessionStore } from "../session.store.ts";
 import { signedInResponse } from "./session-responses.ts";
 
 /** Monday, 23 November 2026, 07:42 UTC. */
-const startOfTest = new Date("2026-11-23T07:42:00Z");
+const testStart = new Date("2026-11-23T07:42:00Z");
 
 export type SessionTestContext = {
   readonly calls: SentCall[];
@@ -24,7 +24,7 @@ export type SessionTestContext = {
 
 /** Starts the session with a fake network, a fake clock and no router. */
 export function createSessionTestContext(responses: Record<string, MockResponder> = {}): SessionTestContext {
-  vi.useFakeTimers({ now: startOfTest });
+  vi.useFakeTimers({ now: testStart });
   const toLogin = vi.fn<(reason: string) => void>();
   const reload = vi.fn<() => void>();
   configureSessionNavigation({ toLogin, reload });
@@ -41,7 +41,7 @@ export function createSessionTestContext(responses: Record<string, MockResponder
     responses,
     end: () => {
       stop();
-      clearPersonDataOfTab();
+      clearTabPersonData();
       closeWarning();
       setTabUserId(null);
       localStorage.clear();

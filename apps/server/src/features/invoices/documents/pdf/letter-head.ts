@@ -24,9 +24,9 @@ export function writeLetterHead(sheet: Sheet, document: InvoiceDocument, texts: 
     ...addressLines(buyer.address, seller.address.country, texts.locale),
   ].join("\n");
   const recipientHeight = sheet.text(recipient, { x: left, y: mm(53), width: mm(85) }, { size: 11 });
-  const bottomOfFacts = writeFacts(sheet, document, texts);
+  const factsBottom = writeFacts(sheet, document, texts);
 
-  sheet.y = Math.max(mm(53) + recipientHeight, bottomOfFacts) + mm(6);
+  sheet.y = Math.max(mm(53) + recipientHeight, factsBottom) + mm(6);
   const title = texts.titles[document.kind];
   sheet.y += sheet.text(title, { x: left, y: sheet.y, width }, { size: 17, isBold: true }, "H1") + 4;
   sheet.document.outline.addItem(`${title} ${document.number}`);

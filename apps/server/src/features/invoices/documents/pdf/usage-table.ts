@@ -32,7 +32,7 @@ export function writeUsage(sheet: Sheet, usage: InvoiceUsage, texts: InvoiceText
     cell("provider", row.provider);
     cell("requests", texts.number(row.requests));
     cell("units", texts.number(row.units));
-    cell("amount", texts.moneyOfMicros(row.amountMicros));
+    cell("amount", texts.microsAsMoney(row.amountMicros));
     structure.end();
     if (index < usage.rows.length) sheet.line(sheet.y + rowHeight - 3.5);
     sheet.y += rowHeight;

@@ -7,7 +7,7 @@ export type SellerCountry = "DE" | "AT" | "CH";
 export type TaxRate = { country: SellerCountry; rateBasisPoints: number; validFrom: InvoiceDay };
 
 /** The standard rates by law, until the operator adds others. */
-export const legalTaxRates: readonly TaxRate[] = [
+export const statutoryTaxRates: readonly TaxRate[] = [
   { country: "DE", rateBasisPoints: 1900, validFrom: "2021-01-01" },
   { country: "AT", rateBasisPoints: 2000, validFrom: "1984-01-01" },
   { country: "CH", rateBasisPoints: 770, validFrom: "2018-01-01" },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { decideTax, type TaxableSupply } from "./decide-tax.ts";
-import { legalTaxRates, rateOn } from "./tax-rates.ts";
+import { statutoryTaxRates, rateOn } from "./tax-rates.ts";
 import { isVatId, normalizeVatId } from "./vat-id.ts";
 
 const supply: TaxableSupply = {
   seller: { country: "DE", vatId: "DE123456789" },
   buyer: { country: "DE", vatId: null },
   deliveredOn: "2026-11-30",
-  rates: legalTaxRates,
+  rates: statutoryTaxRates,
   thirdCountry: "outside_scope",
 };
 
@@ -28,10 +28,10 @@ describe("the tax of an invoice", () => {
   });
 
   it("follows the rate of the day of delivery", () => {
-    expect(rateOn(legalTaxRates, "CH", "2023-12-31")).toBe(770);
-    expect(rateOn(legalTaxRates, "CH", "2024-01-01")).toBe(810);
+    expect(rateOn(statutoryTaxRates, "CH", "2023-12-31")).toBe(770);
+    expect(rateOn(statutoryTaxRates, "CH", "2024-01-01")).toBe(810);
     const rates = [
-      ...legalTaxRates,
+      ...statutoryTaxRates,
       { country: "DE", rateBasisPoints: 2100, validFrom: "2027-01-01" } as const,
     ];
     expect(decideTax({ ...supply, rates, deliveredOn: "2027-01-01" })).toMatchObject({

@@ -6,16 +6,16 @@ import { isApiError } from "../../../platform/api-client/api-error.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import type { Submission } from "../../../platform/forms/use-app-mutation.ts";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
-import { finaliseInvoice } from "../invoices.api.ts";
+import { finalizeInvoice } from "../invoices.api.ts";
 import { useInvoiceError } from "../use-invoice-error.ts";
 
-interface FinaliseDialogProps {
+interface FinalizeDialogProps {
   invoice: InvoiceDetail;
   onClose: () => void;
 }
 
 /** Makes a draft final after a confirmation. Asks again if calls without a price would not be invoiced. */
-export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
+export function FinalizeDialog({ invoice, onClose }: FinalizeDialogProps) {
   const t = useTranslations("invoice-changes");
   const refresh = useInvoiceRefresh();
   const { notifySuccess } = useNotify();
@@ -29,7 +29,7 @@ export function FinaliseDialog({ invoice, onClose }: FinaliseDialogProps) {
       busyLabel={t("finalise.busy")}
       failureTitle={t(isUnpriced ? "finalise.unpriced" : "finalise.failed")}
       act={async ({ idempotencyKey }: Submission) => {
-        const final = await finaliseInvoice(invoice.id, isUnpriced, idempotencyKey);
+        const final = await finalizeInvoice(invoice.id, isUnpriced, idempotencyKey);
         await refresh(final);
         notifySuccess(t("finalise.done", { invoice: final.number ?? "" }));
       }}

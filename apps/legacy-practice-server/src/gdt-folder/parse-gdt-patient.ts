@@ -7,7 +7,7 @@ import type { Patient } from "../patients/patient.ts";
  *
  * @throws {GdtError} when the number is blank
  */
-export function patientOfGdt(record: GdtPatient): Patient {
+export function parseGdtPatient(record: GdtPatient): Patient {
   const number = record.number.trim();
   if (number === "") throw new GdtError("fieldMissing");
   const { postalCode, city } = splitCity(record.postalCodeAndCity ?? "");

@@ -5,9 +5,13 @@ import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Job } from "../../../platform/jobs/scheduler.ts";
 import { holdsOf } from "../drafts/make-draft.ts";
 import * as queries from "./final.platform-queries.ts";
-import { finaliseDraft, type Finalising, readDraft, recordFinal } from "./finalise.ts";
+import { finalizeDraft, type InvoiceFinalization, readDraft, recordFinal } from "./finalize.ts";
 
-type Dependencies = Finalising & { platformDb: PlatformDb; clock: Clock; log: Pick<Logger, "error"> };
+type Dependencies = InvoiceFinalization & {
+  platformDb: PlatformDb;
+  clock: Clock;
+  log: Pick<Logger, "error">;
+};
 
 const batchSize = 100;
 
@@ -15,7 +19,7 @@ const batchSize = 100;
  * Makes the drafts final whose three days are over, one transaction each. A draft that lacks data, or has calls without
  * a price, is held and tried again by the next hourly run.
  */
-export function finaliseJob(dependencies: Dependencies): Job {
+export function finalizeJob(dependencies: Dependencies): Job {
   const { platformDb, clock, log } = dependencies;
   return {
     name: "invoice-finalise",
@@ -27,7 +31,7 @@ export function finaliseJob(dependencies: Dependencies): Job {
         const drafts: string[] = await queries.findDueDrafts(platformDb, now, last, batchSize);
         for (const id of drafts) {
           if (signal.aborted) return;
-          await finalise(dependencies, id).catch((error: unknown) =>
+          await finalize(dependencies, id).catch((error: unknown) =>
             // One faulty invoice must not stop the others.
             log.error({ err: error, invoiceId: id }, "invoices: a draft did not become final"),
           );
@@ -39,14 +43,14 @@ export function finaliseJob(dependencies: Dependencies): Job {
   };
 }
 
-async function finalise(dependencies: Dependencies, id: string): Promise<void> {
+async function finalize(dependencies: Dependencies, id: string): Promise<void> {
   const { platformDb, clock } = dependencies;
   try {
     await platformDb.write(async (tx, allDb) => {
       const invoice = await queries.lockInvoice(allDb, id);
       if (invoice === undefined || invoice.state === "final") return;
       const by = { personId: null, confirmsUnpriced: false, now: clock.now() };
-      const issuedInvoice = await finaliseDraft(allDb, dependencies, invoice, by);
+      const issuedInvoice = await finalizeDraft(allDb, dependencies, invoice, by);
       recordFinal(tx, issuedInvoice, "invoice", { actor: { type: "system", id: null }, origin: "job" });
     });
   } catch (error) {

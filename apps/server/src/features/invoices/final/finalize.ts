@@ -19,7 +19,7 @@ import * as queries from "./final.platform-queries.ts";
 
 type AllDb = Kysely<TenantTables & GlobalTables>;
 
-export type Finalising = { parties: Parties; renderer: InvoiceRenderer; sealingKeys: SealingKeys };
+export type InvoiceFinalization = { parties: Parties; renderer: InvoiceRenderer; sealingKeys: SealingKeys };
 
 /** An invoice or credit note that became final. */
 export type IssuedInvoice = { organizationId: string; id: string; number: string };
@@ -27,18 +27,18 @@ export type IssuedInvoice = { organizationId: string; id: string; number: string
 /**
  * The person who makes an invoice final, the time, and whether they accept that calls without a price are not invoiced.
  */
-export type FinalisedBy = { personId: string | null; confirmsUnpriced: boolean; now: Date };
+export type FinalizedBy = { personId: string | null; confirmsUnpriced: boolean; now: Date };
 
 /**
  * Makes a locked draft final, with its number and its documents. The caller records it in the same transaction, so that
  * a number that was taken always has its invoice. Throws 409 INVOICE_FINAL, INVOICE_INCOMPLETE, INVOICE_UNPRICED, and
  * CONFLICT if nothing is due.
  */
-export async function finaliseDraft(
+export async function finalizeDraft(
   allDb: AllDb,
-  { parties, renderer, sealingKeys }: Finalising,
+  { parties, renderer, sealingKeys }: InvoiceFinalization,
   invoice: queries.LockedInvoice,
-  by: FinalisedBy,
+  by: FinalizedBy,
 ): Promise<IssuedInvoice> {
   if (invoice.state === "final") throw new ProblemError("INVOICE_FINAL");
   const { organizationId, id, unpricedCalls } = invoice;
@@ -59,8 +59,8 @@ export async function finaliseDraft(
     document: withMaskedIban(document),
     files,
     retainUntil: retainUntil(draft.country, day),
-    finalisedAt: by.now,
-    finalisedBy: by.personId,
+    finalizedAt: by.now,
+    finalizedBy: by.personId,
   };
   await queries.storeFinal(allDb, invoice, final, unpricedCalls > 0 ? by.personId : null);
   return { organizationId, id, number };

@@ -8,7 +8,7 @@ const formerKeys = { sidebar: "sidebar", userColumns: "users-columns" } as const
  * Adopts the values that an earlier version stored on this device, and removes them from the device. They are used only
  * if the user has not chosen anything yet. Returns null if there are none.
  */
-export function withValuesOfDevice(): PreferencesChange | null {
+export function withDeviceValues(): PreferencesChange | null {
   const sidebar = localValues.get(formerKeys.sidebar);
   const userColumns = localValues.get(formerKeys.userColumns);
   for (const key of Object.values(formerKeys)) localValues.remove(key);
