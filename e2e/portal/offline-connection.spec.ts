@@ -103,8 +103,10 @@ test("R0-191 offline, actions that need the server are disabled with the reason"
   await expect(settings.getByRole("radio", { name: "Dunkel" })).toBeEnabled();
   await settings.getByRole("radio", { name: "Dunkel" }).check();
   await expect(banner(settings)).toContainText("1 ausstehend");
-  // On a phone the name of the organization stays readable beside the state of the connection.
+  // On a phone the search stays beside the state of the connection, and the organization's name stays readable.
   await page.setViewportSize({ width: 375, height: 812 });
+  await expect(offlineChip(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Suchen oder Befehl" })).toBeVisible();
   const name = page.getByRole("banner", { name: "Kopfleiste" }).getByText(organization.name);
   await expect(name).toBeVisible();
   expect(await name.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(

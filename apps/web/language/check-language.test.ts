@@ -112,6 +112,7 @@ describe("the form of a text", () => {
     "Bitte warten...",
     "L'adresse",
     "Bitte  warten",
+    "3 behalten · 1 beenden",
     "Der Eintrag wurde geändert. Bitte laden Sie ihn neu",
   ])("rejects %s", (phrase) => {
     expect(findings(text("title", phrase))).toHaveLength(1);
@@ -127,6 +128,11 @@ describe("the form of a text", () => {
     "Nicht mehr gewünscht? Schalten Sie ihn aus: {portal}/settings",
   ])("accepts %s", (phrase) => {
     expect(findings(text("title", phrase))).toEqual([]);
+  });
+
+  it("may have dots between details only in the documents of the server", () => {
+    const path = "apps/server/src/evidence.de.json";
+    expect(findings(text("title", "Quelle: {source} · Stand: {day}", { path }))).toEqual([]);
   });
 
   it("has no full stop after an error of one sentence, except in the reasons of a list", () => {

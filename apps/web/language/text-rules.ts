@@ -37,7 +37,7 @@ function endFinding({ key, text }: CatalogueText): string | undefined {
 
 /** Returns a finding about the form of a text, or undefined if there is none. */
 export function formFinding(entry: CatalogueText): string | undefined {
-  const { language, text } = entry;
+  const { language, path, text } = entry;
   // Plural branches such as `other {seconds}` contain words, not arguments.
   const outside = text.replaceAll(/\b(?:zero|one|two|few|many|other)\s*\{[^}]*\}/g, "");
   const argument = countArgument.exec(outside)?.[1];
@@ -51,5 +51,8 @@ export function formFinding(entry: CatalogueText): string | undefined {
   if (/\p{L}'(?!')/u.test(text)) return "a straight apostrophe instead of ’";
   if (/\.\.\./.test(text)) return "three dots instead of …";
   if (/ {2}|^\s|\s$/.test(text)) return "a superfluous space";
+  // The server's texts are those of documents, which have no component for such a line.
+  if (path.startsWith("apps/web/") && /\s·\s/.test(text))
+    return "a dot between details: declare each detail as a text of its own, for `Dotted`";
   return endFinding(entry);
 }

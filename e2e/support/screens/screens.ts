@@ -77,7 +77,7 @@ export const screens: readonly Screen[] = [
     name: "setup, no link",
     route: "/setup",
     path: "/setup",
-    title: "Dieser Link ist nicht gültig",
+    title: "Dieser Link ist nicht vollständig",
     viewer: "anonymous",
   },
   {
@@ -306,7 +306,7 @@ export const screens: readonly Screen[] = [
     name: "invitation, no link",
     route: "/invitation",
     path: "/invitation",
-    title: "Diese Einladung ist nicht mehr gültig",
+    title: "Dieser Link ist nicht vollständig",
     viewer: "anonymous",
   },
   {
@@ -338,7 +338,7 @@ export const screens: readonly Screen[] = [
     name: "confirm an address, no link",
     route: "/email",
     path: "/email",
-    title: "Dieser Link ist nicht mehr gültig",
+    title: "Dieser Link ist nicht vollständig",
     viewer: "anonymous",
   },
   {
@@ -352,7 +352,7 @@ export const screens: readonly Screen[] = [
     name: "take a change back, no link",
     route: "/email-cancel",
     path: "/email-cancel",
-    title: "Dieser Link ist nicht mehr gültig",
+    title: "Dieser Link ist nicht vollständig",
     viewer: "anonymous",
   },
   { name: "settings", route: "/settings", path: "/settings", title: "Einstellungen", viewer: "org_admin" },

@@ -12,3 +12,11 @@ if (typeof document !== "undefined") afterEach(cleanup);
 // jsdom lacks these, and Node.js provides them only in its main global scope.
 if (typeof ReadableStream === "undefined") Object.assign(globalThis, streams);
 if (typeof crypto.subtle === "undefined") Object.defineProperty(globalThis, "crypto", { value: webcrypto });
+
+/** jsdom has no layout, so nothing ever changes its size. */
+class InertResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver ??= InertResizeObserver;

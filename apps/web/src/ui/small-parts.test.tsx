@@ -88,6 +88,39 @@ describe("SkeletonGroup", () => {
     });
     expect(screen.getByRole("status").dataset["shown"]).toBe("true");
   });
+
+  it.each([
+    ["is visible at once after a visible group", 150, "true"],
+    ["continues the wait of another group", 100, "false"],
+  ])("%s in its place", (_title, elapsedMs, shown) => {
+    vi.useFakeTimers();
+    const group = (key: string) => (
+      <SkeletonGroup key={key} label="Wird geladen …">
+        …
+      </SkeletonGroup>
+    );
+    const { rerender } = render(group("page"));
+    act(() => {
+      vi.advanceTimersByTime(elapsedMs);
+    });
+    rerender(group("tab"));
+    expect(screen.getByRole("status").dataset["shown"]).toBe(shown);
+    act(() => {
+      vi.advanceTimersByTime(150 - elapsedMs);
+    });
+    expect(screen.getByRole("status").dataset["shown"]).toBe("true");
+  });
+
+  it("waits again once no other group is on the page", () => {
+    vi.useFakeTimers();
+    const { unmount } = render(<SkeletonGroup label="Wird geladen …">…</SkeletonGroup>);
+    act(() => {
+      vi.advanceTimersByTime(1_000);
+    });
+    unmount();
+    render(<SkeletonGroup label="Wird geladen …">…</SkeletonGroup>);
+    expect(screen.getByRole("status").dataset["shown"]).toBe("false");
+  });
 });
 
 describe("ErrorState", () => {

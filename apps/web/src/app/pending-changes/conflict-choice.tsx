@@ -57,7 +57,7 @@ export function ConflictChoice({ sync, texts }: ConflictChoiceProps) {
           <div className="min-w-0">
             <h3 className="text-body font-strong text-text">{t("conflict.title", { what: fieldName })}</h3>
             <p className="text-dense text-text-2">
-              <Dotted details={t("conflict.question", { where: pageName })} />
+              <Dotted details={[pageName, t("conflict.question")]} />
             </p>
           </div>
         </div>

@@ -25,7 +25,7 @@ function IssueBanner() {
   return (
     <Banner
       icon={TriangleAlert}
-      state={states.join(" ·\u00a0")}
+      state={<Dotted details={states} />}
       text={isFull ? t("banner.fullText", { count: pendingSyncsMax }) : <Dotted details={[...reasons]} />}
       action={
         <Link to="/settings" className={bannerLinkClass}>

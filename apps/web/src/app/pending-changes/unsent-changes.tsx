@@ -95,7 +95,14 @@ export function UnsentChanges() {
   return (
     <Card
       title={t("title")}
-      description={<Dotted details={t("count", { count: items.length })} />}
+      description={
+        <Dotted
+          details={[
+            t("count", { count: items.length }),
+            items.length > 0 && t("onlyYou", { count: items.length }),
+          ]}
+        />
+      }
       aside={items.some(({ state }) => state === "waiting") && <SendButton />}
       flush={items.length > 0}
       footer={

@@ -33,8 +33,7 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
           <Kbd>{t("shortcut")}</Kbd>
         </span>
       </button>
-      {/* On a phone, the practice's name needs the space while there is a connection problem. */}
-      <span className="lg:hidden max-sm:group-has-[:is([data-state=offline],[data-state=disconnected],[data-state=gave-up])]/bar:hidden">
+      <span className="lg:hidden">
         <IconButton icon={Search} label={t("searchShort")} tooltipSide="bottom" onClick={onOpen} />
       </span>
     </span>
@@ -64,7 +63,14 @@ export function TopBar({ restricted, onSearch }: TopBarProps) {
         {!restricted && <ConnectionState />}
         {!restricted && <NotificationBell />}
         {!restricted && (
-          <IconButton icon={Lock} label={t("keys.lock")} tooltipSide="bottom" onClick={lockScreen} />
+          // On a phone, a connection problem takes this space. The user menu locks the screen, too.
+          <IconButton
+            icon={Lock}
+            label={t("keys.lock")}
+            tooltipSide="bottom"
+            className="max-sm:group-has-[[data-problem]]/bar:hidden"
+            onClick={lockScreen}
+          />
         )}
         <UserMenu />
       </div>

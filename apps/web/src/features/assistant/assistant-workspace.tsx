@@ -9,7 +9,7 @@ import { useWriteBlock } from "../../platform/forms/write-block.tsx";
 import { Button } from "../../ui/button/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { AnswerCard } from "./answer/answer-card.tsx";
-import { useBillText } from "./answer/bill-text.ts";
+import { useBillTexts } from "./answer/bill-texts.ts";
 import { continuesFrom, useAnswer } from "./answer/use-answer.ts";
 import { knownNamesQuery } from "./assistant.api.ts";
 import { BudgetNotice, isBudgetReached } from "./budget/budget-notice.tsx";
@@ -53,7 +53,7 @@ interface AssistantWorkspaceProps {
 export function AssistantWorkspace(props: AssistantWorkspaceProps) {
   const { organizationId, choices, chosen, quota, stop, links, canManageTemplates, onChoose } = props;
   const t = useTranslations("assistant");
-  const billText = useBillText();
+  const billTexts = useBillTexts();
   const online = useAppState((state) => state.online);
   const writeBlock = useWriteBlock();
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
   const [discarded, setDiscarded] = useState<Draft | null>(null);
   const [showsTemplates, setShowsTemplates] = useState(false);
   const [isDictating, setIsDictating] = useState(false);
-  const [statusMessage, setStatusMessage] = useState("");
+  const [statusDetails, setStatusDetails] = useState<readonly string[]>([]);
   const conversation = useAnswer(organizationId);
   const { answer, earlier, isRunning, stop: stopAnswer, clear } = conversation;
   const fieldRef = useRef<HTMLTextAreaElement>(null);
@@ -77,7 +77,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
     setDiscarded(null);
     setShowsTemplates(false);
     setIsDictating(false);
-    setStatusMessage("");
+    setStatusDetails([]);
   });
   useEffect(() => {
     const box = answerRef.current;
@@ -121,14 +121,12 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
   const insertTranscript = ({ text, bill, isFull }: Transcript) => {
     insert(text);
     setIsDictating(false);
-    setStatusMessage(
-      `${t(isFull ? "dictation.insertedFull" : "dictation.inserted")} ·\u00a0${billText(bill)}`,
-    );
+    setStatusDetails([t(isFull ? "dictation.insertedFull" : "dictation.inserted"), ...billTexts(bill)]);
   };
   const discard = () => {
     if (draft.text !== "") setDiscarded(draft);
     change({ type: "clear" });
-    setStatusMessage("");
+    setStatusDetails([]);
   };
   /** Current text. After an answer, the field is cleared unless the user has changed the text. */
   const latestText = useRef(draft.text);
@@ -170,7 +168,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
               onSend={(redacted) => {
                 const { text } = draft;
                 if (chosen === null) return;
-                setStatusMessage("");
+                setStatusDetails([]);
                 conversation.ask(chosen, redacted, () => {
                   if (latestText.current === text) change({ type: "clear" });
                 });
@@ -206,9 +204,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                 />
               )}
               <p role="status" className="text-dense text-text-2 empty:hidden">
-                {discarded === null
-                  ? statusMessage !== "" && <Dotted details={statusMessage} />
-                  : t("prompt.discarded")}
+                {discarded === null ? <Dotted details={statusDetails} /> : t("prompt.discarded")}
               </p>
               {discarded !== null && (
                 <div>

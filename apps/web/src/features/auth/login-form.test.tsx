@@ -40,11 +40,12 @@ async function failWith(name: string, code: string) {
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("Ungültige Anmeldedaten"));
 }
 
-const suggestion = () => screen.queryByRole("button", { name: "Praxis angeben" });
+const suggestion = () => screen.queryByRole("button", { name: "Praxiscode eingeben" });
 
 describe("a rejected sign-in without a practice code", () => {
-  it("N65 suggests specifying the organization after any username, and opens the practice code field", async () => {
+  it("N65 suggests selecting the organization after any username, and opens the practice code field", async () => {
     await failWith("mfa", "INVALID_CREDENTIALS");
+    expect(screen.getByRole("alert").textContent).toContain("Wählen Sie im Feld darunter Ihre Praxis aus.");
     const offer = suggestion();
     if (offer === null) throw new Error("the suggestion is missing");
     fireEvent.click(offer);

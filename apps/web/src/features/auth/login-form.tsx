@@ -67,7 +67,7 @@ export function LoginForm(props: LoginFormProps) {
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  const [organizationPromptCount, setOrganizationPromptCount] = useState(0);
+  const [codePromptCount, setCodePromptCount] = useState(0);
   const wasWaiting = useRef(waiting);
   const [portalWait, setPortalWait] = useState<AbortController | null>(null);
   const [locked, setLocked] = useState<{ login: string; Help: LockedHelp } | null>(null);
@@ -81,8 +81,8 @@ export function LoginForm(props: LoginFormProps) {
   useEffect(() => () => portalWait?.abort(), [portalWait]);
 
   useEffect(() => {
-    if (organizationPromptCount > 0) codeField.current?.focus();
-  }, [organizationPromptCount]);
+    if (codePromptCount > 0) codeField.current?.focus();
+  }, [codePromptCount]);
 
   function messageOf(error: ApiError): string {
     if (error.hasNoResponse) return t("networkError");
@@ -116,9 +116,9 @@ export function LoginForm(props: LoginFormProps) {
     if (Help !== null) setLocked({ login: typed, Help });
   }
 
-  function specifyOrganization(): void {
+  function enterPracticeCode(): void {
     organization.field.onChoose(otherOrganization);
-    setOrganizationPromptCount((times) => times + 1);
+    setCodePromptCount((times) => times + 1);
   }
 
   async function openEmergencyCode(): Promise<void> {
@@ -248,7 +248,7 @@ export function LoginForm(props: LoginFormProps) {
       {portalWait === null ? (
         <LoginMessage
           failure={failure}
-          onSpecifyOrganization={specifyOrganization}
+          onEnterCode={enterPracticeCode}
           onEmergencyCode={() => void openEmergencyCode()}
         />
       ) : (

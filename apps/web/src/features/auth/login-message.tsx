@@ -43,8 +43,8 @@ function useSecondsLeft(failure: LoginFailure | null): number {
 
 interface LoginMessageProps {
   failure: LoginFailure | null;
-  /** Lets the user name their organization. */
-  onSpecifyOrganization?: () => void;
+  /** Opens the field for the practice code. */
+  onEnterCode?: () => void;
   /** Opens the emergency code form, for administrators who are locked out. */
   onEmergencyCode?: () => void;
 }
@@ -52,7 +52,7 @@ interface LoginMessageProps {
 /** Shows a failed sign-in, with a countdown after too many attempts. */
 export function Failure({
   failure,
-  onSpecifyOrganization,
+  onEnterCode,
   onEmergencyCode,
 }: LoginMessageProps & { failure: LoginFailure }) {
   const t = useTranslations("auth");
@@ -61,13 +61,13 @@ export function Failure({
     secondsLeft > minuteS
       ? t("minutes", { count: Math.ceil(secondsLeft / minuteS) })
       : t("seconds", { count: secondsLeft });
-  const isOffered = failure.suggestsOrganization === true && onSpecifyOrganization !== undefined;
+  const isOffered = failure.suggestsOrganization === true && onEnterCode !== undefined;
   const reload = failure.needsReload === true && (
     <Button onClick={() => location.reload()}>{t("reload")}</Button>
   );
-  const specify = isOffered && <Button onClick={onSpecifyOrganization}>{t("organization.specify")}</Button>;
+  const enterCode = isOffered && <Button onClick={onEnterCode}>{t("organization.enterCode")}</Button>;
   return (
-    <ErrorBox persistent title={t("errorTitle")} action={reload || specify || undefined}>
+    <ErrorBox persistent title={t("errorTitle")} action={reload || enterCode || undefined}>
       {failure.message}
       {isOffered && <span className="block">{t("organization.suggest")}</span>}
       {secondsLeft > 0 && (

@@ -31,6 +31,13 @@ const sources = {
   auditChain: { to: "/audit" },
 } as const satisfies Partial<Record<EvidenceSectionId, LinkProps>>;
 
+/** The abbreviations of a country's rules, explained below the contents. */
+const legends = {
+  DE: ["annex", "ai"],
+  AT: ["telematics", "physicians", "ai"],
+  CH: ["dataProtection", "criminalCode"],
+} as const satisfies Record<EvidenceList["country"], readonly string[]>;
+
 const columns = "lg:grid lg:grid-cols-[1.5rem_minmax(0,1fr)_9rem_7rem_8rem] lg:gap-x-3";
 
 /** Lists the statements of the newest folder, each with its source, day, covered rules and state. */
@@ -61,7 +68,7 @@ export function EvidenceContents({
       }
       footer={
         <p className="text-small text-text-3">
-          <Dotted details={t(`legend.${country}`)} />
+          <Dotted details={legends[country].map((entry) => t(`legend.${entry}`))} />
         </p>
       }
     >

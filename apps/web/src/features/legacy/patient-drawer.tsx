@@ -47,10 +47,10 @@ function useSections(patient: LegacyPatient): readonly Section[] {
           value:
             birthDate === null ? null : (
               <Dotted
-                details={t("details.bornValue", {
-                  date: format.calendar.date(birthDate),
-                  age: ageOn(today, birthDate),
-                })}
+                details={[
+                  format.calendar.date(birthDate),
+                  t("details.age", { age: ageOn(today, birthDate) }),
+                ]}
               />
             ),
         },

@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Badge } from "../../ui/label/badge.tsx";
 import { Highlight } from "../../ui/label/highlight.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { Dotted } from "../../ui/label/dotted.tsx";
 import { LegacyFrame } from "./legacy-frame.tsx";
 import { patientSearch } from "./legacy-search.ts";
 import { type LegacyPatient, practiceQuery, usePatients } from "./legacy.api.ts";
@@ -74,6 +75,7 @@ export function PatientsPage({ scope }: { scope: Scope }) {
   const rows = source.rows ?? [];
   const columns = useColumns(namesakesAmong(rows), ({ id }) => setOpenedId(id));
   const title = t("patients.title");
+  const isKnown = source.available === true;
   const isUnavailable = source.available === false;
   const total = source.pagination !== undefined && "total" in source.pagination ? source.pagination.total : 0;
   const unavailable = { title: t("patients.unavailable"), text: t("patients.unavailableText") };
@@ -90,11 +92,17 @@ export function PatientsPage({ scope }: { scope: Scope }) {
             <PageHeader
               title={title}
               mark={<ModeBadge />}
-              subtitle={t("patients.subtitle", {
-                count: total,
-                known: String(source.available === true),
-                server: practice?.name ?? t("server"),
-              })}
+              subtitle={
+                <Dotted
+                  details={[
+                    isKnown && t("patients.people", { count: total }),
+                    t("patients.subtitle", {
+                      known: String(isKnown),
+                      server: practice?.name ?? t("server"),
+                    }),
+                  ]}
+                />
+              }
               actions={actions}
             />
           </div>

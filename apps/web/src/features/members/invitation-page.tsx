@@ -56,9 +56,10 @@ function Content() {
         </>
       );
     case "invalid":
+    case "incomplete":
       return (
         <>
-          <StandaloneHeader title={t("invalid.title")}>{t("invalid.text")}</StandaloneHeader>
+          <StandaloneHeader title={t(`${state.kind}.title`)}>{t(`${state.kind}.text`)}</StandaloneHeader>
           <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
             {t("done.login")}
           </Link>

@@ -18,11 +18,11 @@ afterEach(() => {
   storeInvitationToken("");
 });
 
-it("without a token, no request is sent and the invitation is invalid", () => {
+it("without a token, no request is sent and the link is incomplete", () => {
   link.token = "";
   const calls = fetchDouble(() => json(view));
   const { result } = renderHook(() => useInvitation());
-  expect(result.current.state).toEqual({ kind: "invalid" });
+  expect(result.current.state).toEqual({ kind: "incomplete" });
   expect(calls).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ it("a token stored during the sign-in is used only once", async () => {
   await waitFor(() => expect(result.current.state.kind).toBe("open"));
   expect(calls.map(({ body }) => body)).toEqual([{ token: "token-2" }]);
   unmount();
-  expect(renderHook(() => useInvitation()).result.current.state).toEqual({ kind: "invalid" });
+  expect(renderHook(() => useInvitation()).result.current.state).toEqual({ kind: "incomplete" });
 });
 
 it("only a rejected invitation is invalid; any other failure can be retried", async () => {

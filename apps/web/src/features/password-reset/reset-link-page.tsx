@@ -64,7 +64,8 @@ function Content({ onDone }: { onDone: () => void }) {
   const format = useFormat();
   const token = useLinkToken("/password-reset");
   const { state, retry, markInvalid } = useCheckedLink(token, fetchResetLink);
-  if (state.kind === "invalid") {
+  // Without its token, the URL opens the form that requests a link.
+  if (state.kind === "invalid" || state.kind === "incomplete") {
     return (
       <>
         <StandaloneHeader title={t("invalid.title")}>{t("invalid.text")}</StandaloneHeader>

@@ -258,10 +258,10 @@ function Rights({ member, nowMs }: { member: ReviewedMember; nowMs: number }) {
                     t("noChange")
                   ) : (
                     <Dotted
-                      details={t("changedOn", {
-                        date: format.date(lastChange),
-                        days: daysSince(lastChange, nowMs),
-                      })}
+                      details={[
+                        format.date(lastChange),
+                        t("daysAgo", { days: daysSince(lastChange, nowMs) }),
+                      ]}
                     />
                   )}
                 </span>

@@ -132,11 +132,11 @@ function ReviewProgress({ organizationId, reviewId, reviewed }: LoadedProps) {
             />
             <p className="mt-2 text-dense text-text-2">
               <Dotted
-                details={t("counts", {
-                  kept: countOf("keep"),
-                  reduced: countOf("reduce"),
-                  ended: countOf("end"),
-                })}
+                details={[
+                  t("counts.kept", { kept: countOf("keep") }),
+                  t("counts.reduced", { reduced: countOf("reduce") }),
+                  t("counts.ended", { ended: countOf("end") }),
+                ]}
               />
             </p>
           </div>

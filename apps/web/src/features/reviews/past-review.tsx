@@ -28,7 +28,7 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
   const id = useId();
   const { kept, reduced, ended } = review;
   const day = format.date(review.completedAt ?? review.startedAt);
-  const counts = t("counts", { kept, reduced, ended });
+  const counts = [t("counts.kept", { kept }), t("counts.reduced", { reduced }), t("counts.ended", { ended })];
   return (
     <li>
       <h3>
@@ -55,9 +55,7 @@ export function PastReview({ organizationId, review, isShown, onToggle }: PastRe
         </button>
         {/* Buttons are not printed. */}
         <span className="hidden px-5 py-2 text-text print:block">
-          {day}
-          {" ·\u00a0"}
-          {counts}
+          <Dotted details={[day, ...counts]} />
         </span>
       </h3>
       <div id={id} hidden={!isShown}>

@@ -14,6 +14,7 @@ import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { SkeletonCard } from "../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../ui/feedback/skeleton.tsx";
+import { Dotted } from "../../ui/label/dotted.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { OpenReview } from "./open-review.tsx";
@@ -32,13 +33,17 @@ export function ReviewsPage({ organizationId }: { organizationId: string }) {
       <PageHeader
         title={t("title")}
         subtitle={
-          data === undefined
-            ? "\u00A0"
-            : openReview === undefined
-              ? data.isDue && data.data.length === 0
-                ? t("dueFirst")
-                : t(data.isDue ? "dueSince" : "dueOn", { date: format.date(data.dueAt) })
-              : t("startedOn", { date: format.date(openReview.startedAt) })
+          data === undefined ? (
+            "\u00A0"
+          ) : openReview === undefined ? (
+            data.isDue && data.data.length === 0 ? (
+              t("dueFirst")
+            ) : (
+              t(data.isDue ? "dueSince" : "dueOn", { date: format.date(data.dueAt) })
+            )
+          ) : (
+            <Dotted details={[t("startedOn", { date: format.date(openReview.startedAt) }), t("saved")]} />
+          )
         }
       />
       <div className="mt-5 grid gap-4">

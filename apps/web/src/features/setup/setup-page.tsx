@@ -12,14 +12,14 @@ import { linkExpiry, type SetupResult } from "./setup.api.ts";
 import { SetupDone } from "./setup-done.tsx";
 import { SetupWizard } from "./setup-wizard.tsx";
 
-function InvalidLink() {
+function InvalidLink({ kind }: { kind: "invalid" | "incomplete" }) {
   const t = useTranslations("setup");
   return (
     <>
       <h1 tabIndex={-1} className="text-display text-text">
-        {t("invalidTitle")}
+        {t(`${kind}Title`)}
       </h1>
-      <p className="mt-2 text-body text-text-2">{t("invalidText")}</p>
+      <p className="mt-2 text-body text-text-2">{t(`${kind}Text`)}</p>
       <Link to="/login" search={{}} className={`${buttonClass()} mt-6`}>
         {t("toLogin")}
       </Link>
@@ -36,7 +36,8 @@ function Content() {
   const link = useCheckedLink(token, linkExpiry);
   const [result, setResult] = useState<SetupResult | null>(null);
   if (result !== null) return <SetupDone result={result} />;
-  if (link.state.kind === "invalid") return <InvalidLink />;
+  const { kind } = link.state;
+  if (kind === "invalid" || kind === "incomplete") return <InvalidLink kind={kind} />;
   return (
     <>
       <h1 tabIndex={-1} className="text-display text-text">

@@ -1,12 +1,9 @@
-import type { CurrentWorkstation } from "@praxisportal/contract/workstation/workstation.schema";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { isApiError } from "../../platform/api-client/api-error.ts";
 import { supportsPasskeys } from "../../platform/passkeys/passkey-support.ts";
 import { takeDraft } from "../../platform/session/draft.ts";
-import { persistScreenLocked, workstationState } from "../../platform/session/lock/workstation-state.ts";
-import { fetchWorkstation } from "../../platform/session/lock/lock-screen.ts";
+import { workstationState } from "../../platform/session/lock/workstation-state.ts";
 import { hideScreenCover, isScreenCovered } from "../../platform/session/lock/screen-cover.ts";
 import { sessionStore, useSession } from "../../platform/session/session.store.ts";
 import { buttonClass } from "../../ui/button/button-style.ts";
@@ -16,8 +13,7 @@ import { Spinner } from "../../ui/feedback/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../ui/layout/standalone-layout.tsx";
 import { SharedLock } from "./shared-lock.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
-
-type WorkstationLookup = { readonly workstation: CurrentWorkstation } | { readonly failed: true } | null;
+import { useWorkstationLookup } from "./use-workstation-lookup.ts";
 
 /** Navigates with a full page load, so that no data or draft of the previous user stays in memory. */
 function redirectTo(path: string): void {
@@ -31,12 +27,9 @@ export function LockPage() {
   const common = useTranslations("common");
   const router = useRouter();
   const signedIn = useSession((session) => session.status === "signedIn");
-  const [lookup, setLookup] = useState<WorkstationLookup>(null);
-  const [attempt, setAttempt] = useState(0);
+  const { lookup, ended, reload } = useWorkstationLookup();
   const [wasShared, setWasShared] = useState(false);
   const [hasArrived] = useState(() => !isScreenCovered());
-  const lockedPeople = useRef<CurrentWorkstation["people"]>([]);
-  const [ended, setEnded] = useState<readonly string[]>([]);
 
   useEffect(() => hideScreenCover(), []);
   useEffect(() => {
@@ -49,38 +42,6 @@ export function LockPage() {
       () => redirectTo(draft.href),
     );
   }, [router, signedIn]);
-  useEffect(() => {
-    const abort = new AbortController();
-    fetchWorkstation({ background: true, signal: abort.signal }).then(
-      (workstation) => {
-        const locked = workstation.people.filter((person) => person.locked);
-        if (locked.length === 0) persistScreenLocked(false);
-        const before = lockedPeople.current;
-        lockedPeople.current = locked;
-        const missing = before.filter(({ userId }) => !locked.some((person) => person.userId === userId));
-        if (missing.length > 0) setEnded(missing.map(({ name }) => name));
-        setLookup({ workstation });
-      },
-      (error: unknown) => {
-        // After a failed check, the known sessions stay.
-        if (isApiError(error)) setLookup((known) => (known === null ? { failed: true } : known));
-      },
-    );
-    return () => abort.abort();
-  }, [attempt]);
-  useEffect(() => {
-    // A session may have ended while nobody looked at the screen.
-    const check = () => {
-      const isUnlocked = sessionStore.getState().status === "signedIn";
-      if (!document.hidden && !isUnlocked) setAttempt((number) => number + 1);
-    };
-    document.addEventListener("visibilitychange", check);
-    window.addEventListener("focus", check);
-    return () => {
-      document.removeEventListener("visibilitychange", check);
-      window.removeEventListener("focus", check);
-    };
-  }, []);
 
   const label =
     lookup !== null && "workstation" in lookup ? lookup.workstation.workstation?.label : undefined;
@@ -106,7 +67,7 @@ export function LockPage() {
         endedName={ended[0]}
         onReload={() => {
           setWasShared(true);
-          setAttempt(attempt + 1);
+          reload();
         }}
       />
     );
@@ -154,17 +115,13 @@ export function LockPage() {
           <ErrorState
             title={t("noConnection")}
             text={t("unreachable")}
-            onRetry={() => setAttempt(attempt + 1)}
+            onRetry={reload}
             retryLabel={common("retry")}
           />
         </div>
       )}
       {lookup !== null && "workstation" in lookup && !isEmpty && !signedIn && (
-        <UnlockForm
-          people={lookup.workstation.people}
-          hasArrived={hasArrived}
-          onSessionMissing={() => setAttempt(attempt + 1)}
-        />
+        <UnlockForm people={lookup.workstation.people} hasArrived={hasArrived} onSessionMissing={reload} />
       )}
       {lookup !== null && (
         <a

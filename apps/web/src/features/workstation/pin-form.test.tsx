@@ -75,6 +75,7 @@ describe("a PIN", () => {
     const { onUnavailable, onLocked } = open();
     type("111111");
     await waitFor(() => expect(onUnavailable).toHaveBeenCalledOnce());
+    expect(alert()).toContain("nicht als gemeinsamen Arbeitsplatz erkannt");
     expect(onLocked).not.toHaveBeenCalled();
   });
 

@@ -38,6 +38,7 @@ export function PinForm({ label, user, onUnavailable, takesFocus, onLocked }: Pi
   /** Returns the text of an error. */
   function describe(error: unknown, attemptsLeft: number | null): string {
     if (attemptsLeft !== null) return t("pin.left", { count: attemptsLeft });
+    if (isApiError(error, "NOT_FOUND")) return t("pin.unavailable");
     return isApiError(error) && error.message !== "" && !error.hasNoResponse
       ? error.message
       : t("unreachable");

@@ -2,15 +2,12 @@ import compile from "icu-minify/compile";
 import type { Plugin } from "vite";
 import type { MessageTree } from "./merge-fallback.ts";
 
-/**
- * Compiles every text of a catalogue for the small runtime formatter; plain texts stay plain. A dot between two details
- * stays with the second one, so that no line ends with it.
- */
+/** Compiles every text of a catalogue for the small runtime formatter; plain texts stay plain. */
 export function compileCatalogue(tree: MessageTree): unknown {
   return Object.fromEntries(
     Object.entries(tree).map(([key, text]) => [
       key,
-      typeof text === "string" ? compile(text.replaceAll(" · ", " ·\u00a0")) : compileCatalogue(text),
+      typeof text === "string" ? compile(text) : compileCatalogue(text),
     ]),
   );
 }

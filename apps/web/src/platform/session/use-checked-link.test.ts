@@ -16,10 +16,10 @@ it("a valid link opens what the check returns, until it turns out to be invalid"
   expect(result.current.state).toEqual({ kind: "invalid" });
 });
 
-it("an empty token is invalid without a request", () => {
+it("an empty token is incomplete without a request", () => {
   const check = vi.fn(() => Promise.resolve(null));
   const { result } = renderHook(() => useCheckedLink("", check));
-  expect(result.current.state).toEqual({ kind: "invalid" });
+  expect(result.current.state).toEqual({ kind: "incomplete" });
   expect(check).not.toHaveBeenCalled();
 });
 

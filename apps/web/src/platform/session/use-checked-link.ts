@@ -3,16 +3,18 @@ import { isApiError } from "../api-client/api-error.ts";
 
 export type LinkState<View> =
   | { readonly kind: "checking" | "invalid" }
+  /** The URL contained no token: it was cut off, or the page was reloaded. */
+  | { readonly kind: "incomplete" }
   | { readonly kind: "open"; readonly view: View }
   /** The check failed; a retry may help. */
   | { readonly kind: "unknown"; readonly message: string };
 
 /**
- * Checks the token of a mailed link with the server. An empty token is invalid without a request.
+ * Checks the token of a mailed link with the server. An empty token is incomplete without a request.
  * @param check Stable function that resolves with what the link opens, and rejects with status 400 for an invalid link.
  */
 export function useCheckedLink<View>(token: string, check: (token: string) => Promise<View>) {
-  const [state, setState] = useState<LinkState<View>>({ kind: token === "" ? "invalid" : "checking" });
+  const [state, setState] = useState<LinkState<View>>({ kind: token === "" ? "incomplete" : "checking" });
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {

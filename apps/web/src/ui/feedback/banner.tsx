@@ -4,7 +4,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
-import { Dotted } from "../label/dotted.tsx";
+import { wholeWords } from "../label/whole-words.tsx";
 
 export interface BannerProps {
   icon: LucideIcon;
@@ -32,9 +32,7 @@ export function Banner({ icon: Icon, state, text, action, tone }: BannerProps) {
     >
       <span className="flex min-w-0 items-center gap-3">
         <Icon size={18} strokeWidth={1.75} className="shrink-0" aria-hidden />
-        <strong className="min-w-0 text-body font-strong">
-          <Dotted details={state} />
-        </strong>
+        <strong className="min-w-0 text-body font-strong wrap-anywhere">{wholeWords(state)}</strong>
       </span>
       {text !== undefined && <span className="min-w-0 grow basis-60 text-dense">{text}</span>}
       {action !== undefined && <span className="ml-auto">{action}</span>}

@@ -22,15 +22,29 @@ export interface SkeletonGroupProps {
   children: ReactNode;
 }
 
-/** Skeleton shapes in the layout of the content. They appear after 150 ms but reserve their space from the start. */
+/** Start of the wait of each group on the page, in ms. */
+const waits = new Set<{ readonly since: number }>();
+
+/**
+ * Skeleton shapes in the layout of the content. They appear after 150 ms but reserve their space from the start. A
+ * group that takes the place of another, such as the first one of a downloaded tab, continues its wait. Otherwise the
+ * visible skeleton would be replaced by an empty area.
+ */
 export function SkeletonGroup({ label, delayMs = skeletonDelayMs, className, children }: SkeletonGroupProps) {
-  const [isVisible, setVisible] = useState(delayMs === 0);
+  const [wait] = useState(() => ({
+    since: Math.min(performance.now(), ...Array.from(waits, ({ since }) => since)),
+  }));
+  const [isVisible, setVisible] = useState(() => performance.now() - wait.since >= delayMs);
 
   useEffect(() => {
+    waits.add(wait);
+    return () => void waits.delete(wait);
+  }, [wait]);
+  useEffect(() => {
     if (isVisible) return;
-    const timer = setTimeout(() => setVisible(true), delayMs);
+    const timer = setTimeout(() => setVisible(true), delayMs - (performance.now() - wait.since));
     return () => clearTimeout(timer);
-  }, [delayMs, isVisible]);
+  }, [delayMs, isVisible, wait]);
 
   return (
     <div role="status" data-shown={isVisible} className={cx(!isVisible && "invisible", className)}>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { bottomBar } from "../overlay/bottom-bars.ts";
 import { ToastCard, ToastStack, toastDurationMs } from "./toast.tsx";
 
 beforeEach(() => {
@@ -55,13 +56,28 @@ describe("ToastCard", () => {
     expect(screen.getByRole("status").textContent).toBe("Hinweis");
   });
 
-  function openDialog(right: number, bottom: number): HTMLElement {
+  function openDialog(right: number, bottom: number) {
     const dialog = document.createElement("div");
     dialog.setAttribute("data-dialog", "");
     dialog.getBoundingClientRect = () => new DOMRect(right - 880, bottom - 600, 880, 600);
+    const bar = document.createElement("div");
+    dialog.append(bar);
     document.body.append(dialog);
-    return dialog;
+    const leave = bottomBar(bar);
+    return {
+      dialog,
+      close: () => {
+        dialog.remove();
+        leave?.();
+      },
+    };
   }
+
+  /** Resolves once the next two frames have been drawn. */
+  const nextFrames = async () => {
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
+  };
 
   // jsdom has a window of 1024 × 768 px, and the stack is 324 px wide.
   const stackAt = (left: number) => () => new DOMRect(left, 744, 324, 0);
@@ -73,14 +89,34 @@ describe("ToastCard", () => {
   ])("%s", async (_title, right, bottom, shown) => {
     vi.useRealTimers();
     vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(stackAt(676));
-    const dialog = openDialog(right, bottom);
+    const { close } = openDialog(right, bottom);
     render(
       <ToastStack label="Meldungen">
         <ToastCard type="warning" title="Hinweis" onClose={vi.fn()} />
       </ToastStack>,
     );
     await vi.waitFor(() => expect(screen.queryAllByText("Hinweis")).toHaveLength(shown));
-    dialog.remove();
+    close();
     await vi.waitFor(() => expect(screen.queryAllByText("Hinweis")).toHaveLength(1));
+  });
+
+  it("are measured when a dialog opens, but not when its content changes", async () => {
+    vi.useRealTimers();
+    const measured = vi
+      .spyOn(HTMLElement.prototype, "getBoundingClientRect")
+      .mockImplementation(stackAt(676));
+    render(
+      <ToastStack label="Meldungen">
+        <ToastCard type="warning" title="Hinweis" onClose={vi.fn()} />
+      </ToastStack>,
+    );
+    const { dialog, close } = openDialog(900, 744);
+    await vi.waitFor(() => expect(screen.queryAllByText("Hinweis")).toHaveLength(0));
+    await nextFrames();
+    measured.mockClear();
+    dialog.append(document.createElement("p"));
+    await nextFrames();
+    expect(measured).not.toHaveBeenCalled();
+    close();
   });
 });

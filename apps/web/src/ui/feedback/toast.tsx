@@ -9,9 +9,9 @@ import { Children, type ReactNode, useRef } from "react";
 import { createPortal } from "react-dom";
 import { ClockBar } from "../layout/clock-bar.tsx";
 import { cx } from "../cx.ts";
-import { useToastPlace } from "../list/use-toast-place.ts";
 import { useSpaceBelow } from "../overlay/use-space-below.ts";
 import { useDismissTimer } from "./use-dismiss-timer.ts";
+import { useToastPlace } from "./use-toast-place.ts";
 
 export type ToastType = "success" | "info" | "warning" | "error";
 

@@ -18,6 +18,7 @@ import { ErrorBox, SuccessBox } from "../feedback/message-box.tsx";
 import { Meter, Progress } from "../chart/meter.tsx";
 import { Skeleton, SkeletonGroup } from "../feedback/skeleton.tsx";
 import { Spinner, type SpinnerSize, type SpinnerType } from "../feedback/spinner.tsx";
+import { Dotted } from "../label/dotted.tsx";
 import { StatusBadge, statusStyles } from "../label/status-badge.tsx";
 import { Tabs } from "../layout/tabs.tsx";
 import { ToastCard } from "../feedback/toast.tsx";
@@ -233,7 +234,7 @@ export function GalleryMessages() {
       </SuccessBox>
       <Banner
         icon={WifiOff}
-        state="Offline-Modus · 2 ausstehend"
+        state={<Dotted details={["Offline-Modus", "2 ausstehend"]} />}
         text="Letzter Kontakt um 07:38. Ihre Änderungen bleiben erhalten."
         action={
           <a className={bannerLinkClass} href="#ausstehend">

@@ -19,15 +19,6 @@ it("has dots in its text, and each visible dot is the background of a space that
   expect(dots.map(({ textContent }) => textContent)).toEqual([" "]);
 });
 
-it.each(["Offline-Modus · 2 ausstehend", "Offline-Modus ·\u00a02 ausstehend"])(
-  "splits the text %j",
-  (text) => {
-    const { container } = render(<Dotted details={text} />);
-    expect(container.textContent).toBe("Offline-Modus · 2 ausstehend");
-    expect(detailsOf(container)).toEqual(["Offline-Modus", "2 ausstehend"]);
-  },
-);
-
 it("shows a single detail without a dot", () => {
   const { container } = render(<Dotted details={["Nur lesen", null]} />);
   expect(container.textContent).toBe("Nur lesen");

@@ -18,21 +18,19 @@ export function Dot() {
 }
 
 interface DottedProps {
-  /** The details, or a text with dots between them. Those that are missing are left out. */
-  details: ReactNode;
+  /** The details. Those that are missing are left out. */
+  details: readonly ReactNode[];
 }
 
 /**
  * Details in one line with dots between them. A line wraps between two details, and within one only if it is too long.
  */
 export function Dotted({ details }: DottedProps) {
-  return Children.toArray(typeof details === "string" ? details.split(/\s·\s/) : details).map(
-    (detail, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- the details of one line have no other identity
-      <Fragment key={index}>
-        {index > 0 && <Dot />}
-        <span className="inline-block wrap-anywhere">{wholeWords(detail)}</span>
-      </Fragment>
-    ),
-  );
+  return Children.toArray(details).map((detail, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the details of one line have no other identity
+    <Fragment key={index}>
+      {index > 0 && <Dot />}
+      <span className="inline-block wrap-anywhere">{wholeWords(detail)}</span>
+    </Fragment>
+  ));
 }

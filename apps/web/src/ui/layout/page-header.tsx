@@ -2,12 +2,11 @@
 "use no memo";
 
 import type { ReactNode } from "react";
-import { Dotted } from "../label/dotted.tsx";
 import { wholeWords } from "../label/whole-words.tsx";
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** One line below the heading. A text may have dots between its details. */
+  /** One line below the heading. */
   subtitle?: ReactNode;
   /** At most one primary and two secondary buttons. Below 768 px, the primary button is first. */
   actions?: ReactNode;
@@ -33,9 +32,7 @@ export function PageHeader({ title, subtitle, actions, media, mark, badges }: Pa
             {mark}
           </div>
           {subtitle !== undefined && (
-            <p className="mt-0.5 text-body text-text-2">
-              <Dotted details={subtitle} />
-            </p>
+            <p className="mt-0.5 text-body wrap-anywhere text-text-2">{wholeWords(subtitle)}</p>
           )}
           {badges !== undefined && <div className="mt-2 flex flex-wrap items-center gap-2">{badges}</div>}
         </div>

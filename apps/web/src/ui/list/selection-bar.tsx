@@ -1,5 +1,6 @@
 import X from "lucide-react/icons/x";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
+import { bottomBar } from "../overlay/bottom-bars.ts";
 
 export interface SelectionBarProps {
   /** The number of selected items, for example "3 ausgewählt". */
@@ -29,6 +30,7 @@ export function SelectionBar({ count, selectAll, actions, clearLabel, onClear }:
 
   return (
     <div
+      ref={bottomBar}
       data-bottom-bar=""
       className="sticky bottom-0 z-20 flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 rounded-r-3 border border-line-strong bg-overlay px-4 py-2 shadow-sh-2 print:hidden"
     >

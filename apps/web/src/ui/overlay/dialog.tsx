@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { cx } from "../cx.ts";
+import { bottomBar } from "./bottom-bars.ts";
 import { type Dismissible, shouldPreventClose } from "./overlay-events.ts";
 import { actionBarClass } from "./popup-style.ts";
 import { useKeepFocus } from "./use-keep-focus.ts";
@@ -116,7 +117,11 @@ export function Dialog(props: DialogProps) {
             >
               {children}
             </div>
-            <div data-bottom-bar="" className={cx(actionBarClass, actions === null && "max-md:hidden")}>
+            <div
+              ref={bottomBar}
+              data-bottom-bar=""
+              className={cx(actionBarClass, actions === null && "max-md:hidden")}
+            >
               {status !== undefined && (
                 <div className="mr-auto min-w-0 text-dense text-text-2 max-md:order-last">{status}</div>
               )}

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { cx } from "../cx.ts";
 import { shouldPreventClose } from "./overlay-events.ts";
 import { actionBarClass } from "./popup-style.ts";
+import { bottomBar } from "./bottom-bars.ts";
 
 export interface DrawerProps {
   open: boolean;
@@ -100,6 +101,7 @@ export function Drawer(props: DrawerProps) {
           </div>
           {actions !== undefined && (
             <div
+              ref={bottomBar}
               data-bottom-bar=""
               className={
                 side === "bottom"

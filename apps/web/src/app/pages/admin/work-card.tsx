@@ -55,8 +55,11 @@ function JobList({ jobs, canRetry }: { jobs: TenantOverview["jobs"]; canRetry: b
                   <Dotted
                     details={
                       lastRunAt === null
-                        ? t("work.neverRan", { next })
-                        : t("work.ran", { last: format.momentInText(lastRunAt), next })
+                        ? [t("work.neverRan"), t("work.firstRun", { next })]
+                        : [
+                            t("work.ran", { last: format.momentInText(lastRunAt) }),
+                            t("work.nextRun", { next }),
+                          ]
                     }
                   />
                 </span>

@@ -7,6 +7,7 @@ import { InvoiceList } from "../../../features/billing/invoices/invoice-list.tsx
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { BillingLimits } from "./billing-limits.tsx";
 import { BillingMonth } from "./billing-month.tsx";
@@ -20,7 +21,8 @@ function Subtitle({ billing }: { billing: TenantBilling }) {
   const plan = words(`plan.${billing.plan}`);
   if (trialEndsAt !== null) return t("subtitleTrial", { plan, date: format.date(trialEndsAt) });
   if (priceMicros === 0) return t("subtitleFree", { plan });
-  return t("subtitle", { plan, term, price: format.money(priceMicros, currency) });
+  const price = t("priceNet", { price: format.money(priceMicros, currency) });
+  return <Dotted details={[t("subtitle", { plan, term }), price]} />;
 }
 
 /** Plan, costs, limits, payment and invoices of an organization. */

@@ -5,6 +5,7 @@ import { OfflineWritable } from "../../../platform/forms/write-block.tsx";
 import { initialsOf, nameOf } from "../../../entities/person/person-name.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { Avatar } from "../../../ui/label/avatar.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { UnknownDetails } from "./unknown-details.tsx";
 import { OwnActivityCard, ownActivityQuery } from "./own-activity-card.tsx";
@@ -19,7 +20,6 @@ export const startSuperadminProfileData: StartPlatformData = () =>
 
 /** /admin/superadmin-profile: details, permissions, credentials and activity of a platform user. */
 export function SuperadminProfilePage() {
-  const t = useTranslations("superadmin-profile");
   const frame = useTranslations("frame");
   const roles = useTranslations("roles");
   const user = useSession((session) => session.user);
@@ -30,7 +30,7 @@ export function SuperadminProfilePage() {
     <>
       <PageHeader
         title={frame("titles.superadminProfile")}
-        subtitle={t("subtitle", { name: nameOf(user), role: roles(user.role.type) })}
+        subtitle={<Dotted details={[nameOf(user), roles(user.role.type)]} />}
         media={<Avatar id={user.id} initials={initialsOf(user)} size={56} />}
       />
       <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">

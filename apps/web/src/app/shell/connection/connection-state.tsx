@@ -47,15 +47,16 @@ export function ConnectionState() {
   // This button replaces the state and is announced to screen readers. One click retries.
   if (hasGivenUp && mode === "cloud") {
     return (
-      <div role="status" aria-label={label} data-state="gave-up">
+      <div role="status" aria-label={label} data-state="gave-up" data-problem>
         <Button
           size="small"
           variant="quiet"
           icon={WifiOff}
           title={t("connection.disconnectedHint")}
+          className="max-sm:size-11"
           onClick={reconnect}
         >
-          {t("connection.reconnect")}
+          <span className="max-sm:sr-only">{t("connection.reconnect")}</span>
         </Button>
       </div>
     );
@@ -68,6 +69,7 @@ export function ConnectionState() {
       role="status"
       aria-label={label}
       data-state={displayState}
+      data-problem={!isQuiet || undefined}
       className={cx(isQuiet && "max-sm:hidden")}
     >
       <Popover
@@ -79,7 +81,7 @@ export function ConnectionState() {
             type="button"
             aria-label={label}
             className={cx(
-              "flex h-9 min-w-9 items-center justify-center gap-2 rounded-r-3 px-2 text-small",
+              "flex h-9 min-w-9 items-center justify-center gap-2 rounded-r-3 px-2 text-small max-md:size-11",
               isOffline ? "bg-warning-soft font-strong text-warning" : "text-text-2 hover:bg-surface-3",
             )}
           >

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { useAppState } from "../../../platform/app-state/app-state.store.ts";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 
 /**
  * Shows that the server cannot be reached and how many changes are pending. Disappears when it can be reached again.
@@ -16,7 +17,11 @@ export function OfflineBanner() {
   const since = useAppState((state) => state.offlineSince);
   const count = useAppState((state) => state.pendingSyncCount);
   if (since === null) return null;
-  const state =
-    count > 0 ? `${t("offline.title")} ·\u00a0${t("offline.pending", { count })}` : t("offline.title");
-  return <Banner icon={WifiOff} state={state} text={t("offline.text", { time: format.time(since) })} />;
+  return (
+    <Banner
+      icon={WifiOff}
+      state={<Dotted details={[t("offline.title"), count > 0 && t("offline.pending", { count })]} />}
+      text={t("offline.text", { time: format.time(since) })}
+    />
+  );
 }

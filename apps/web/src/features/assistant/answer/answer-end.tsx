@@ -1,7 +1,7 @@
 import Scissors from "lucide-react/icons/scissors";
 import { useTranslations } from "use-intl";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
-import { useBillText } from "./bill-text.ts";
+import { useBillTexts } from "./bill-texts.ts";
 import type { Answer } from "./use-answer.ts";
 import { Dotted } from "../../../ui/label/dotted.tsx";
 
@@ -13,12 +13,13 @@ interface AnswerEndProps {
 /** Shows the end of an answer: its cost and a note if it was truncated, or the reason and the cost of a failure. */
 export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
   const t = useTranslations("assistant");
-  const billText = useBillText();
+  const billTexts = useBillTexts();
   const { state, choice } = answer;
-  const model = `${choice.providerName} ·\u00a0${choice.model}`;
+  const model = [choice.providerName, choice.model];
 
   if (state.kind === "failed") {
     const isStopped = state.code === "AI_STOPPED";
+    const [cost, ...usage] = state.bill === null ? [null] : billTexts(state.bill);
     const failureMessage = state.message === "" ? t("answer.broken") : state.message;
     return (
       <ErrorBox
@@ -31,9 +32,7 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
         {isStopped && stopReason !== null && <p>{t("stop.reason", { reason: stopReason })}</p>}
         <p>
           <Dotted
-            details={
-              state.bill === null ? t("answer.paidUnknown") : t("answer.paid", { bill: billText(state.bill) })
-            }
+            details={cost === null ? [t("answer.paidUnknown")] : [t("answer.paid", { cost }), ...usage]}
           />
         </p>
       </ErrorBox>
@@ -48,7 +47,7 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
       )}
       {state.kind === "stopped" && (
         <span>
-          <Dotted details={t("answer.stoppedPaid")} />
+          <Dotted details={[t("answer.stoppedByYou"), t("answer.paidUntilStop")]} />
         </span>
       )}
       {state.kind === "done" && state.finishReason !== "stop" && (
@@ -59,7 +58,7 @@ export function AnswerEnd({ answer, stopReason }: AnswerEndProps) {
       )}
       {state.kind === "done" && (
         <span>
-          <Dotted details={`${model} · ${billText(state.bill)}`} />
+          <Dotted details={[...model, ...billTexts(state.bill)]} />
         </span>
       )}
     </div>

@@ -84,11 +84,11 @@ function RunState({ run }: { run: InvoiceRun }) {
         <Dotted
           details={
             isRunning
-              ? t("run.continues")
-              : t("run.finished", {
-                  time: format.moment(run.finishedAt ?? run.startedAt),
-                  total: run.total,
-                })
+              ? [t("run.continues")]
+              : [
+                  t("run.finished", { time: format.moment(run.finishedAt ?? run.startedAt) }),
+                  t("run.practices", { total: run.total }),
+                ]
           }
         />
       </p>

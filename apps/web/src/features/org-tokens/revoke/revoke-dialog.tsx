@@ -74,13 +74,7 @@ export function RevokeDialog({ tokens, onClose, onRevoked }: RevokeDialogProps) 
         <ul className="grid gap-1 text-dense text-text">
           {remaining.slice(0, maxListedNames).map((token) => (
             <li key={token.id} className="wrap-anywhere">
-              <Dotted
-                details={t("revoke.item", {
-                  application: token.applicationInfo.name,
-                  person: token.userId.name,
-                  organization: token.organizationName,
-                })}
-              />
+              <Dotted details={[token.applicationInfo.name, token.userId.name, token.organizationName]} />
             </li>
           ))}
           {remaining.length > maxListedNames && (

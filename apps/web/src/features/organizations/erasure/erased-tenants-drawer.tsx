@@ -105,11 +105,11 @@ function ErasedList({ tenants }: { tenants: readonly ErasedTenant[] }) {
               <p className="font-strong wrap-anywhere text-text">{tenant.name}</p>
               <p className="text-text-2 tabular-nums">
                 <Dotted
-                  details={t("erased.when", {
-                    code: tenant.practiceCode,
-                    ended: format.date(tenant.endedAt),
-                    erased: format.date(tenant.erasedAt),
-                  })}
+                  details={[
+                    tenant.practiceCode,
+                    t("erased.endedOn", { date: format.date(tenant.endedAt) }),
+                    t("erased.deletedOn", { date: format.date(tenant.erasedAt) }),
+                  ]}
                 />
               </p>
             </div>

@@ -15,6 +15,7 @@ import { buttonClass } from "../../../ui/button/button-style.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { Dotted } from "../../../ui/label/dotted.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { OnboardingDialog, StartOnboarding } from "../person/person-actions.tsx";
 import { BoardColumn } from "./board-column.tsx";
@@ -36,15 +37,15 @@ export function StaffBoardPage({ organizationId }: { organizationId: string }) {
   const [isOffboarding, setIsOffboarding] = useState(false);
   const statistics = useQuery(userStatisticsQuery(organizationId)).data;
   const counts = useQuery(boardQuery(organizationId)).data?.counts;
-  const subtitle = [
-    ...(counts ? [t("counts", counts)] : []),
-    ...(statistics ? [seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers })] : []),
-  ].join(" ·\u00a0");
+  const facts = [
+    counts && t("counts", counts),
+    statistics && seatsText({ taken: statistics.seatsTaken, max: statistics.maxUsers }),
+  ];
   return (
     <div className="grid gap-6">
       <PageHeader
         title={t("title")}
-        subtitle={subtitle || "\u00A0"}
+        subtitle={facts.some(Boolean) ? <Dotted details={facts} /> : "\u00A0"}
         actions={
           <>
             <WriteButton

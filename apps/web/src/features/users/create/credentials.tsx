@@ -27,14 +27,14 @@ export function Credentials({ organizationId, user, password, until }: Credentia
   const organization = useSession((session) => session.organization?.name ?? "");
   const [copied, setCopied] = useState(false);
   const lines = [
-    [t("field.username"), user.username ?? ""],
-    [t(user.mustChangePassword ? "startSheet.password" : "field.password"), password],
-    [t("field.role"), `${roles(user.role.type)} ·\u00a0${organization}`],
+    [t("field.username"), [user.username ?? ""]],
+    [t(user.mustChangePassword ? "startSheet.password" : "field.password"), [password]],
+    [t("field.role"), [roles(user.role.type), organization]],
   ] as const;
   return (
     <div className="grid gap-4">
       <dl className="grid gap-3 rounded-r-3 border border-line bg-surface-2 p-4">
-        {lines.map(([name, value], index) => (
+        {lines.map(([name, values], index) => (
           <div key={name} className="grid gap-0.5">
             <dt className="text-small text-text-3">{name}</dt>
             {/* Typed by hand at the sign-in, so in a font with distinct letters. */}
@@ -44,7 +44,7 @@ export function Credentials({ organizationId, user, password, until }: Credentia
                 index < typedLines ? "font-mono break-all" : "break-words",
               )}
             >
-              {index < typedLines ? value : <Dotted details={value} />}
+              {index < typedLines ? values : <Dotted details={values} />}
             </dd>
           </div>
         ))}
@@ -56,7 +56,7 @@ export function Credentials({ organizationId, user, password, until }: Credentia
         <Button
           icon={Copy}
           onClick={() => {
-            const text = lines.map(([name, value]) => `${name}: ${value}`).join("\n");
+            const text = lines.map(([name, values]) => `${name}: ${values.join(" · ")}`).join("\n");
             void navigator.clipboard.writeText(text).then(() => setCopied(true));
           }}
         >

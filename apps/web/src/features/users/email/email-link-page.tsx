@@ -10,7 +10,9 @@ import { StandaloneLayout, StandaloneHeader } from "../../../ui/layout/standalon
 import { openEmailLink } from "./email.api.ts";
 
 type Kind = "confirm" | "cancel";
-type State = { readonly kind: "ready" | "invalid" } | { readonly kind: "done"; readonly email: string };
+type State =
+  | { readonly kind: "ready" | "invalid" | "incomplete" }
+  | { readonly kind: "done"; readonly email: string };
 
 const addresses: Record<Kind, string> = { confirm: "/email", cancel: "/email-cancel" };
 
@@ -26,7 +28,7 @@ function LoginLink() {
 function Content({ kind }: { kind: Kind }) {
   const t = useTranslations("email");
   const token = useLinkToken(addresses[kind]);
-  const [state, setState] = useState<State>({ kind: token === "" ? "invalid" : "ready" });
+  const [state, setState] = useState<State>({ kind: token === "" ? "incomplete" : "ready" });
   // Nothing happens before a click, because mail scanners open every link.
   const { run, busy, failure } = useAppMutation({
     mutate: () => openEmailLink(kind, token),
@@ -35,10 +37,10 @@ function Content({ kind }: { kind: Kind }) {
     onFailure: (error) => error.code === "LINK_INVALID" && setState({ kind: "invalid" }),
   });
 
-  if (state.kind === "invalid") {
+  if (state.kind === "invalid" || state.kind === "incomplete") {
     return (
       <>
-        <StandaloneHeader title={t("invalid.title")}>{t("invalid.text")}</StandaloneHeader>
+        <StandaloneHeader title={t(`${state.kind}.title`)}>{t(`${state.kind}.text`)}</StandaloneHeader>
         <LoginLink />
       </>
     );

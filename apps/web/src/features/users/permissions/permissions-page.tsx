@@ -33,6 +33,7 @@ import { RoleField } from "../edit/role-field.tsx";
 import type { UserPageProps } from "../person/user-page.tsx";
 import { useActor } from "../edit/use-actor.ts";
 import { useReportChange } from "../use-report-change.ts";
+import { bottomBar } from "../../../ui/overlay/bottom-bars.ts";
 
 export interface PermissionsPageProps {
   organizationId: string;
@@ -212,6 +213,7 @@ function Editor({ organizationId, user }: { organizationId: string; user: User }
       {canChange && !isSame && (
         // The list is longer than the window, so the number of changes and the buttons stay in view.
         <div
+          ref={bottomBar}
           data-bottom-bar=""
           className="sticky bottom-0 z-20 grid gap-2 rounded-r-3 border border-line-strong bg-overlay px-4 py-3 shadow-sh-2 lg:hidden print:hidden"
         >

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-
-/** Bars with buttons at the bottom edge: the actions of dialogs and drawers, and the selection bar. */
-const bars = "[data-bottom-bar]";
+import { bottomBars, onBottomBars } from "../overlay/bottom-bars.ts";
 
 /**
  * Minimum window width, in CSS pixels, at which toasts are in the right corner. In a narrower window, they take the
@@ -17,7 +15,7 @@ function barsHeight(stack: HTMLElement | null): number {
   // The area that the toasts would cover without an offset.
   const left = isWide ? (box?.left ?? 0) : 0;
   const reach = isWide ? (box?.height ?? 0) + 24 : 1;
-  const tops = [...document.querySelectorAll(bars)]
+  const tops = bottomBars()
     .map((bar) => bar.getBoundingClientRect())
     .filter((bar) => bar.height > 0 && bar.top < lower && bar.bottom >= lower - reach && bar.right > left)
     .map(({ top }) => lower - top);
@@ -27,12 +25,14 @@ function barsHeight(stack: HTMLElement | null): number {
 /** Room that one toast needs at the bottom edge, in CSS pixels. */
 const toastRoom = 176;
 
+const dialogOf = (bar: HTMLElement) => bar.closest("[data-dialog]");
+
 /** Returns whether a dialog is where the toasts would be, so that they would cover its fields. */
 function isCoveredByDialog(stack: HTMLElement | null): boolean {
   const box = stack?.getBoundingClientRect();
   if (box === undefined || window.innerWidth < wide) return false;
-  return [...document.querySelectorAll("[data-dialog]")]
-    .map((dialog) => dialog.getBoundingClientRect())
+  return bottomBars()
+    .flatMap((bar) => dialogOf(bar)?.getBoundingClientRect() ?? [])
     .some(({ right, bottom }) => right > box.left && bottom > window.innerHeight - toastRoom);
 }
 
@@ -51,15 +51,29 @@ export function useToastPlace(stack: RefObject<HTMLElement | null>, active: bool
         setPlace(isCoveredByDialog(stack.current) ? null : barsHeight(stack.current)),
       );
     };
-    measure();
-    // Bars appear with dialogs and selections, and stick only while there is content below them.
-    const changes = new MutationObserver(measure);
-    changes.observe(document.body, { childList: true, subtree: true });
+    const sizes = new ResizeObserver(measure);
+    const watch = () => {
+      sizes.disconnect();
+      // Some bars stick only while there is content below them, so the height of the page moves them.
+      sizes.observe(document.body);
+      for (const part of [stack.current, ...bottomBars().flatMap((bar) => [bar, dialogOf(bar)])])
+        if (part) sizes.observe(part);
+      measure();
+    };
+    watch();
+    const stopWatching = onBottomBars(watch);
+    // Drawers slide in, which changes no size.
+    const onMoved = ({ target }: Event) => {
+      if (target instanceof Node && bottomBars().some((bar) => target.contains(bar))) measure();
+    };
+    document.addEventListener("transitionend", onMoved);
     window.addEventListener("scroll", measure, { passive: true });
     window.addEventListener("resize", measure);
     return () => {
       cancelAnimationFrame(frame);
-      changes.disconnect();
+      sizes.disconnect();
+      stopWatching();
+      document.removeEventListener("transitionend", onMoved);
       window.removeEventListener("scroll", measure);
       window.removeEventListener("resize", measure);
     };

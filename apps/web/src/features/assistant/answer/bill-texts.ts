@@ -2,8 +2,8 @@ import type { AiBill } from "@praxisportal/contract/ai/gateway.schema";
 import { useTranslations } from "use-intl";
 import { useMoney } from "../use-money.ts";
 
-/** Returns a formatter for the cost and usage of a call. */
-export function useBillText(): (bill: AiBill) => string {
+/** Returns a formatter for the cost of a call, followed by its usage. */
+export function useBillTexts(): (bill: AiBill) => [cost: string, ...usage: string[]] {
   const t = useTranslations("assistant");
   const money = useMoney();
   return (bill) => {
@@ -12,6 +12,6 @@ export function useBillText(): (bill: AiBill) => string {
       bill.audioSeconds > 0
         ? t("bill.seconds", { count: bill.audioSeconds })
         : t("bill.tokens", { input: bill.inputTokens, output: bill.outputTokens });
-    return [cost, usage, ...(bill.estimated ? [t("bill.estimated")] : [])].join(" ·\u00a0");
+    return [cost, usage, ...(bill.estimated ? [t("bill.estimated")] : [])];
   };
 }
