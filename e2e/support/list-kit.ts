@@ -177,9 +177,9 @@ async function checkColumns(page: Page, list: ListUnderTest, headers: Locator): 
   ].map((control) => control.boundingBox());
   expect(new Set((await Promise.all(boxes)).map((box) => box?.y)).size).toBe(1);
   const headersBefore = await headers.allInnerTexts();
-  const moved = page.getByRole("button", { name: `${list.column} weiter nach vorn` });
+  const moveButton = page.getByRole("button", { name: `${list.column} weiter nach vorn` });
   await page.getByRole("button", { name: "Spalten", exact: true }).click();
-  await moved.click();
+  await moveButton.click();
   const place = headersBefore.indexOf(list.column);
   const order = headersBefore.toSpliced(place, 1).toSpliced(place - 1, 0, list.column);
   await expect(headers).toHaveText(order);
@@ -260,7 +260,9 @@ async function checkSavedViews(page: Page, list: ListUnderTest, rows: Locator): 
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** Matches the name of an exported file: `audit.csv` with the organization, if it is not the platform's, and the day. */
+/**
+ * Matches the name of an exported file: `audit.csv` with the organization, if it is not the platform's, and the day.
+ */
 export function exportedFile(name: string): RegExp {
   const [subject = "", extension = ""] = name.split(".");
   return new RegExp(`^${subject}(-[a-z0-9-]+)?-\\d{4}-\\d\\d-\\d\\d\\.${extension}$`);

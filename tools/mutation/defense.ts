@@ -37,7 +37,9 @@ function fromServer(file: string): string {
   return /^(?:apps|packages)\//.test(file) ? file : server + file;
 }
 
-/** Returns the affected files before and after the defense is removed. Throws if its text does not occur exactly once. */
+/**
+ * Returns the affected files before and after the defense is removed. Throws if its text does not occur exactly once.
+ */
 export function filesWithout(
   { file, find, put, also }: Defense,
   read: (file: string) => string,

@@ -13,7 +13,10 @@ export type Outcome = "passes" | ErrorCode;
 type Request = { params?: Record<string, string>; body?: unknown; query?: Record<string, string> };
 type Row<Kind extends string> = {
   request: (world: World, testApp: TestApp) => Request | Promise<Request>;
-  /** Outcome for each kind of caller. It may be an error code even for a fresh proof, if the example fails a later check. */
+  /**
+   * Outcome for each kind of caller. It may be an error code even for a fresh proof, if the example fails a later
+   * check.
+   */
   outcome: Readonly<Record<Kind, Outcome>>;
 };
 

@@ -40,9 +40,9 @@ export function assertNoFault(fault: ErrorCode | undefined): void {
 }
 
 /**
- * Checks that the caller may grant permissions. `path` is their position in the body, and `currentGrants` lists those that the
- * member already has. Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller does not
- * have.
+ * Checks that the caller may grant permissions. `path` is their position in the body, and `currentGrants` lists those
+ * that the member already has. Errors: 400 for an unknown permission, 403 ROLE_NOT_GRANTABLE for one that the caller
+ * does not have.
  */
 export function assertGrantable(
   context: RequestContext,

@@ -52,7 +52,8 @@ export async function takeSeat(
   organizationId: string,
   exceptMembership?: string,
 ): Promise<void> {
-  // The statements are sent in one packet. Those after the lock see everything that was committed before it was granted.
+  // The statements are sent in one packet. Those after the lock see everything that was committed before it was
+  // granted.
   const [, entitlements, [seats]] = await tx.sendIn<
     [unknown, EntitlementRow, { taken: string; others: string }]
   >(organizationId, (db) => [

@@ -5,7 +5,9 @@ import type { TestApp } from "../test-app.ts";
 /** Tables of the audit log and of what follows from an entry. */
 const derived = ["audit_chain", "audit_entry", "audit_name", "outbox", "migration"];
 
-/** Audited calls that change none of the other tables: they only hand out data, sign in elsewhere, or send something. */
+/**
+ * Audited calls that change none of the other tables: they only hand out data, sign in elsewhere, or send something.
+ */
 const callsWithoutChange: readonly string[] = [
   "users.export",
   "evidence.download",
@@ -63,11 +65,11 @@ export async function noteTransactions(testApp: TestApp): Promise<void> {
  * changes nothing, whether it did not.
  */
 export async function isWrittenWithChange(testApp: TestApp, call: string, action: string): Promise<boolean> {
-  const changed = await queryRows(
+  const changedTables = await queryRows(
     testApp,
     `select table_name from noted_change where transaction_id = (
        select xmin::text from audit_entry where action = $1 order by id desc limit 1)`,
     [action],
   );
-  return changed.length > 0 === !callsWithoutChange.includes(call);
+  return changedTables.length > 0 === !callsWithoutChange.includes(call);
 }

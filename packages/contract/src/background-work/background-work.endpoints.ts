@@ -35,7 +35,9 @@ export const discardMessages = defineEndpoint({
   errors: ["STEP_UP_REQUIRED"],
 });
 
-/** Runs a scheduled job again whose last run failed. Errors: 409 CONFLICT for one that did not fail or that is running. */
+/**
+ * Runs a scheduled job again whose last run failed. Errors: 409 CONFLICT for one that did not fail or that is running.
+ */
 export const retryJob = defineEndpoint({
   name: "backgroundWork.retryJob",
   summary: "Retry a failed job",

@@ -79,7 +79,9 @@ export const tenantOverviewSchema = z.strictObject({
   securityEvents: z.array(
     z.strictObject({ action: z.enum(securityEventActions), count: z.int(), lastAt: timestamp }),
   ),
-  /** Queued mails and events; `failed` are those that are given up, `undeliverable` of them can no longer be retried. */
+  /**
+   * Queued mails and events; `failed` are those that are given up, `undeliverable` of them can no longer be retried.
+   */
   outbox: z.strictObject({
     waiting: z.int(),
     retried: z.int(),

@@ -20,7 +20,8 @@ export async function storeFile(
   organizationId: string,
   { kind, contentType, content }: NewFile,
 ): Promise<void> {
-  // The statements are sent in one packet. Those after the lock see everything that was committed before it was granted.
+  // The statements are sent in one packet. Those after the lock see everything that was committed before it was
+  // granted.
   const [, entitlements, [files]] = await tx.sendIn<
     [unknown, EntitlementRow, StoredBytesRow & { logo: string }]
   >(organizationId, (db) => [

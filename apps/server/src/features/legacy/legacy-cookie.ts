@@ -22,8 +22,8 @@ const contentSchema = z.object({
 export type LegacySignIn = z.output<typeof contentSchema>;
 
 /**
- * The cookie that contains the token of the legacy practice server, sealed for one session of the portal. The server keeps
- * no copy. In another session, or after 8 h, it is ignored.
+ * The cookie that contains the token of the legacy practice server, sealed for one session of the portal. The server
+ * keeps no copy. In another session, or after 8 h, it is ignored.
  */
 export class LegacyCookie {
   readonly #dependencies: Dependencies;

@@ -20,9 +20,9 @@ export type MeasuredOrganization = {
 };
 
 /**
- * Computes the metrics of the next organizations, in the order of their ids, except archived and deleted ones. Reads the
- * members of each through the index of its organization; people and invitations are looked up one by one, because a join
- * over that many members would read the whole tables.
+ * Computes the metrics of the next organizations, in the order of their ids, except archived and deleted ones. Reads
+ * the members of each through the index of its organization; people and invitations are looked up one by one, because a
+ * join over that many members would read the whole tables.
  */
 export async function measureOrganizations(
   db: PlatformDb,

@@ -9,8 +9,8 @@ export function mayReviewRights({ role }: Principal): boolean {
 type Rights = { role: string; permissions: readonly string[] };
 
 /**
- * Returns whether a decision has come into effect: only some of the earlier rights, or no longer any membership (`now` is
- * null). Null for a decision that changes nothing.
+ * Returns whether a decision has come into effect: only some of the earlier rights, or no longer any membership (`now`
+ * is null). Null for a decision that changes nothing.
  */
 export function isCarriedOut(decision: ReviewDecision, before: Rights, now: Rights | null): boolean | null {
   if (decision === "keep") return null;

@@ -133,8 +133,8 @@ export type JobRow = {
 };
 
 /**
- * Returns the scheduled jobs. Due jobs are polled every second, so one that is five minutes overdue counts as late, and a
- * failed one that is due again as running.
+ * Returns the scheduled jobs. Due jobs are polled every second, so one that is five minutes overdue counts as late, and
+ * a failed one that is due again as running.
  */
 export async function readJobs(db: PlatformDb): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`

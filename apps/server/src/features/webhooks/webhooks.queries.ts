@@ -211,8 +211,8 @@ export async function insertSecret(
 }
 
 /**
- * Ends the current secret at `validUntil`. Secrets that were replaced earlier keep their own end, unless `includesReplaced` is set.
- * At most `kept` replaced secrets remain.
+ * Ends the current secret at `validUntil`. Secrets that were replaced earlier keep their own end, unless
+ * `includesReplaced` is set. At most `kept` replaced secrets remain.
  */
 export async function retireSecrets(
   db: OrganizationQueries,

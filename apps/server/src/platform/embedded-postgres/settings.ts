@@ -16,8 +16,8 @@ export function serverSettings(logFolder: string): Record<string, string> {
     listen_addresses: "127.0.0.1",
     // There is no Unix socket, because its path is limited to about 100 bytes, which long folder names exceed.
     unix_socket_directories: "",
-    // Several processes have two pools and a listener each, and commands run alongside them. An unused slot costs almost
-    // nothing.
+    // Several processes have two pools and a listener each, and commands run alongside them. An unused slot costs
+    // almost nothing.
     max_connections: "200",
     shared_buffers: "64MB",
     work_mem: "8MB",

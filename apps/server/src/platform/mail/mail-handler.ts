@@ -93,8 +93,8 @@ export function createMailHandlers(dependencies: MailHandlerDependencies): Outbo
 }
 
 /**
- * Returns the template of a mail. An unknown template may belong to a newer version that runs alongside this one during an
- * upgrade, so the mail is left to that version for a day.
+ * Returns the template of a mail. An unknown template may belong to a newer version that runs alongside this one during
+ * an upgrade, so the mail is left to that version for a day.
  */
 function templateOf(name: unknown, { createdAt }: OutboxMessage): MailTemplate {
   if (isMailTemplate(name)) return name;

@@ -83,8 +83,8 @@ export type Lifetimes = Readonly<Record<string, number>>;
 
 /**
  * Returns the conditions of parked rows that stay parked. These are rows that failed permanently, unless the version
- * that handled them did not know their mail, and rows older than their lifetime. The lifetime is 30 days for all but the
- * given mails.
+ * that handled them did not know their mail, and rows older than their lifetime. The lifetime is 30 days for all but
+ * the given mails.
  */
 export function undeliverable(lifetimesMs: Lifetimes) {
   const isRefused = sql<boolean>`coalesce(last_error like ${`${unretryableName}:%`}

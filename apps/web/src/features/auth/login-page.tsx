@@ -15,7 +15,9 @@ import { useSecondStep } from "./use-second-step.ts";
 
 type LoginPageProps = Pick<LoginFormProps, "loadLockedHelp">;
 
-/** Both sign-in steps, and unlocking with the emergency code. The first stays mounted, so going back keeps its input. */
+/**
+ * Both sign-in steps, and unlocking with the emergency code. The first stays mounted, so going back keeps its input.
+ */
 function Steps({ loadLockedHelp }: LoginPageProps) {
   const t = useTranslations("auth");
   const second = useSecondStep();

@@ -65,7 +65,9 @@ function refusalOf({ message, retryAfterMs }: ApiError, fallback: string): Login
   return { at: Date.now(), message: message || fallback, retryAfterMs };
 }
 
-/** The second sign-in step: authenticator code, passkey, backup code, one-time code or day code from the organization. */
+/**
+ * The second sign-in step: authenticator code, passkey, backup code, one-time code or day code from the organization.
+ */
 export function SecondStep({ tempToken, methods, name, organization, onBack }: SecondStepProps) {
   const t = useTranslations("second-step");
   const available = availableMethods(methods);

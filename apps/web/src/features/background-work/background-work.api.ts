@@ -32,7 +32,9 @@ export function discardMessages(): Promise<DiscardedMessages> {
   return call(discardMessagesRoute, { body: {} });
 }
 
-/** Runs a failed job again. @throws ApiError STEP_UP_REQUIRED, NOT_FOUND; CONFLICT when it no longer counts as failed. */
+/**
+ * Runs a failed job again. @throws ApiError STEP_UP_REQUIRED, NOT_FOUND; CONFLICT when it no longer counts as failed.
+ */
 export async function retryJob(job: string): Promise<void> {
   await call(retryJobRoute, { body: { job } });
 }

@@ -53,11 +53,13 @@ export function LockPage() {
     const abort = new AbortController();
     fetchWorkstation({ background: true, signal: abort.signal }).then(
       (workstation) => {
-        const locked = workstation.people.filter((person) => person.locked);
-        if (locked.length === 0) persistScreenLocked(false);
+        const currentlyLocked = workstation.people.filter((person) => person.locked);
+        if (currentlyLocked.length === 0) persistScreenLocked(false);
         const before = lockedPeople.current;
-        lockedPeople.current = locked;
-        const missing = before.filter(({ userId }) => !locked.some((person) => person.userId === userId));
+        lockedPeople.current = currentlyLocked;
+        const missing = before.filter(
+          ({ userId }) => !currentlyLocked.some((person) => person.userId === userId),
+        );
         if (missing.length > 0) setEnded(missing.map(({ name }) => name));
         setLookup({ workstation });
       },

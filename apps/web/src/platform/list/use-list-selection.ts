@@ -10,8 +10,8 @@ export interface ListSelection<Row> {
 }
 
 /**
- * Returns the selection of a list, which includes rows of other pages. A change of filters (`key`) clears the selection,
- * so that no action affects rows that are no longer listed.
+ * Returns the selection of a list, which includes rows of other pages. A change of filters (`key`) clears the
+ * selection, so that no action affects rows that are no longer listed.
  */
 export function useListSelection<Row extends { readonly id: string }>(
   key: string,

@@ -43,7 +43,9 @@ export function useDownload<Props>(part: PreloadableComponent<Props>, isNeeded: 
   return { Component, failed: failedAttempt === attempt, retry: () => setAttempt(attempt + 1) };
 }
 
-/** Creates a part with its placeholder. `closing`: whether the part is needed, and how it is closed before it arrives. */
+/**
+ * Creates a part with its placeholder. `closing`: whether the part is needed, and how it is closed before it arrives.
+ */
 export function createPart<Props extends object>(
   part: PreloadableComponent<Props>,
   Pending: ComponentType<PendingProps>,

@@ -20,8 +20,8 @@ export interface SegmentedControlProps<Value extends string> {
 }
 
 /**
- * A single choice of a few options. It uses native radio buttons, so arrow keys work. It is always one row. Below 768 px
- * it is as wide as its container and shows no icons next to the labels.
+ * A single choice of a few options. It uses native radio buttons, so arrow keys work. It is always one row. Below 768
+ * px it is as wide as its container and shows no icons next to the labels.
  */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onChange, iconsOnly = false, className } = props;

@@ -22,7 +22,9 @@ interface DottedProps {
   details: ReactNode;
 }
 
-/** Details in one line with dots between them. A line wraps between two details, and within one only if it is too long. */
+/**
+ * Details in one line with dots between them. A line wraps between two details, and within one only if it is too long.
+ */
 export function Dotted({ details }: DottedProps) {
   return Children.toArray(typeof details === "string" ? details.split(/\s·\s/) : details).map(
     (detail, index) => (

@@ -36,7 +36,8 @@ export class UsageBatcher {
   readonly #flushesHolds: boolean;
 
   /**
-   * @param flushesHolds whether a hold is on disk before its call is made. Needed when the database can lose a hold while
+   * @param flushesHolds whether a hold is on disk before its call is made. Needed when the database can lose a hold
+   * while
    *   the call continues, because a standby takes its place; otherwise calls end with the database.
    */
   constructor({ flushesHolds = false } = {}) {

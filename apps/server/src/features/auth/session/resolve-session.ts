@@ -4,8 +4,8 @@ import { findNewestToken } from "./newest-token.queries.ts";
 import type { CallerResolver } from "./caller-resolver.ts";
 
 /**
- * Returns the caller of a browser's session by the secret of its device, for a request that contains something only this
- * session received, instead of an access token. The usual checks apply. Returns undefined for sessions without a
+ * Returns the caller of a browser's session by the secret of its device, for a request that contains something only
+ * this session received, instead of an access token. The usual checks apply. Returns undefined for sessions without a
  * cookie, because nothing would bind them to the device.
  */
 export async function resolveSession(

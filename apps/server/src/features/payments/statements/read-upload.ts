@@ -12,8 +12,8 @@ import type { UploadedFile } from "../../../platform/http/uploads/upload.ts";
 const path = "statement";
 
 /**
- * Reads an uploaded statement of the account. Errors: 413 for a file that is too large, 400 for one that is not camt.053, has
- * a DOCTYPE or is of another account, and those of the upload.
+ * Reads an uploaded statement of the account. Errors: 413 for a file that is too large, 400 for one that is not
+ * camt.053, has a DOCTYPE or is of another account, and those of the upload.
  */
 export async function readUpload(file: UploadedFile, ownIban: string): Promise<StatementEntry[]> {
   const chunks: Buffer[] = [];

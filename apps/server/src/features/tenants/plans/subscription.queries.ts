@@ -126,8 +126,8 @@ export async function deletePlannedPlan(tx: WriteTransaction, organizationId: st
 }
 
 /**
- * Backdates the current plan to its planned first day, for which the portal was not running. The plan starts at noon, so
- * that the date is the same in the time zone of every organization.
+ * Backdates the current plan to its planned first day, for which the portal was not running. The plan starts at noon,
+ * so that the date is the same in the time zone of every organization.
  */
 export async function backdatePlan(
   tx: WriteTransaction,

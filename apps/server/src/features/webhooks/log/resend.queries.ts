@@ -47,7 +47,9 @@ export async function requeueOne(
   return rows.length > 0;
 }
 
-/** Makes the settled deliveries of a time range due again. If `onlyMissing` is true, only those that never succeeded. */
+/**
+ * Makes the settled deliveries of a time range due again. If `onlyMissing` is true, only those that never succeeded.
+ */
 export async function requeueRange(
   db: OrganizationQueries,
   organizationId: string,

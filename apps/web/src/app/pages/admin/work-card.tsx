@@ -94,8 +94,8 @@ function FailedMessages({ outbox, canRetry }: { outbox: TenantOverview["outbox"]
 }
 
 /**
- * Background work of the portal: the outbox and the scheduled jobs. Failed, late and running jobs come first. `canRetry`:
- * the operator can retry what failed.
+ * Background work of the portal: the outbox and the scheduled jobs. Failed, late and running jobs come first.
+ * `canRetry`: the operator can retry what failed.
  */
 export function WorkCard({
   outbox,

@@ -25,8 +25,8 @@ const labels: Readonly<Record<SensitiveKind, string>> = {
 
 /**
  * Replaces findings and manual marks with numbered placeholders per kind. The same person, number or date
- * keeps its number, even from earlier texts of the conversation (`earlier`). Placeholders that occur in the text are not
- * used.
+ * keeps its number, even from earlier texts of the conversation (`earlier`). Placeholders that occur in the text are
+ * not used.
  */
 export function redact(
   text: string,

@@ -19,7 +19,10 @@ export const memberViews = [
   "deactivated",
 ] as const satisfies readonly MemberState[];
 
-/** Sort fields of the endpoint. Repeated here to keep the schemas out of the bundle. A test checks that both lists match. */
+/**
+ * Sort fields of the endpoint. Repeated here to keep the schemas out of the bundle. A test checks that both lists
+ * match.
+ */
 const sortFields = [
   "personalInfo.lastName",
   "personalInfo.firstName",

@@ -38,7 +38,9 @@ export async function beginLegacySession(session: LegacySession): Promise<void> 
   enter();
 }
 
-/** Continues the session after a reload. Returns false if this tab has none. The next call shows whether it has ended. */
+/**
+ * Continues the session after a reload. Returns false if this tab has none. The next call shows whether it has ended.
+ */
 export function resumeLegacySession(): boolean {
   if (legacySession() === null) return false;
   enter();
