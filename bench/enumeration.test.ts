@@ -5,18 +5,18 @@ import { isWithinBudget } from "./support/row.ts";
 /** Measures a call that takes as many ms for known users and for unknown ones; returns the row and the requests. */
 async function measured(ms: { known: number; unknown: number }) {
   let now = 0;
-  const sent: string[] = [];
+  const sentBodies: string[] = [];
   vi.spyOn(performance, "now").mockImplementation(() => now);
   vi.stubGlobal("setTimeout", (work: () => void) => queueMicrotask(work));
   const request = (user: "known" | "unknown") => async () => {
-    sent.push(user);
+    sentBodies.push(user);
     now += ms[user];
     return new Response(null, { status: 401 });
   };
   const pair = { known: request("known"), unknown: request("unknown"), status: 401 };
   const row = await compare("login", pair, { write: async () => undefined } as never);
   vi.unstubAllGlobals();
-  return { row, sent };
+  return { row, sent: sentBodies };
 }
 
 it("see R7s-26 compares the medians of 200 interleaved pairs, which may differ by 2 ms", async () => {

@@ -44,10 +44,10 @@ export async function measure(): Promise<Row[]> {
       const filledAt = performance.now();
       const headers = await signIn(portal);
       for (const subject of subjectsOf(organization, size)) {
-        const known = results.get(subject.name) ?? { subject, curve: [] };
+        const subjectResult = results.get(subject.name) ?? { subject, curve: [] };
         const seconds = size === sizes.at(-1) ? finalSeconds : intermediateSeconds;
-        known.curve.push(await timeOf(portal, subject.path, headers[subject.session], seconds));
-        results.set(subject.name, known);
+        subjectResult.curve.push(await timeOf(portal, subject.path, headers[subject.session], seconds));
+        results.set(subject.name, subjectResult);
       }
       const formatSpan = (from: number, to: number) => `${((to - from) / 1000).toFixed(0)} s`;
       console.log(

@@ -97,7 +97,7 @@ async function runLoginStorm(
 ): Promise<{ count: number; refused: number }> {
   const until = Date.now() + seconds * 1000;
   let count = 0;
-  let refused = 0;
+  let refusedCount = 0;
   await Promise.all(
     Array.from({ length: people }, async (_unused, index) => {
       while (Date.now() < until) {
@@ -108,11 +108,11 @@ async function runLoginStorm(
         });
         await response.arrayBuffer();
         if (response.ok) count += 1;
-        else refused += 1;
+        else refusedCount += 1;
       }
     }),
   );
-  return { count, refused };
+  return { count, refused: refusedCount };
 }
 
 async function readMe(portal: BenchPortal, accessToken: string): Promise<{ p99: number }> {

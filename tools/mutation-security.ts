@@ -30,9 +30,9 @@ const { values } = parseArgs({
 const onlyPattern = values.only === undefined ? undefined : new RegExp(values.only);
 const chosen = shardOf(
   defenses.filter(
-    ({ cases, file, without }) =>
+    ({ cases, file, guarantee }) =>
       (values.case === undefined || cases.some((id) => id === values.case)) &&
-      (onlyPattern === undefined || onlyPattern.test(file) || onlyPattern.test(without)),
+      (onlyPattern === undefined || onlyPattern.test(file) || onlyPattern.test(guarantee)),
   ),
   values.shard,
 );
@@ -95,8 +95,8 @@ async function testWithoutDefense(workbench: Workbench, defense: Defense): Promi
   return workbench.without(defense, async () => verdictOf(await workbench.test([file], [name]), name));
 }
 
-function print(verdict: Verdict, { cases, without, file, proof: [, name] }: Defense): void {
+function print(verdict: Verdict, { cases, guarantee, file, proof: [, name] }: Defense): void {
   const label = { killed: "killed  ", survived: "SURVIVED", unclear: "UNCLEAR " }[verdict];
-  console.log(`${label}  ${cases.join(" ").padEnd(12)}  ${without}`);
+  console.log(`${label}  ${cases.join(" ").padEnd(12)}  ${guarantee}`);
   if (verdict !== "killed") console.log(`          ${file}\n          ${name}`);
 }

@@ -151,14 +151,16 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
   };
   try {
     const other = await start(nats?.url(0));
-    const used = await start(nats?.url(1, 2));
+    const usedPortal = await start(nats?.url(1, 2));
     if (!values.short) await start(nats?.url());
     const startAnother = (isCut: boolean) => start(nats?.url(), isCut);
     if (!values.short)
-      busChecks.push(...(await checkLiveUpdates(bus, portals, { other, used, nats, startAnother })));
+      busChecks.push(
+        ...(await checkLiveUpdates(bus, portals, { other, used: usedPortal, nats, startAnother })),
+      );
     const administrator = await other.signInAdministrator();
     for (const scenario of scenarios) {
-      const row = await run(scenario, { other, used, nats, startAnother }, administrator);
+      const row = await run(scenario, { other, used: usedPortal, nats, startAnother }, administrator);
       const isReady = (await Promise.all(portals.map((portal) => portal.process.isReady()))).every(Boolean);
       const isInTime = row.http < limits.http && row.socket < limits.socket;
       rows.push({
@@ -170,8 +172,8 @@ async function runOver(bus: string, scenarios: readonly Scenario[], nats?: NatsS
         result: isInTime && isReady ? "ok" : "FAILED",
       });
     }
-    const page = await used.openPage();
-    await used.process.killServer();
+    const page = await usedPortal.openPage();
+    await usedPortal.process.killServer();
     const measured = await timeUntilServed(page, other);
     busChecks.push({
       fault: `portal killed, ${bus}`,

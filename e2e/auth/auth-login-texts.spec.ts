@@ -258,11 +258,11 @@ test("R8-55 the login page shows Account locked, Account disabled and Account no
   people,
 }) => {
   const organization = await people.createOrganization();
-  const locked = await people.createMember(organization, "viewer");
+  const lockedMember = await people.createMember(organization, "viewer");
   const disabled = await people.createMember(organization, "viewer", { status: "deactivated" });
   const pending = await people.createMember(organization, "viewer", { status: "pending" });
   // Only a browser in which the user has signed in before learns that the account is locked.
-  await signIn(page, locked);
+  await signIn(page, lockedMember);
   // This runs outside a page of the portal, which would react to its missing session.
   await page.goto("/theme.js");
   await page.evaluate(async (email) => {
@@ -271,11 +271,11 @@ test("R8-55 the login page shows Account locked, Account disabled and Account no
     const body = JSON.stringify({ email, password: "falsch" });
     for (let attempt = 0; attempt < 10; attempt += 1)
       await fetch("/api/v1/auth/login", { method: "POST", headers, body });
-  }, locked.email);
+  }, lockedMember.email);
   await chooseEnglish(page);
   await page.goto("/login");
   for (const [person, text] of [
-    [locked, "Account locked"],
+    [lockedMember, "Account locked"],
     [disabled, "Account disabled"],
     [pending, "Account not verified"],
   ] as const) {

@@ -216,8 +216,8 @@ test("R1-46 see R3-95 no patient stays in the browser after the screen is locked
 
   await page.keyboard.press("Control+Alt+l");
   await expect(heading(page, "Bildschirm gesperrt")).toBeVisible();
-  const locked = (await readBrowserState(page)) + (await readHeap(page));
-  expect(markers.filter((marker) => locked.includes(marker))).toEqual([]);
+  const lockedState = (await readBrowserState(page)) + (await readHeap(page));
+  expect(markers.filter((marker) => lockedState.includes(marker))).toEqual([]);
   await page.getByLabel(/^Passwort von /).fill("Probe-Kennwort-7");
   await page.keyboard.press("Enter");
   await expect(field).toHaveValue("");

@@ -72,8 +72,8 @@ test("see R9-33 failed and refused actions are described", async ({ page, people
     lastName: "Muster-Leitung",
   });
   const call = await signInThroughApi(portal, organization, admin);
-  const wrong = { currentPassword: "Falsch-Wort-12", newPassword: "Sonnen-Garten-83" };
-  await call("POST", "/api/v1/auth/change-password", wrong);
+  const wrongPasswords = { currentPassword: "Falsch-Wort-12", newPassword: "Sonnen-Garten-83" };
+  await call("POST", "/api/v1/auth/change-password", wrongPasswords);
   await signIn(page, admin);
   const newestEntry = card(page).getByRole("listitem").first();
   await expect(newestEntry).toContainText("Ina Muster-Leitung konnte das eigene Passwort nicht ändern");

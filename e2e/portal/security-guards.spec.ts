@@ -14,7 +14,7 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
   const monitor = new TrafficMonitor();
   monitor.attach(context);
   await context.route("https://elsewhere.test/**", (route) => route.fulfill({ body: "" }));
-  const broken = { "x-request-id": "1", "content-type": "application/json; charset=utf-8" };
+  const brokenHeaders = { "x-request-id": "1", "content-type": "application/json; charset=utf-8" };
   const responses: Readonly<Record<string, { status: number; body: string }>> = {
     "/api/v1/users/me": { status: 200, body: '{"id":"1"}' },
     "/api/v1/auth/verify": { status: 204, body: "" },
@@ -22,7 +22,7 @@ test("see R2.2-18 the traffic monitor reports a foreign origin and a response ou
     "/api/v1/gibt-es-nicht": { status: 200, body: "{}" },
   };
   for (const [path, response] of Object.entries(responses)) {
-    await context.route(`**${path}`, (route) => route.fulfill({ ...response, headers: broken }));
+    await context.route(`**${path}`, (route) => route.fulfill({ ...response, headers: brokenHeaders }));
   }
   const page = await context.newPage();
   await page.goto("/login");

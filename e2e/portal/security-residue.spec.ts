@@ -189,13 +189,13 @@ test("see R3-95 N38 after switching users, a workstation keeps no data of the pr
     firstName: "Sittich",
     lastName: "Probe-Blau",
   });
-  const locked = "Wer arbeitet weiter?";
+  const lockTitle = "Wer arbeitet weiter?";
   await signIn(page, second);
   await shareWorkstations(portal, organization.id);
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await page.keyboard.press("Control+Alt+l");
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, lockTitle)).toBeVisible();
 
   // The first user gets a notification, searches, views people and starts typing.
   await page.goto("/login");
@@ -254,7 +254,7 @@ test("see R3-95 N38 after switching users, a workstation keeps no data of the pr
   );
 
   await page.keyboard.press("Control+Alt+l");
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, lockTitle)).toBeVisible();
   // The lock screen shows the names of the locked sessions and no other personal data.
   const atLock = await readBrowserState(page);
   expect(personalValues.filter((value) => atLock.includes(value))).toEqual([]);

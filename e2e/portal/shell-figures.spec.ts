@@ -25,14 +25,14 @@ test("see R0-276 every page shows the same numbers of people, and each number li
   await add({ status: "pending", department: "Labor" });
   await add({ status: "deactivated" });
   await add({ lockedUntil: new Date(Date.now() + dayMs) });
-  const blocked = await Promise.all([add({}), add({}), add({ department: "Labor" })]);
+  const blockedMembers = await Promise.all([add({}), add({}), add({ department: "Labor" })]);
   await portal.app.platformDb.writes
     .updateTable("membership")
     .set({ blocked_at: new Date() })
     .where(
       "person_id",
       "in",
-      blocked.map(({ id }) => id),
+      blockedMembers.map(({ id }) => id),
     )
     .execute();
   await people.createMember(organization, "guest", { validUntil: new Date(Date.now() + 9 * dayMs) });

@@ -154,10 +154,10 @@ for (const [path, title] of [
     for (const part of parts) {
       // A separate page, because errors are expected in it. It is closed with the context: Chromium sometimes does not
       // answer when a page is closed while it reloads itself.
-      const broken = await context.newPage();
-      await broken.route(`**${part}`, (route) => route.abort());
-      await broken.goto(path);
-      const outcome = heading(broken, title).or(broken.getByRole("button", { name: "Neu laden" }));
+      const brokenPage = await context.newPage();
+      await brokenPage.route(`**${part}`, (route) => route.abort());
+      await brokenPage.goto(path);
+      const outcome = heading(brokenPage, title).or(brokenPage.getByRole("button", { name: "Neu laden" }));
       await expect(outcome, part).toBeVisible();
     }
 

@@ -177,9 +177,9 @@ async function checkColumns(page: Page, list: ListUnderTest, headers: Locator): 
   ].map((control) => control.boundingBox());
   expect(new Set((await Promise.all(boxes)).map((box) => box?.y)).size).toBe(1);
   const headersBefore = await headers.allInnerTexts();
-  const moved = page.getByRole("button", { name: `${list.column} weiter nach vorn` });
+  const moveButton = page.getByRole("button", { name: `${list.column} weiter nach vorn` });
   await page.getByRole("button", { name: "Spalten", exact: true }).click();
-  await moved.click();
+  await moveButton.click();
   const place = headersBefore.indexOf(list.column);
   const order = headersBefore.toSpliced(place, 1).toSpliced(place - 1, 0, list.column);
   await expect(headers).toHaveText(order);

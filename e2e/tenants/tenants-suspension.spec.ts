@@ -3,7 +3,7 @@ import { suspend } from "../support/suspension.ts";
 import { expect, heading, selectOrganization, signIn, test } from "../support/test.ts";
 
 const reason = "Rechnung 2026-10 ist offen";
-const blocked = "Solange die Praxis ausgesetzt ist, kann nichts geändert werden";
+const blockedText = "Solange die Praxis ausgesetzt ist, kann nichts geändert werden";
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: `Grund: ${reason}` });
 
@@ -18,7 +18,7 @@ async function visit(page: Page, path: string): Promise<void> {
 async function expectBlocked(page: Page, name: string): Promise<void> {
   const button = page.getByRole("main").getByRole("button", { name, exact: true }).first();
   await expect(button, `${page.url()} ${name}`).toHaveAttribute("aria-disabled", "true");
-  await expect(button, `${page.url()} ${name}`).toHaveAttribute("title", blocked);
+  await expect(button, `${page.url()} ${name}`).toHaveAttribute("title", blockedText);
 }
 
 /** Expects that only these buttons of the page are enabled. They change nothing. */

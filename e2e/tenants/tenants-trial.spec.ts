@@ -4,7 +4,7 @@ import { openFilter } from "../support/open-filter.ts";
 import { endTrialIn } from "../support/trials.ts";
 import { expect, heading, signIn, test } from "../support/test.ts";
 
-const blocked = "Die Testphase ist zu Ende. Bis ein Tarif gewählt ist, kann nichts geändert werden.";
+const blockedText = "Die Testphase ist zu Ende. Bis ein Tarif gewählt ist, kann nichts geändert werden.";
 const german = new Intl.DateTimeFormat("de-DE", {
   timeZone: "Europe/Berlin",
   day: "2-digit",
@@ -31,7 +31,7 @@ test("see R0-293 after a trial every page shows its end and is read-only until a
   await expect(banner(page)).toContainText("Um wieder etwas zu ändern, wählen Sie einen Tarif.");
   const add = main(page).getByRole("button", { name: "Person hinzufügen" }).first();
   await expect(add).toHaveAttribute("aria-disabled", "true");
-  await expect(add).toHaveAttribute("title", blocked);
+  await expect(add).toHaveAttribute("title", blockedText);
 
   await page.getByRole("link", { name: "Kosten & Rechnungen" }).click();
   await expect(page.getByRole("region", { name: "Zum Monatsende, geschätzt" })).toContainText(

@@ -43,8 +43,8 @@ for (const theme of journeyThemes) {
 
     await setTheme(page, theme);
     await signIn(page, await people.createMember(organization, "practice_admin"), "/users?status=locked");
-    const listed = page.getByRole("row", { name: "Beispiel, Rita" });
-    await expect(listed).toContainText("Gesperrt");
+    const listedRow = page.getByRole("row", { name: "Beispiel, Rita" });
+    await expect(listedRow).toContainText("Gesperrt");
     const confirmation = page.getByRole("alertdialog", { name: "Rita Beispiel entsperren?" });
     // Another Enter must not record a check that did not happen.
     const isOffered = async () => {
@@ -59,12 +59,12 @@ for (const theme of journeyThemes) {
     };
     const menuEntry = page.getByRole("menuitem", { name: "Entsperren" });
     // The row and its menu offer it.
-    await isOfferedBy(listed.getByRole("button", { name: "Rita Beispiel entsperren" }));
-    await listed.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
+    await isOfferedBy(listedRow.getByRole("button", { name: "Rita Beispiel entsperren" }));
+    await listedRow.getByRole("button", { name: /^Aktionen für/ }).press("Enter");
     await isOfferedBy(menuEntry);
     // The page of the person offers it as first action, in its menu and in the card of the account.
     const quickView = page.getByRole("dialog", { name: "Rita Beispiel" });
-    const openQuickView = () => listed.getByRole("link", { name: /Beispiel, Rita/ }).press("Enter");
+    const openQuickView = () => listedRow.getByRole("link", { name: /Beispiel, Rita/ }).press("Enter");
     await openQuickView();
     await quickView.getByRole("link", { name: "Profil öffnen" }).press("Enter");
     const main = page.getByRole("main");
@@ -212,9 +212,9 @@ test("R2.3-15 see R7u-12 N22 blocking a user in two clicks closes their open pag
   await expect(confirmation).toContainText(organization.name);
   await expect(confirmation.getByLabel("Grund")).toBeFocused();
   await page.keyboard.type("Schlüssel fehlt");
-  const blocked = page.waitForResponse("**/block");
+  const blockResponse = page.waitForResponse("**/block");
   await page.keyboard.press("Enter");
-  expect((await blocked).status()).toBe(200);
+  expect((await blockResponse).status()).toBe(200);
   await expect(heading(otherPage, "Anmelden")).toBeVisible();
   await socketClosed;
   await expect(page.getByText("Rita Beispiel ist blockiert")).toBeVisible();

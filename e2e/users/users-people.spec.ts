@@ -296,7 +296,7 @@ test("R6-43 R2.4-17 see R0-24 a person's rights show their source; leaving asks 
   await page.getByRole("link", { name: "Alle Berechtigungen bearbeiten" }).click();
   await expect(heading(page, "Berechtigungen von Rita Beispiel")).toBeVisible();
   await page.getByText("Technisch", { exact: true }).click();
-  const checked = page.getByRole("checkbox", { name: /:/, checked: true });
+  const checkedBoxes = page.getByRole("checkbox", { name: /:/, checked: true });
   for (const [permission, source] of [
     ["users:view", "Aus der Rolle"],
     ["users:read", "Enthalten in Einsehen"],
@@ -305,10 +305,10 @@ test("R6-43 R2.4-17 see R0-24 a person's rights show their source; leaving asks 
     ["billing:read", "Zusätzlich erteilt"],
     ["billing:view", "Enthalten in Sehen"],
   ] as const)
-    await expect(checked.and(page.getByRole("checkbox", { name: permission }))).toHaveAccessibleName(
+    await expect(checkedBoxes.and(page.getByRole("checkbox", { name: permission }))).toHaveAccessibleName(
       new RegExp(`${permission}\\s*${source}$`),
     );
-  await expect(checked).toHaveCount(6);
+  await expect(checkedBoxes).toHaveCount(6);
 });
 
 test("R7w-11 the list and the page of a person update when another user changes them", async ({

@@ -58,9 +58,9 @@ test("R0-257 R0-258 R0-259 a role is changed by keyboard; roles with rights are 
   ).toHaveCount(2);
   await expect(dialog).toContainText("Sieht weder Kosten noch Rechnungen.");
   const gained = dialog.getByRole("region", { name: "Kommt dazu" });
-  const lost = dialog.getByRole("region", { name: "Fällt weg" });
+  const lostRights = dialog.getByRole("region", { name: "Fällt weg" });
   await expect(gained).toContainText("Nichts kommt dazu.");
-  await expect(lost).toContainText("Nichts fällt weg.");
+  await expect(lostRights).toContainText("Nichts fällt weg.");
   // Without a change, the button is disabled.
   await expect(dialog.getByRole("button", { name: "Rolle ändern" })).toBeDisabled();
   await expect(
@@ -73,7 +73,9 @@ test("R0-257 R0-258 R0-259 a role is changed by keyboard; roles with rights are 
   await expect(gained).toContainText("Mitarbeitende: Legt Mitarbeitende an");
   await expect(gained).toContainText("Sicherheit: Entsperrt und blockiert Konten");
   await expect(gained).toContainText("Arbeitsplätze: ");
-  await expect(lost.getByRole("listitem")).toHaveText(["Daten: Ändert Daten in angebundenen Programmen."]);
+  await expect(lostRights.getByRole("listitem")).toHaveText([
+    "Daten: Ändert Daten in angebundenen Programmen.",
+  ]);
   await expect(dialog).toContainText("3 Bereiche kommen dazu, 1 fällt weg");
   await expectAccessible(page);
   await keys.activate(dialog.getByRole("button", { name: "Rolle ändern" }));

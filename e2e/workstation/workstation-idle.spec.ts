@@ -5,7 +5,7 @@ import { expect, fillLogin, heading, signIn, stopClock, test } from "../support/
 import type { TestPortal } from "../support/portal.ts";
 import { shareWorkstations } from "../support/workstation.ts";
 
-const locked = "Bildschirm gesperrt";
+const lockedTitle = "Bildschirm gesperrt";
 /** Heading on a shared workstation. */
 const sharedHeading = "Wer arbeitet weiter?";
 const minuteMs = 60_000;
@@ -26,7 +26,7 @@ async function signInAtSharedWorkstation(
 }
 
 async function unlock(page: Page): Promise<void> {
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, lockedTitle)).toBeVisible();
   await page.getByLabel(/^Passwort von /).fill(password);
   await page.keyboard.press("Enter");
 }
@@ -106,7 +106,7 @@ test("R0-41 R0-248 see R0-249 after unlocking, the same address and dialog are o
   // A password shown as text is still a secret.
   await page.getByRole("dialog").getByRole("button", { name: "Passwort anzeigen" }).first().click();
   await page.keyboard.press("Control+Alt+l");
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, lockedTitle)).toBeVisible();
   const heap = await readHeap(page);
   expect(heap).toContain("Kanaria");
   expect(heap).not.toContain("Canary-Geheim-86");

@@ -3,7 +3,7 @@ import { password } from "../support/people.ts";
 import { readBrowserState } from "../support/browser-state.ts";
 import { expect, fillLogin, heading, signIn, test } from "../support/test.ts";
 
-const locked = "Bildschirm gesperrt";
+const lockedTitle = "Bildschirm gesperrt";
 /** Heading on a shared workstation. */
 const sharedHeading = "Wer arbeitet weiter?";
 
@@ -35,14 +35,14 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   });
   expect(coveredState).toMatchObject({ hidden: true, title: "Praxisportal", tokens: [] });
   expect(coveredState.ms).toBeLessThan(100);
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, lockedTitle)).toBeVisible();
   // The lock screen says how other users can sign in on a workstation that is not shared.
   await expect(page.getByText("Eine PIN gibt es nur an gemeinsamen Arbeitsplätzen")).toBeVisible();
   await expect(page.getByLabel("PIN", { exact: true })).toHaveCount(0);
   await page.getByRole("link", { name: "Andere Person anmelden" }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
   await page.getByRole("link", { name: "Zum Sperrbildschirm" }).click();
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, lockedTitle)).toBeVisible();
   await expect(page.getByLabel("Passwort von Kanaria Muster-Gelb", { exact: true })).toBeFocused();
   const browserState = await readBrowserState(page);
   expect(
@@ -50,9 +50,9 @@ test("R0-56 see R1-08 N38 the screen is locked by keyboard and unlocked with the
   ).toEqual([]);
 
   await page.reload();
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, lockedTitle)).toBeVisible();
   await page.goto("/users");
-  await expect(heading(page, locked)).toBeVisible();
+  await expect(heading(page, lockedTitle)).toBeVisible();
   await page.goBack();
   await expect(page.getByText("Beispiel-Grün")).toHaveCount(0);
   await page.goto("/locked");
@@ -99,7 +99,7 @@ test("see R0-56 the lock screen is painted within 100 ms of the key press and do
       // The next frame begins after this frame was painted.
       await frame();
       return performance.now() - startedAt;
-    }, locked);
+    }, lockedTitle);
     times.push(ms);
     letThrough();
     await page.getByLabel(/^Passwort von/).fill(password);
@@ -125,8 +125,8 @@ test("see R1-08 the menu locks the session in every tab of the browser", async (
   await page.keyboard.press("Enter");
   await page.getByRole("menuitem", { name: /^Bildschirm sperren/ }).focus();
   await page.keyboard.press("Enter");
-  await expect(heading(page, locked)).toBeVisible();
-  await expect(heading(otherPage, locked)).toBeVisible();
+  await expect(heading(page, lockedTitle)).toBeVisible();
+  await expect(heading(otherPage, lockedTitle)).toBeVisible();
 });
 
 test("N38 a shared workstation switches to a colleague by password and Enter; no data of the first user remains", async ({

@@ -13,7 +13,7 @@ const ticketQueries = "features/ai/gateway/stream-tickets.queries.ts";
 export const aiDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N29", "N46"],
-    without: "a provider's key can be decrypted only in its own row",
+    guarantee: "a provider's key can be decrypted only in its own row",
     file: "features/ai/providers/provider-key.ts",
     find: "return `ai_provider:${provider}`;",
     put: "return `ai_provider:${provider.slice(0, 0)}`;",
@@ -21,7 +21,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29", "N46"],
-    without: "only users who manage providers see the last characters of a key",
+    guarantee: "only users who manage providers see the last characters of a key",
     file: "features/ai/ai.presenter.ts",
     find: "lastFour: managesProviders ? row.api_key_last4 : null,",
     put: "lastFour: row.api_key_last4,",
@@ -29,7 +29,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "a provider address is checked before it is stored",
+    guarantee: "a provider address is checked before it is stored",
     file: service,
     find: "this.#dependencies.checkAddress(address);",
     put: "",
@@ -37,7 +37,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "changing a provider needs a fresh proof of identity",
+    guarantee: "changing a provider needs a fresh proof of identity",
     file: service,
     find: "    assertFresh(context.caller, now);\n",
     put: "",
@@ -45,7 +45,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "resuming the AI needs a fresh proof of identity",
+    guarantee: "resuming the AI needs a fresh proof of identity",
     file: "features/ai/organization/switches.service.ts",
     find: "if (!stopped) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
@@ -53,7 +53,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "AI can be switched off only for members of the organization",
+    guarantee: "AI can be switched off only for members of the organization",
     file: "features/ai/organization/organization.queries.ts",
     find: '    .where("m.status", "<>", "removed")\n    .executeTakeFirst();',
     put: "    .executeTakeFirst();",
@@ -61,7 +61,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "cached AI data is refetched after a gap on the bus",
+    guarantee: "cached AI data is refetched after a gap on the bus",
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.onGap(() => this.#forget({}));",
     put: "",
@@ -69,7 +69,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "the person in the URL of a stream matches the session",
+    guarantee: "the person in the URL of a stream matches the session",
     file: addressPolicy,
     find: 'if (userId !== caller.personId) throw new ProblemError("FORBIDDEN");',
     put: "",
@@ -77,7 +77,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "the organization in the URL of a stream matches the session",
+    guarantee: "the organization in the URL of a stream matches the session",
     file: addressPolicy,
     find: "if (organizationId !== organization.id) {",
     put: "if (organizationId === organization.name) {",
@@ -85,7 +85,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "only the portal's own pages open a stream by URL",
+    guarantee: "only the portal's own pages open a stream by URL",
     file: "platform/http/calls/admission.ts",
     find: "    if (endpoint.acceptsTicket) assertOwnGet(request, this.#dependencies.origins, isByTicket);\n",
     put: "",
@@ -93,7 +93,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a request authenticated by the cookie alone must name its page",
+    guarantee: "a request authenticated by the cookie alone must name its page",
     file: "platform/http/origin/request-origin.ts",
     find: "if (isForeign || (isUnknown && isByCookie)) {",
     put: "if (isForeign) {",
@@ -101,7 +101,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a stream that costs money does not accept HEAD",
+    guarantee: "a stream that costs money does not accept HEAD",
     file: "platform/http/registrar.ts",
     find: "exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,",
     put: "exposeHeadRoute: endpoint.file !== true,",
@@ -109,7 +109,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "a GET that costs money needs the write scope",
+    guarantee: "a GET that costs money needs the write scope",
     file: addressPolicy,
     find: 'caller.token !== undefined && !caller.token.scopes.includes("write")',
     put: 'caller.token !== undefined && caller.token.scopes.includes("-")',
@@ -117,7 +117,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "no call can cost money in a suspended organization",
+    guarantee: "a suspended organization cannot make calls that cost money",
     file: "features/ai/gateway/authorize-call.ts",
     find: 'if (context.organization.status === "suspended")',
     put: 'if (context.organization.status === "-")',
@@ -128,7 +128,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a ticket is deleted when it is used",
+    guarantee: "a ticket is deleted when it is used",
     file: ticketQueries,
     find: `    query
       .deleteFrom("ai_stream_ticket")
@@ -141,7 +141,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a ticket belongs to one session",
+    guarantee: "a ticket belongs to one session",
     file: ticketQueries,
     find: '      .where("session_id", "=", holder.sessionId)\n',
     put: "",
@@ -157,7 +157,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "an encrypted prompt can be decrypted only in its own row",
+    guarantee: "an encrypted prompt can be decrypted only in its own row",
     file: "features/ai/gateway/stream-tickets.service.ts",
     find: 'return Buffer.from(hkdfSync("sha256", ticket, "praxisportal", "ai-stream-ticket", 32));',
     put: 'return Buffer.from(hkdfSync("sha256", ticket.slice(0, 0), "praxisportal", "ai-stream-ticket", 32));',
@@ -171,7 +171,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a ticket without a token needs the cookie of its browser",
+    guarantee: "a ticket without a token needs the cookie of its browser",
     file: "features/auth/session/resolve-session.ts",
     find: 'return caller?.kind === "browser" ? caller : undefined;',
     put: "return caller;",
@@ -179,7 +179,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a ticket expires after a minute",
+    guarantee: "a ticket expires after a minute",
     file: ticketQueries,
     find: `      .where("organization_id", "=", holder.organizationId)
       .where("expires_at", ">", now)`,
@@ -188,7 +188,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "an EventSource that reconnects gets an empty response",
+    guarantee: "an EventSource that reconnects gets an empty response",
     file: "platform/http/registrar.ts",
     find: 'request.headers["last-event-id"] !== undefined',
     put: 'request.headers["last-event-id"] === "-"',
@@ -199,7 +199,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a file has a maximum size",
+    guarantee: "a file has a maximum size",
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield chunk;',
     put: "      yield chunk;",
@@ -207,7 +207,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a form that declares too many bytes is not read",
+    guarantee: "a form that declares too many bytes is not read",
     file: "platform/http/uploads/upload.ts",
     find: 'if (announced > maxUploadBytes + frameMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
@@ -215,7 +215,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "the bytes of a recording match its type",
+    guarantee: "the bytes of a recording match its type",
     file: "features/ai/transcription/recording.ts",
     find: "if (format === undefined || (!isUntyped && audioFormatOf(file.mediaType) !== format)) {",
     put: "if (format === undefined) {",
@@ -226,7 +226,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a silent upload is aborted",
+    guarantee: "a silent upload is aborted",
     file: "platform/http/uploads/body-reader.ts",
     find: 'this.#fault ??= new ProblemError("UPLOAD_TIMEOUT");',
     put: "this.#fault ??= undefined;",
@@ -234,7 +234,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "running calls are checked against the switches after a gap on the bus",
+    guarantee: "running calls are checked against the switches after a gap on the bus",
     file: "features/ai/create-ai.ts",
     find: "  bus.onGap(() => void running.recheck());\n",
     put: "",
@@ -242,7 +242,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a failed read of the switches after a gap is retried",
+    guarantee: "a failed read of the switches after a gap is retried",
     file: "features/ai/calls/running-calls.ts",
     find: "        this.#mayHaveMissed = true;\n        return;\n",
     put: "        return;\n",
@@ -253,7 +253,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "a forbidden address is not retried",
+    guarantee: "a forbidden address is not retried",
     file: "features/ai/calls/provider-request.ts",
     find: "const isFinal = error instanceof OutgoingRefusedError || error",
     put: "const isFinal = error",
@@ -264,7 +264,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "the demonstration does not open other local ports",
+    guarantee: "the demonstration does not open other local ports",
     file: "platform/config/config.ts",
     find: "allowsLoopback: settings.AI_ALLOW_LOOPBACK,",
     put: "allowsLoopback: settings.AI_ALLOW_LOOPBACK || settings.DEMO === true,",
@@ -275,7 +275,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "the key of a call is kept with its hold",
+    guarantee: "the idempotency key of a call is stored with its hold",
     file: "features/ai/metering/usage-batcher.ts",
     find: "    if (repeatable !== undefined) return reserveOnce(db, hold, repeatable);\n",
     put: "",
@@ -283,7 +283,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a hold is on disk before its call is made, where a standby can replace the database",
+    guarantee: "with a standby, a hold is on disk before its call is made",
     file: "features/ai/metering/usage-batcher.ts",
     find: "const flushedHolds = this.#flushesHolds ? holds : [];\n      if (!this.#flushesHolds) for",
     put: "const flushedHolds: WaitingHold[] = [];\n      for",
@@ -291,7 +291,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a call that ends while the database is unavailable is booked later",
+    guarantee: "a call that ends while the database is unavailable is booked later",
     file: "features/ai/calls/metered-call.ts",
     find: "      if (!isDatabaseDown(error)) throw error;\n",
     put: "      throw error;\n",
@@ -302,7 +302,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "files that precede their fields are buffered up to a limit",
+    guarantee: "files that precede their fields are buffered up to a limit",
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      received.push(Buffer.from(chunk));',
     put: "      received.push(Buffer.from(chunk));",

@@ -15,7 +15,7 @@ const withoutBlockEvents = {
 export const authorityDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N01"],
-    without: "only members and the platform can open an organization",
+    guarantee: "only members and the platform can open an organization",
     file: "platform/request-context/resolve-organization.ts",
     find: "const organization = caller.platformRole === null ? undefined : await findOrganization(id);",
     put: "const organization = await findOrganization(id);",
@@ -26,7 +26,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N01"],
-    without: "the access rule of a call is checked",
+    guarantee: "the access rule of every call is enforced",
     file: "platform/http/calls/admission.ts",
     find: 'else if (!passes(endpoint, alternatives, caller, organization)) throw new ProblemError("FORBIDDEN");',
     put: "",
@@ -34,7 +34,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N01", "N05"],
-    without: "the database returns only the organization's own rows",
+    guarantee: "the database returns only the organization's own rows",
     file: "platform/db/policies.ts",
     find: "bound_organization: `for all to portal_app using (${bound}) with check (${bound})`,",
     put: "bound_organization: `for all to portal_app using (true) with check (true)`,",
@@ -42,7 +42,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N01"],
-    without: "a table without forced policies is detected",
+    guarantee: "a table without forced policies is detected",
     file: "platform/db/policies.ts",
     find: "...(table.enabled && table.forced ? [] : [`${table.name}: row-level security is not forced`]),",
     put: "",
@@ -50,7 +50,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N01"],
-    without: "the portal does not start with a role that bypasses the policies",
+    guarantee: "the portal does not start with a role that bypasses the policies",
     file: "platform/db/connect.ts",
     find: "when rolsuper then 'is a superuser'",
     put: "",
@@ -59,7 +59,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "users change only their own notifications",
+    guarantee: "users change only their own notifications",
     file: "features/notifications/notifications.queries.ts",
     find: 'where("person_id", "=", personId),',
     put: 'where("person_id", "is not", null),',
@@ -70,7 +70,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "an administrator ends only sessions of the given person",
+    guarantee: "an administrator ends only sessions of the given person",
     file: "features/user-security/security-changes.queries.ts",
     find: '.where("person_id", "=", personId)\n    .where("ended_at", "is", null)',
     put: '.where("ended_at", "is", null)',
@@ -81,7 +81,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02", "N53"],
-    without: "an administrator ends only sessions that began in the organization",
+    guarantee: "an administrator ends only sessions that began in the organization",
     file: "features/user-security/user-security.service.ts",
     find: "const filter = isSelf ? { sessionId } : { sessionId, organizationId: organization.id };",
     put: "const filter = { sessionId };",
@@ -92,7 +92,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "users end only their own sessions",
+    guarantee: "users end only their own sessions",
     file: "features/sessions/sessions.service.ts",
     find: "{ personId: context.caller.personId, sessionId }",
     put: "{ sessionId }",
@@ -100,7 +100,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "sessions on a workstation end where they began in the organization",
+    guarantee: "sessions on a workstation end where they began in the organization",
     file: "features/workstations/workstations.service.ts",
     find: "const filter = { deviceId: id, organizationId: organization.id };",
     put: "const filter = { deviceId: id };",
@@ -111,7 +111,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N03"],
-    without: "header and path name the same organization",
+    guarantee: "header and path name the same organization",
     file: "platform/request-context/resolve-organization.ts",
     find: 'throw new ProblemError("ORGANIZATION_MISMATCH");',
     put: "",
@@ -122,7 +122,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N05"],
-    without: "a list contains only rows of the organization",
+    guarantee: "a list contains only rows of the organization",
     file: "features/users/list/user-list.queries.ts",
     find: "where m.organization_id = ${value(\"organizationId\")} and m.status <> 'removed'\n      order by",
     put: "where m.status <> 'removed'\n      order by",
@@ -137,7 +137,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N05"],
-    without: "the search finds only people of the bound organization",
+    guarantee: "the search finds only people of the bound organization",
     file: "platform/db/policies.ts",
     find: "current_setting('app.organization_id'",
     put: "current_setting('app.organization_id_'",
@@ -148,7 +148,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "users change only listed fields of their own",
+    guarantee: "users change only listed fields of their own",
     file: "packages/contract/src/users/users.schema.ts",
     find: "export const updateMeSchema = z.strictObject({",
     put: "export const updateMeSchema = z.looseObject({",
@@ -159,7 +159,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a call that takes no body rejects one",
+    guarantee: "a call that takes no body rejects one",
     file: "platform/http/calls/parse-input.ts",
     find: "if (extra.length === 0) return {};",
     put: "if (extra.length >= 0) return {};",
@@ -170,7 +170,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N09"],
-    without: "a role has only its listed spellings",
+    guarantee: "only the listed spellings of a role are accepted",
     file: "packages/contract/src/roles.ts",
     find: 'return typeof input === "string" ? spellings.get(input) : undefined;',
     put: 'return typeof input === "string" ? spellings.get(input.normalize("NFKC").trim().toLowerCase()) : undefined;',
@@ -178,7 +178,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N09", "N10"],
-    without: "users grant only roles below their own",
+    guarantee: "users grant only roles below their own",
     file: "packages/contract/src/users/users.rules.ts",
     find: "if (isPlatformRole(role) || !canGrantRole(principal, role) || !canGrant(principal, addedPermissions))",
     put: "if (!canGrant(principal, addedPermissions))",
@@ -186,7 +186,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N10"],
-    without: "users grant only permissions they hold",
+    guarantee: "users grant only permissions they hold",
     file: "packages/contract/src/users/users.rules.ts",
     find: "|| !canGrant(principal, addedPermissions))",
     put: ")",
@@ -194,7 +194,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "users cannot change their own membership",
+    guarantee: "users cannot change their own membership",
     file: "directory/authority.ts",
     find: 'if (actorId === target.personId) return "CANNOT_MODIFY_SELF";',
     put: "if (actorId === target.personId) return undefined;",
@@ -202,7 +202,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "the last administrator of an organization cannot be removed",
+    guarantee: "the last administrator of an organization cannot be removed",
     file: "directory/member-guards.ts",
     find: 'if (otherAdministrators === 0) throw new ProblemError("LAST_ADMINISTRATOR");',
     put: "",
@@ -210,7 +210,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "changes of administrators run one after another",
+    guarantee: "changes to administrators run one after another",
     file: "directory/members.queries.ts",
     find: '.where("organization_id", "=", organizationId)\n    .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
@@ -221,7 +221,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N12"],
-    without: "administrators act only on lower ranks",
+    guarantee: "administrators act only on users of lower rank",
     file: "directory/authority.ts",
     find: 'return canAdminister(principal, target.role) ? undefined : "FORBIDDEN";',
     put: "return undefined;",
@@ -229,7 +229,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N12"],
-    without: "users of equal rank cannot act on each other",
+    guarantee: "users of equal rank cannot act on each other",
     file: "packages/contract/src/roles.ts",
     find: "rankOf(actor) > rankOf(target);",
     put: "rankOf(actor) >= rankOf(target);",
@@ -237,7 +237,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N13"],
-    without: "a username cannot be changed",
+    guarantee: "a username cannot be changed",
     file: "features/users/edit/people.service.ts",
     find: "assertNotReadOnly(body, current);",
     put: "",
@@ -245,7 +245,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N19"],
-    without: "seats are counted one after another",
+    guarantee: "concurrent changes cannot exceed the number of seats",
     file: "directory/seats.queries.ts",
     find: '.where("organization_id", "=", organizationId)\n      .forNoKeyUpdate()',
     put: '.where("organization_id", "=", organizationId)',
@@ -253,7 +253,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N19"],
-    without: "adding a person takes a seat",
+    guarantee: "adding a person requires a free seat",
     file: "features/members/members.service.ts",
     find: "await takeSeat(tx, organization.id);\n    await assertUnique",
     put: "await assertUnique",
@@ -264,7 +264,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a block takes effect on the next request",
+    guarantee: "a block takes effect on the next request",
     file: "features/user-security/user-security.service.ts",
     find: "      await this.#endWithoutOrganization(tx, organization.id, member);\n",
     put: "",
@@ -276,7 +276,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a block closes the socket at once",
+    guarantee: "a block closes the socket at once",
     file: "features/user-security/user-security.service.ts",
     find: "      await this.#endWithoutOrganization(tx, organization.id, member);\n",
     put: "",
@@ -288,7 +288,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "an organization changes an identity only if the person belongs to no other organization",
+    guarantee: "an organization changes an identity only if the person belongs to no other organization",
     file: "directory/authority.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return authority.target.platformRole !== null",
@@ -296,7 +296,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "organizations cannot change platform accounts",
+    guarantee: "organizations cannot change platform accounts",
     file: "directory/authority.ts",
     find: "return belongsElsewhere || authority.target.platformRole !== null",
     put: "return belongsElsewhere",
@@ -304,7 +304,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "an open invitation of another organization counts as another membership",
+    guarantee: "an open invitation of another organization counts as another membership",
     file: "apps/server/migrations/0030-rename-to-glossary.sql",
     find: "    where p.id = of_person and p.email is not null and m.organization_id <> except_organization",
     put: "    where p.id = of_person and p.email is null and m.organization_id <> except_organization",
@@ -312,7 +312,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a person's page shows only sessions of the organization",
+    guarantee: "a person's page shows only sessions of the organization",
     file: "features/user-security/user-security.queries.ts",
     find: '.where("s.start_organization_id", "=", organizationId)\n        .where("s.ended_at", "is", null)',
     put: '.where("s.ended_at", "is", null)',
@@ -320,7 +320,7 @@ export const authorityDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "an administrator's risky actions need a fresh proof",
+    guarantee: "an administrator's risky actions need a fresh proof",
     file: "platform/request-context/fresh-proof.ts",
     find: "if (!isFresh(caller, now)) throw",
     put: "if (now.getTime() < 0)",

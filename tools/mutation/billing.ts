@@ -11,7 +11,7 @@ const statements = "features/payments/statements/statements.test.ts";
 export const billingDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N04"],
-    without: "the usage of others needs the permission to read costs",
+    guarantee: "the usage of others needs the permission to read costs",
     file: "features/usage/usage.routes.ts",
     find: '      authorize(context, "usage.user", mayReadUsage);\n',
     put: "",
@@ -19,7 +19,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "a person's usage is visible only in their organization",
+    guarantee: "a person's usage is visible only in their own organization",
     file: "features/usage/usage.routes.ts",
     find: "      await readUser(db, params.id, clock.now());\n",
     put: "",
@@ -27,7 +27,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N04"],
-    without: "budgets of others require the permission to see their usage",
+    guarantee: "budgets of others require the permission to see their usage",
     file: service,
     find: "const seesPeople = maySeePeople(context.principal);",
     put: "const seesPeople = true;",
@@ -38,7 +38,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "a budget is set only for people of the organization",
+    guarantee: "a budget is set only for people of the organization",
     file: service,
     find: 'if (members.length < ids.length) throw new ProblemError("NOT_FOUND");',
     put: "",
@@ -49,7 +49,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "raising a budget requires a fresh proof of identity",
+    guarantee: "raising a budget needs a fresh proof of identity",
     file: service,
     find: "if (allowsMore(completeQuota, after)) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
@@ -57,7 +57,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "changing the mandate requires a fresh proof of identity",
+    guarantee: "changing the mandate needs a fresh proof of identity",
     file: "features/payments/mandate/mandate.service.ts",
     find: "    assertFresh(context.caller, clock.now());\n    if (!isIban(body.iban))",
     put: "    if (!isIban(body.iban))",
@@ -65,7 +65,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "all administrators are notified of a changed mandate",
+    guarantee: "all administrators are notified of a changed mandate",
     file: "features/notifications/administrator-notices.ts",
     find: 'mandateChanged: "mandate",',
     put: 'mandateChanged: "contract",',
@@ -73,7 +73,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29", "N83"],
-    without: "the IBAN of a mandate is sealed",
+    guarantee: "the IBAN of a mandate is sealed",
     file: "platform/banking/mandate-iban.ts",
     find: "return seal(keys, rowOf(organizationId), iban);",
     put: "return keys && Buffer.from(iban);",
@@ -81,7 +81,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "an entry of a statement is booked once",
+    guarantee: "an entry of a statement is booked once",
     file: "features/payments/statements/statement.service.ts",
     find: "const newEntries = entries.filter(({ reference }) => !knownReferences.has(reference));",
     put: "const newEntries = entries.map((entry) => ({ ...entry, reference: uuidV7() }));",
@@ -89,7 +89,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "imports of several processes run one after another",
+    guarantee: "imports of several processes run one after another",
     file: "features/payments/operator-account.platform-queries.ts",
     find: "select from operator_profile for update",
     put: "select from operator_profile",
@@ -97,7 +97,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "only statements of the operator's account are booked",
+    guarantee: "only statements of the operator's account are booked",
     file: "platform/banking/camt053.ts",
     find: "if (iban === null || compactIban(iban) !== compactIban(ownIban)) {",
     put: "if (iban === null) {",
@@ -105,7 +105,7 @@ export const billingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N83"],
-    without: "a statement with a DOCTYPE is rejected",
+    guarantee: "a statement with a DOCTYPE is rejected",
     file: "platform/banking/camt053.ts",
     find: 'parser.on("doctype", () => refuse("doctype"));',
     put: "",

@@ -15,7 +15,7 @@ const shares = "apps/server/test/ai/ai-shares.test.ts";
 export const costlyCallDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N60"],
-    without: "a new origin drops the stored key",
+    guarantee: "a new origin drops the stored key",
     file: "features/ai/providers/providers.service.ts",
     find: "const newKey = apiKey === undefined && isDifferentOrigin ? null : apiKey;",
     put: "const newKey = apiKey;",
@@ -26,7 +26,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N60"],
-    without: "a provider whose address changes loses its approvals",
+    guarantee: "a provider whose address changes loses its approvals",
     file: "features/ai/providers/providers.service.ts",
     find: "if (isDifferentOrigin || after.region !== row.region)",
     put: "if (columns.enabled === null)",
@@ -34,7 +34,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N60"],
-    without: "an approval is bound to origin and region",
+    guarantee: "an approval is bound to origin and region",
     file: "features/ai/providers/catalogue.ts",
     find: "return row.approved && (isSameEndpoint || provider.is_demo);",
     put: "return row.approved && (isSameEndpoint || provider.key !== '');",
@@ -42,7 +42,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N63"],
-    without: "a person has a maximum number of parallel uploads",
+    guarantee: "a person has a maximum number of parallel uploads",
     file: "platform/http/uploads/upload-slots.ts",
     find: "max: uploadsPerPerson }",
     put: "max: 1000 * uploadsPerPerson }",
@@ -50,7 +50,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N63"],
-    without: "an organization has a maximum number of parallel uploads",
+    guarantee: "an organization has a maximum number of parallel uploads",
     file: "platform/http/uploads/upload-slots.ts",
     find: "max: uploadsPerOrganization }",
     put: "max: 1000 * uploadsPerOrganization }",
@@ -58,7 +58,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N63"],
-    without: "approval is checked before a recording is received",
+    guarantee: "approval is checked before a recording is received",
     file: "features/ai/transcription/transcription.service.ts",
     find: "const eligibility = await this.#dependencies.eligibility.checkTranscription({ db, personId });\n    assertUsable(eligibility);",
     put: "const eligibility = await this.#dependencies.eligibility.checkTranscription({ db, personId });",
@@ -66,7 +66,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N63"],
-    without: "quota is checked before a recording is received",
+    guarantee: "quota is checked before a recording is received",
     file: "features/ai/transcription/transcription.service.ts",
     find: "if (scope !== undefined) throw",
     put: "if (scope === null) throw",
@@ -74,7 +74,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N63"],
-    without: "an upload has a minimum rate",
+    guarantee: "an upload has a minimum rate",
     file: "platform/http/uploads/body-reader.ts",
     find: "if (isTooSlow && !this.#isFinished)",
     put: "if (isTooSlow && this.#isFinished)",
@@ -85,7 +85,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "a person has a maximum number of parallel AI calls",
+    guarantee: "a person has a maximum number of parallel AI calls",
     file: "features/ai/calls/running-calls.ts",
     find: "max: perPerson }",
     put: "max: 1000 * perPerson }",
@@ -93,7 +93,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "an organization has a maximum number of parallel AI calls",
+    guarantee: "an organization has a maximum number of parallel AI calls",
     file: "features/ai/calls/running-calls.ts",
     find: "max: perOrganization }",
     put: "max: 1000 * perOrganization }",
@@ -101,7 +101,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "a person's address changes are limited per day",
+    guarantee: "a person's address changes are limited per day",
     file: mailLimits,
     find: "perDay(emailChangesPerPersonPerDay)",
     put: "perDay(1000 * emailChangesPerPersonPerDay)",
@@ -115,7 +115,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "mails of an organization to one stranger are limited per day",
+    guarantee: "mails of an organization to one stranger are limited per day",
     file: mailLimits,
     find: '[attemptKey("mails-pair", organization.id, email), perDay(externalMailsPerRecipientPerDay)],',
     put: "",
@@ -123,7 +123,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "mails of an organization to strangers are counted together",
+    guarantee: "mails of an organization to strangers are counted together",
     file: mailLimits,
     find: '[attemptKey("mails-organization", organization.id), perDay(externalMailsPerOrganizationPerDay)],',
     put: "",
@@ -134,7 +134,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "mails of a person to strangers are counted together",
+    guarantee: "mails of a person to strangers are counted together",
     file: mailLimits,
     find: '[attemptKey("mails-person", caller.personId), perDay(externalMailsPerPersonPerDay)],',
     put: "",
@@ -142,7 +142,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "mails to one mailbox are counted over all organizations",
+    guarantee: "mails to one mailbox are counted over all organizations",
     file: mailLimits,
     find: '[attemptKey("mails-pair", organization.id, email), perDay(externalMailsPerRecipientPerDay)],\n      [attemptKey("mails-mailbox", email), perDay(externalMailsPerMailboxPerDay)],',
     put: '[attemptKey("mails-pair", organization.id, email), perDay(externalMailsPerRecipientPerDay)],',
@@ -150,7 +150,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "an invitation is counted",
+    guarantee: "an invitation is counted",
     file: "directory/invite-member.ts",
     find: "await mailLimits.countForOrganization(tx, context, email);",
     put: "",
@@ -158,7 +158,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "an administrator's change of an address is counted",
+    guarantee: "an administrator's change of an address is counted",
     file: "features/users/edit/people.service.ts",
     find: "await this.#dependencies.mailLimits.countForOrganization(tx, context, email);",
     put: "",
@@ -169,7 +169,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N66"],
-    without: "names in mails contain no web addresses",
+    guarantee: "names in mails contain no web addresses",
     file: "packages/contract/src/validation.ts",
     find: "(value) => !containsUrl(value), withCode",
     put: "() => true, withCode",
@@ -177,7 +177,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N67"],
-    without: "reset links of administrators have separate counters",
+    guarantee: "reset links of administrators have separate counters",
     file: mailLimits,
     find: 'const pairKey = attemptKey("reset-link", administratorId, email);',
     put: 'const pairKey = attemptKey("reset-mailbox", email);',
@@ -185,7 +185,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N67"],
-    without: "reset links of one administrator are limited over all mailboxes",
+    guarantee: "reset links of one administrator are limited over all mailboxes",
     file: mailLimits,
     find: "perHour(resetLinksPerAdministratorPerHour),",
     put: "perHour(resetLinksPerAdministratorPerHour * 1000),",
@@ -199,7 +199,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N67"],
-    without: "a new recovery code resets the attempt counters",
+    guarantee: "a new recovery code resets the attempt counters",
     file: "features/user-security/recovery-code.service.ts",
     find: "await this.#dependencies.limits.resetRecovery(tx, names, organization.id);",
     put: "",
@@ -210,7 +210,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "an address over its limit is refused before anything is written",
+    guarantee: "an address over its limit is refused before anything is written",
     file: "features/auth/sign-in/password-prover.ts",
     find: "limits.assertLockExpired(loginStart.addressLockedUntil);",
     put: "",
@@ -221,7 +221,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "networks beyond the limit are counted together",
+    guarantee: "networks beyond the limit share one counter",
     file: "directory/unknown-names.ts",
     find: "Number(found?.networks ?? 0) < separateNetworksMax",
     put: "Number(found?.networks ?? 0) < 1000 * separateNetworksMax",
@@ -232,7 +232,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "password reset requests for unknown addresses are counted, not logged one by one",
+    guarantee: "password reset requests for unknown addresses are counted, not logged one by one",
     file: "features/password-reset/password-reset.service.ts",
     find: "      if (owner === undefined) return countUnknownName(tx, origin, unknownAddress, clock.now());\n",
     put: "      if (owner === undefined) await countUnknownName(tx, origin, unknownAddress, clock.now());\n",
@@ -243,7 +243,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "a user's own settings are not audited",
+    guarantee: "a user's own settings are not audited",
     file: "features/users/users.service.ts",
     find: "changed.filter((field) => !unauditedFields.has(field))",
     put: "changed.filter((field) => field !== undefined)",
@@ -254,7 +254,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "a user's own changes are limited",
+    guarantee: "the number of changes a user makes to their own data is limited",
     file: "platform/http/registrar.ts",
     find: "this.#rate.count(endpoint, context);",
     put: "",
@@ -262,7 +262,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N78"],
-    without: "a person has a maximum number of concurrent calls",
+    guarantee: "a person has a maximum number of concurrent calls",
     file: slots,
     find: "max: perPerson }",
     put: "max: 1000 * perPerson }",
@@ -270,7 +270,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N78"],
-    without: "an organization has a maximum number of concurrent calls",
+    guarantee: "an organization has a maximum number of concurrent calls",
     file: slots,
     find: "max: perOrganization }",
     put: "max: 1000 * perOrganization }",
@@ -278,7 +278,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N78"],
-    without: "a process has a maximum number of concurrent calls",
+    guarantee: "a process has a maximum number of concurrent calls",
     file: slots,
     find: "max: perProcess }",
     put: "max: 1000 * perProcess }",
@@ -286,7 +286,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N78"],
-    without: "callers without a session can use only half of a process",
+    guarantee: "callers without a session can use only half of the slots of a process",
     file: slots,
     find: "max: Math.ceil(perProcess / 2) }",
     put: "max: perProcess }",
@@ -294,7 +294,7 @@ export const costlyCallDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N78"],
-    without: "a download keeps its slot while it is sent",
+    guarantee: "a download keeps its slot until it has been sent",
     file: slots,
     find: "isFile = result instanceof FileResponse;",
     put: "",

@@ -20,7 +20,7 @@ const withAllTokens = "and purpose = 'day' and revoked_at is null";
 export const dayCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N92"],
-    without: "signing in with a day code is not a fresh proof",
+    guarantee: "signing in with a day code is not a fresh proof",
     file: "features/auth/sign-in/sign-in.service.ts",
     find: "new Date(now.getTime() - 2 * stepUpMs)",
     put: "now",
@@ -31,7 +31,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a day code does not make a device trusted",
+    guarantee: "a day code does not make a device trusted",
     file: beginSession,
     find: " && dayCode === undefined",
     put: "",
@@ -39,7 +39,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a session ends with its day code",
+    guarantee: "a session ends with its day code",
     file: beginSession,
     find: "dayCode?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY",
     put: "Number.POSITIVE_INFINITY",
@@ -47,7 +47,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a day code expires",
+    guarantee: "a day code expires",
     file: queries,
     find: '.where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     put: '.where("revoked_at", "is", null)',
@@ -56,7 +56,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a correct day code does not delete the failed guesses",
+    guarantee: "a correct day code does not delete the failed guesses",
     file: prover,
     find: "await attempts.refund(tx, personId, consumption);",
     put: "await attempts.clear(tx, personId);",
@@ -64,7 +64,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "day codes count like other codes",
+    guarantee: "day codes count like other codes",
     file: prover,
     find: "const consumption = await attempts.consume(personId);",
     put: "const consumption = { failures: 0, lockedUntil: null };",
@@ -72,7 +72,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a day code does not work for a person with other memberships",
+    guarantee: "a day code does not work for a person with other memberships",
     file: queries,
     find: ".where(sql<boolean>`not has_other_memberships(c.person_id, c.organization_id)`)",
     put: "",
@@ -80,7 +80,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a day code does not work for platform accounts",
+    guarantee: "a day code does not work for platform accounts",
     file: queries,
     find: "p.platform_role is null\n        and not",
     put: "not",
@@ -88,7 +88,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a day code cannot be used to replace a temporary password",
+    guarantee: "a day code cannot be used to replace a temporary password",
     file: queries,
     find: "\n        and not p.must_change_password",
     put: "",
@@ -96,7 +96,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a day code is issued only to those who can sign in",
+    guarantee: "a day code is issued only to those who can sign in",
     file: service,
     find: "if (!(await changes.mayUseDayCode(tx, organization.id, personId, now))) {",
     put: "if (now.getTime() < 0) {",
@@ -104,7 +104,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "issuing a day code needs a fresh proof",
+    guarantee: "issuing a day code needs a fresh proof",
     file: service,
     find: "assertFresh(caller, now);",
     put: "",
@@ -115,7 +115,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "no day code is issued for a person with other memberships",
+    guarantee: "no day code is issued for a person with other memberships",
     file: service,
     find: "await db.write((tx) => this.#work.lockIdentity(tx, context, personId));",
     put: "",
@@ -129,7 +129,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "the sessions of a day code end with it",
+    guarantee: "the sessions of a day code end with it",
     file: endSessions,
     find: 'await endSessions(tx, { sessionId }, "day_code_ended", now);',
     put: "",
@@ -137,7 +137,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a block ends the day code",
+    guarantee: "a block ends the day code",
     file: sessions,
     find: withAllTokens,
     put: "and purpose = 'day' and expires_at is null",
@@ -145,7 +145,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "the end of a membership ends the day code",
+    guarantee: "the end of a membership ends the day code",
     file: sessions,
     find: withAllTokens,
     put: "and purpose = 'day' and expires_at is null",
@@ -153,7 +153,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a new passkey ends the day code",
+    guarantee: "a new passkey ends the day code",
     file: "features/passkeys/passkeys.service.ts",
     find: "await this.#dependencies.sessions.endDayCode(tx, caller.personId);",
     put: "",
@@ -161,7 +161,7 @@ export const dayCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N92"],
-    without: "a recovery code for the second factor ends the day code",
+    guarantee: "a recovery code for the second factor ends the day code",
     file: "features/two-factor/second-step.service.ts",
     find: "await this.#dependencies.sessions.endDayCode(tx, candidate.person_id);",
     put: "",

@@ -23,9 +23,9 @@ function faultyReplacements(rows: readonly Defense[], read: (file: string) => st
   const mutants = rows.flatMap((row, index) =>
     [...filesWithout(row, read)]
       .filter(([file]) => /\.tsx?$/.test(file))
-      .map(([file, { without }], part) => {
+      .map(([file, { after }], part) => {
         const path = join(folder, `${index}-${part}${file.slice(file.lastIndexOf("."))}`);
-        writeFileSync(path, without);
+        writeFileSync(path, after);
         return { path, row };
       }),
   );
@@ -48,7 +48,7 @@ function faultyReplacements(rows: readonly Defense[], read: (file: string) => st
   for (const { path } of mutants) rmSync(path);
   return diagnostics.map(({ filename, message }) => {
     const mutant = mutants.find(({ path }) => basename(path) === basename(filename));
-    return `${mutant?.row.without}: ${message}`;
+    return `${mutant?.row.guarantee}: ${message}`;
   });
 }
 
@@ -60,7 +60,7 @@ it("no replacement of a defense causes a ReferenceError, which would prove nothi
 it("a replacement with an undeclared name or invalid code is found", () => {
   const row = (put: string): Defense => ({
     cases: ["N42"],
-    without: put,
+    guarantee: put,
     file: "apps/server/src/check.ts",
     find: "isOwn(id)",
     put,

@@ -5,8 +5,8 @@
 export type Defense = {
   /** Threat cases of `docs/security.md` that it covers, such as `N24`. */
   readonly cases: readonly `N${number}`[];
-  /** Guarantee that does not hold without the defense. */
-  readonly without: string;
+  /** What the defense ensures; removing it must break this. */
+  readonly guarantee: string;
   readonly file: string;
   readonly find: string;
   readonly put: string;
@@ -37,19 +37,21 @@ function fromServer(file: string): string {
   return /^(?:apps|packages)\//.test(file) ? file : server + file;
 }
 
-/** Returns the affected files without the defense. Throws if its text does not occur exactly once. */
+/**
+ * Returns the affected files before and after the defense is removed. Throws if its text does not occur exactly once.
+ */
 export function filesWithout(
   { file, find, put, also }: Defense,
   read: (file: string) => string,
-): Map<string, { before: string; without: string }> {
-  const files = new Map<string, { before: string; without: string }>();
+): Map<string, { before: string; after: string }> {
+  const files = new Map<string, { before: string; after: string }>();
   for (const change of [{ file, find, put }, ...(also ?? []).map((extra) => ({ file, ...extra }))]) {
     const original = files.get(change.file)?.before ?? read(change.file);
-    const pieces = (files.get(change.file)?.without ?? original).split(change.find);
+    const pieces = (files.get(change.file)?.after ?? original).split(change.find);
     if (pieces.length !== 2) {
       throw new Error(`${change.file}: occurs ${pieces.length - 1} times, not once: ${change.find}`);
     }
-    files.set(change.file, { before: original, without: pieces.join(change.put) });
+    files.set(change.file, { before: original, after: pieces.join(change.put) });
   }
   return files;
 }

@@ -14,10 +14,10 @@ describe("the defenses of npm run mutation:security", () => {
     const staleRows = defenses.flatMap((defense) => {
       try {
         const files = [...filesWithout(defense, read).values()];
-        const isSame = files.some(({ before, without }) => before === without);
-        return isSame ? [`${defense.without}: changes nothing`] : [];
+        const isSame = files.some(({ before, after }) => before === after);
+        return isSame ? [`${defense.guarantee}: changes nothing`] : [];
       } catch (error) {
-        return [`${defense.without}: ${error instanceof Error ? error.message : String(error)}`];
+        return [`${defense.guarantee}: ${error instanceof Error ? error.message : String(error)}`];
       }
     });
     expect(staleRows).toEqual([]);
@@ -25,7 +25,7 @@ describe("the defenses of npm run mutation:security", () => {
 
   it("refer to existing tests", () => {
     const missingTests = defenses.filter(({ proof: [file, name] }) => !read(file).includes(name));
-    expect(missingTests.map(({ without, proof }) => `${without}: ${proof.join(" > ")}`)).toEqual([]);
+    expect(missingTests.map(({ guarantee, proof }) => `${guarantee}: ${proof.join(" > ")}`)).toEqual([]);
   });
 
   it("cover every threat case of docs/security.md, or state why nothing can be removed", () => {

@@ -11,7 +11,7 @@ const limited =
 export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N42"],
-    without: "the code unlocks administrators only",
+    guarantee: "the code unlocks administrators only",
     file: "features/emergency-code/emergency-code.policy.ts",
     find: 'membership.role === "org_admin" &&',
     put: "",
@@ -19,7 +19,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "the code is rejected for an account that is not locked",
+    guarantee: "the code is rejected for an account that is not locked",
     file: redemption,
     find: "if (!(await limits.isLocked(tx, personId))) return false;",
     put: "",
@@ -27,7 +27,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "every attempt computes one hash, whatever the name and code",
+    guarantee: "every attempt computes one hash, whatever the name and code",
     file: redemption,
     find: "await hasher.verify(openCode?.hash ?? null, code?.plain ?? typed)",
     put: "openCode !== undefined && (await hasher.verify(openCode.hash, code?.plain ?? typed))",
@@ -35,7 +35,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "attempts are counted per entered name and printed sheet",
+    guarantee: "attempts are counted per entered name and printed sheet",
     file: redemption,
     find: 'await limits.consume(attemptKey("emergency", ...typedName, code?.label ?? ""), emergencyRule);',
     put: "",
@@ -43,7 +43,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "the counter's key includes the label of the printed sheet",
+    guarantee: "the counter's key includes the label of the printed sheet",
     file: redemption,
     find: 'attemptKey("emergency", ...typedName, code?.label ?? "")',
     put: 'attemptKey("emergency", ...typedName)',
@@ -51,7 +51,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "alerts are counted per organization",
+    guarantee: "alerts are counted per organization",
     file: redemption,
     find: "if (await limits.tryConsume(tx, emergencyAlertKey(id), emergencyRule)) countedIds.push(id);",
     put: "countedIds.push(id);",
@@ -59,7 +59,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N70"],
-    without: "a person is unlocked at most three times a day",
+    guarantee: "a person is unlocked at most three times a day",
     file: redemption,
     find: "if (!(await limits.tryConsume(tx, unlockKey, emergencyUnlockRule))) return false;",
     put: "",
@@ -67,7 +67,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "an organization cannot switch the alerts off",
+    guarantee: "an organization cannot switch the alerts off",
     file: "features/notifications/administrator-notices.ts",
     find: 'emergencyCodeFailed: "emergencyCode",',
     put: 'emergencyCodeFailed: "security",',
@@ -75,7 +75,7 @@ export const emergencyCodeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N55"],
-    without: "a new code needs a fresh proof",
+    guarantee: "a new code needs a fresh proof",
     file: "features/emergency-code/emergency-code.service.ts",
     find: "assertFresh(caller, now);",
     put: "",

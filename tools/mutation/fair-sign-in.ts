@@ -6,7 +6,7 @@ const login = "features/auth/sign-in/login.test.ts";
 export const fairSignInDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N65"],
-    without: "the device decides between people with the same username",
+    guarantee: "the device determines which person a shared username means",
     file: "features/auth/sign-in/login-subject.ts",
     find: "onlyOne(group) ?? onlyOne(group.filter((candidate) => (candidate.known_device_id ?? null) !== null))",
     put: "onlyOne(group)",
@@ -17,7 +17,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N65"],
-    without: "people known on the device are read even if many share the name",
+    guarantee: "people known on the device are found even if many share the username",
     file: "features/auth/auth.queries.ts",
     find: "where device_person.device_id = device.device_id and $2::text is not null",
     put: "where false",
@@ -28,7 +28,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N65"],
-    without: "an address identifies only its owner",
+    guarantee: "an email address identifies only its owner",
     file: "features/auth/auth.queries.ts",
     find: "device.device_id and $2::text is not null",
     put: "device.device_id",
@@ -39,7 +39,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N65"],
-    without: "the login page suggests specifying the organization",
+    guarantee: "the login page suggests specifying the organization",
     file: "apps/web/src/features/auth/login-form.tsx",
     find: 'const hasNoOrganization = organization.field.choice === noOrganization && !name.includes("@");',
     put: "const hasNoOrganization = false;",
@@ -50,7 +50,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N70", "N53"],
-    without: "an organization resets only the counters of its own people",
+    guarantee: "an organization resets only the counters of its own people",
     file: "features/user-security/user-security.service.ts",
     find: ": await this.#work.lockIdentity(tx, context, personId);\n      await this.#dependencies.limits.reset",
     put: ": await this.#work.lockMember(tx, context, personId);\n      await this.#dependencies.limits.reset",

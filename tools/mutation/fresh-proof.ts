@@ -12,7 +12,7 @@ const endsTrust =
 export const freshProofDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N54"],
-    without: "a retired cookie does not make a device known or trusted",
+    guarantee: "a retired cookie does not make a device known or trusted",
     file: "features/auth/sign-in/password-prover.ts",
     find: "const candidates = await this.#candidatesOf(loginStart);",
     put: "const { candidates } = loginStart;",
@@ -20,7 +20,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N54"],
-    without: "a retired cookie sent with a sign-in ends the sessions of its device",
+    guarantee: "a retired cookie sent with a sign-in ends the sessions of its device",
     file: "features/auth/sign-in/password-prover.ts",
     find: "await this.#dependencies.db.write((tx) => revokeTokenFamily(tx, device.device_id, undefined, now));",
     put: "",
@@ -28,7 +28,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N55"],
-    without: "a user with a second factor proves their identity with it",
+    guarantee: "a user with a second factor must prove their identity with it",
     file: "platform/request-context/fresh-proof.ts",
     find: "caller.hasSecondFactor ? caller.secondFactorAt : caller.authenticatedAt",
     put: "caller.authenticatedAt",
@@ -36,7 +36,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N55"],
-    without: "new backup codes need a fresh proof",
+    guarantee: "new backup codes need a fresh proof",
     file: "features/two-factor/two-factor.service.ts",
     find: 'throw new ProblemError("TWO_FACTOR_NOT_ENABLED");\n    assertFresh(caller, this.#dependencies.clock.now());',
     put: 'throw new ProblemError("TWO_FACTOR_NOT_ENABLED");',
@@ -44,7 +44,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N55"],
-    without: "a password alone is not a fresh proof for a user with a second factor",
+    guarantee: "a password alone is not a fresh proof for a user with a second factor",
     file: "features/two-factor/two-factor.service.ts",
     find: 'if (context.caller.hasSecondFactor) throw new ProblemError("SECOND_FACTOR_REQUIRED");',
     put: "",
@@ -52,7 +52,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N55"],
-    without: "a user with a second factor changes the password after proving that factor",
+    guarantee: "a user with a second factor must prove it before changing the password",
     file: "features/auth/auth.routes.ts",
     find: "if (caller.hasSecondFactor && caller.restriction === null) assertFresh(caller, dependencies.clock.now());",
     put: "",
@@ -60,7 +60,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N56"],
-    without: "signing out everywhere else revokes trust in every other device",
+    guarantee: "signing out everywhere else revokes trust in every other device",
     file: endSessions,
     find: endsTrust,
     put: "",
@@ -68,7 +68,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N56"],
-    without: "ending a session revokes trust in its device",
+    guarantee: "ending a session revokes trust in its device",
     file: endSessions,
     find: endsTrust,
     put: "",
@@ -76,7 +76,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N56"],
-    without: "changing the password revokes trust in every device",
+    guarantee: "changing the password revokes trust in every device",
     file: endSessions,
     find: endsTrust,
     put: "",
@@ -84,7 +84,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N56"],
-    without: "resetting the connections revokes trust in devices without an open session",
+    guarantee: "resetting the connections revokes trust in devices without an open session",
     file: "features/user-security/user-security.service.ts",
     find: "await sessions.untrustDevices(tx, personId);",
     put: "",
@@ -92,7 +92,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "the current policy restricts a session",
+    guarantee: "the current policy restricts a session",
     file: "directory/sign-in.policy.ts",
     find: "restriction ?? restrictionOf(session, rules)",
     put: "restriction",
@@ -100,7 +100,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "a role that became stricter restricts the session",
+    guarantee: "a role that became stricter restricts the session",
     file: "directory/sign-in.policy.ts",
     find: "restriction ?? restrictionOf(session, rules)",
     put: "restriction",
@@ -108,7 +108,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "a session that no longer meets the policy ends",
+    guarantee: "a session that no longer meets the policy ends",
     file: "directory/sign-in.policy.ts",
     find: 'if (!mayTrustDevice) return "insufficient";',
     put: "void mayTrustDevice;",
@@ -116,7 +116,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "a session that no longer meets the policy is not refreshed",
+    guarantee: "a session that no longer meets the policy is not refreshed",
     file: "features/auth/session/refresh-session.ts",
     find: 'checkProof(newCaller, rules) === "insufficient"',
     put: "checkProof === undefined",
@@ -124,7 +124,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "open sockets follow the policy",
+    guarantee: "open sockets follow the policy",
     file: "platform/realtime/socket-access.ts",
     find: "return restriction === null ? [row] : [{ ...row, restriction, organization_ids: [] }];",
     put: "return [{ ...row, restriction }];",
@@ -132,7 +132,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N64"],
-    without: "organization tokens follow the policy",
+    guarantee: "organization tokens follow the policy",
     file: "features/org-tokens/application-tokens.service.ts",
     find: "restrictionOf(user, this.#dependencies) === null &&",
     put: "",
@@ -140,7 +140,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N84"],
-    without: "sending failed messages again needs a fresh proof of identity",
+    guarantee: "sending failed messages again needs a fresh proof of identity",
     file: workService,
     find: "    assertFresh(context.caller, clock.now());\n    return platformDb.write(async (tx, db) => {\n      const found",
     put: "    return platformDb.write(async (tx, db) => {\n      const found",
@@ -148,7 +148,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N84"],
-    without: "discarding failed messages needs a fresh proof of identity",
+    guarantee: "discarding failed messages needs a fresh proof of identity",
     file: workService,
     find: "    assertFresh(context.caller, clock.now());\n    return platformDb.write(async (tx, db) => {\n      const discarded",
     put: "    return platformDb.write(async (tx, db) => {\n      const discarded",
@@ -156,7 +156,7 @@ export const freshProofDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N84"],
-    without: "running a failed job again needs a fresh proof of identity",
+    guarantee: "running a failed job again needs a fresh proof of identity",
     file: workService,
     find: "    assertFresh(context.caller, clock.now());\n    await",
     put: "    await",

@@ -12,7 +12,7 @@ const slow = "platform/http/slow-requests.ts";
 export const httpLimitDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N61"],
-    without: "a call has a maximum body size",
+    guarantee: "a call has a maximum body size",
     file: "platform/http/registrar.ts",
     find: "bodyLimit: bodyLimitOf(endpoint),",
     put: "bodyLimit: 2_000_000,",
@@ -20,7 +20,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N61"],
-    without: "a public call takes smaller bodies than others",
+    guarantee: "a public call takes smaller bodies than others",
     file: "packages/contract/src/endpoint.ts",
     find: '(endpoint.access.who === "public" ? publicBodyMaxBytes : bodyMaxBytes)',
     put: "bodyMaxBytes",
@@ -28,7 +28,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N61"],
-    without: "a response reports at most 50 issues",
+    guarantee: "an error response reports at most 50 issues",
     file: issues,
     find: "if (issues.size >= validationIssuesMax) return [...issues.values()];",
     put: "",
@@ -36,7 +36,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N61"],
-    without: "the path of an issue is truncated",
+    guarantee: "the path of an issue is truncated",
     file: issues,
     find: "path.length > validationPathMax",
     put: "path.length > 1_000_000",
@@ -44,7 +44,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N61"],
-    without: "a call without input reports at most 50 unknown fields",
+    guarantee: "a call without input reports at most 50 unknown fields",
     file: "platform/http/calls/parse-input.ts",
     find: "Object.keys(input).slice(0, validationIssuesMax);",
     put: "Object.keys(input);",
@@ -55,7 +55,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N61"],
-    without: "a body holds at most 20,000 values",
+    guarantee: "a body has at most 20,000 values",
     file: "platform/http/json-bounds.ts",
     find: "else if (code === comma) values += 1;",
     put: "",
@@ -63,7 +63,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N68"],
-    without: "a body nests at most 32 levels",
+    guarantee: "a body is nested at most 32 levels deep",
     file: "platform/http/json-body.ts",
     find: "if (!isWithinJsonBounds(body as string)) return done(tooComplex());",
     put: "",
@@ -71,7 +71,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N68"],
-    without: "brackets inside texts do not count as nesting",
+    guarantee: "brackets inside texts do not count as nesting",
     file: "platform/http/json-bounds.ts",
     find: "if (code === quote) at = endOfString(text, at);",
     put: "if (code === quote) at += 0;",
@@ -82,7 +82,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "a request times out if its body does not arrive in time",
+    guarantee: "a request times out if its body does not arrive in time",
     file: slow,
     find: "if (hasBody(request.raw)) whenLate(request.raw, bodyMs, () => reject(request, reply));",
     put: "",
@@ -90,7 +90,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "a body that was refused before it arrived does not keep its connection",
+    guarantee: "a body that is refused before it arrives does not keep its connection open",
     file: slow,
     find: "if (reply.sent) request.raw.socket.destroy();",
     put: "if (reply.sent) return;",
@@ -98,7 +98,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "a body behind an unreadable address does not keep its connection",
+    guarantee: "a request with an invalid address does not keep its connection open for its body",
     file: "platform/http/server.ts",
     find: "cutSlowBody(request, requestMs);",
     put: "",
@@ -106,7 +106,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "only form uploads are exempt from the body timeout",
+    guarantee: "only form uploads are exempt from the body timeout",
     file: slow,
     find: "return isForm && routeOptions",
     put: "return routeOptions",
@@ -114,7 +114,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "a request times out if its headers do not arrive in time",
+    guarantee: "a request times out if its headers do not arrive in time",
     file: "platform/http/server.ts",
     find: "headersTimeout: Math.min(headersMaxMs, requestMs),",
     put: "headersTimeout: headersMaxMs,",
@@ -122,7 +122,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "an address has a maximum number of connections",
+    guarantee: "an address has a maximum number of connections",
     file: "platform/http/connection-limit.ts",
     find: "if (count > max) {",
     put: "if (count < 0) {",
@@ -130,7 +130,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "a closed connection frees its slot",
+    guarantee: "a closed connection frees its slot",
     file: "platform/http/connection-limit.ts",
     find: "else open.set(network, remaining);",
     put: "",
@@ -138,7 +138,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N62"],
-    without: "the connections of a trusted proxy are not limited",
+    guarantee: "the connections of a trusted proxy are not limited",
     file: "platform/http/server.ts",
     find: "if (config.trustedProxies === 0)",
     put: "",
@@ -149,7 +149,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "proxy headers mark a request as forwarded",
+    guarantee: "proxy headers mark a request as forwarded",
     file: "platform/http/origin/forwarded.ts",
     find: "forwardingHeaders.has(name) ||",
     put: "",
@@ -157,7 +157,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "proxy headers are also recognized by their prefix",
+    guarantee: "proxy headers are also recognized by their prefix",
     file: "platform/http/origin/forwarded.ts",
     find: "|| forwardingFamily.test(name)",
     put: "",
@@ -168,7 +168,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "a foreign host on a loopback address indicates a proxy",
+    guarantee: "a foreign Host header on a loopback address indicates a proxy",
     file: "platform/http/origin/forwarded.ts",
     find: 'return isLoopback(networkOf(request.socket.remoteAddress ?? ""));',
     put: "return false;",
@@ -176,7 +176,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "HTTP/1.0 indicates a proxy",
+    guarantee: "HTTP/1.0 indicates a proxy",
     file: "platform/http/origin/forwarded.ts",
     find: 'if (request.httpVersion === "1.0") return true;',
     put: "",
@@ -184,7 +184,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "/metrics rejects forwarded requests",
+    guarantee: "/metrics rejects forwarded requests",
     file: "platform/http/operations.routes.ts",
     find: "return !isForwarded(raw) && ",
     put: "return ",
@@ -195,7 +195,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N72"],
-    without: "sockets reject forwarded demonstration accounts",
+    guarantee: "sockets reject demonstration accounts behind a proxy",
     file: "platform/realtime/handshake.ts",
     find: "isForwarded: isForwarded(request),",
     put: "isForwarded: false,",
@@ -203,7 +203,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N73"],
-    without: "an event stream over HTTP/1.0 is not framed",
+    guarantee: "an event stream over HTTP/1.0 is not framed",
     file: "platform/http/event-stream.ts",
     find: "this.#isChunked = raw.chunkedEncoding;",
     put: "this.#isChunked = true;",
@@ -211,7 +211,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N74"],
-    without: "the addresses of one IPv6 network share a counter",
+    guarantee: "the addresses of one IPv6 network share a counter",
     file: "directory/rate-limiter.ts",
     find: "...dependencies.map(networkOf)]",
     put: "...dependencies]",
@@ -222,7 +222,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N74"],
-    without: "an IPv4 address written as IPv6 counts as IPv4",
+    guarantee: "an IPv4 address written as IPv6 is counted as IPv4",
     file: "platform/http/origin/network-of.ts",
     find: "if (embedded !== undefined) return embedded;",
     put: "",
@@ -233,7 +233,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N75"],
-    without: "a formula sign in a Unicode compatibility form is recognized",
+    guarantee: "a formula sign in a Unicode compatibility form is recognized",
     file: "platform/http/list-files.ts",
     find: '.normalize("NFKC");',
     put: ";",
@@ -244,7 +244,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N75"],
-    without: "a formula sign behind invisible characters is recognized",
+    guarantee: "a formula sign behind invisible characters is recognized",
     file: "platform/http/list-files.ts",
     find: "value.slice(invisibleStart.exec(value)?.[0].length);",
     put: "value;",
@@ -255,7 +255,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N75"],
-    without: "a leading control character is kept as text",
+    guarantee: "a leading control character is kept as text",
     file: "platform/http/list-files.ts",
     find: "|| /^[\\t\\r\\n]/.test(value);",
     put: ";",
@@ -263,7 +263,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N76"],
-    without: "the ticket of a browser's session needs the cookie of its device",
+    guarantee: "the ticket of a browser's session needs the cookie of its device",
     file: "platform/realtime/socket-access.ts",
     find: "return (await resolveSession(state.sessionId, deviceSecret)) && state;",
     put: "return state;",
@@ -274,7 +274,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N76"],
-    without: "the ticket of a browser's session needs an Origin",
+    guarantee: "the ticket of a browser's session needs an Origin",
     file: "platform/realtime/socket-access.ts",
     find: "if (!hasOrigin) return undefined;",
     put: "",
@@ -282,7 +282,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "a person has a maximum number of sockets",
+    guarantee: "a person has a maximum number of sockets",
     file: "platform/realtime/socket-index.ts",
     find: "isBelow(this.#byPerson, state.personId, limits.perPerson) &&",
     put: "",
@@ -293,7 +293,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "an organization has a maximum number of sockets",
+    guarantee: "an organization has a maximum number of sockets",
     file: "platform/realtime/socket-index.ts",
     find: "state.organizationIds.every((id) => isBelow(this.#byOrganization, id, limits.perOrganization))",
     put: "true",
@@ -301,7 +301,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "a network has a maximum number of sockets",
+    guarantee: "a network has a maximum number of sockets",
     file: "platform/realtime/socket-index.ts",
     find: "isBelow(this.#byNetwork, network, limits.perNetwork) &&",
     put: "",
@@ -309,7 +309,7 @@ export const httpLimitDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N77"],
-    without: "forwarding headers determine the address of a socket only behind a trusted proxy",
+    guarantee: "forwarding headers determine the address of a socket only behind a trusted proxy",
     file: "platform/realtime/handshake.ts",
     find: "return steps[Math.min(trustedProxies, steps.length - 1)]",
     put: "return steps[steps.length - 1]",

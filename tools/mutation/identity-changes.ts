@@ -12,7 +12,7 @@ const emailChanges = "features/users/email/email-change.queries.ts";
 export const identityChangeDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N57"],
-    without: "a chosen password needs a fresh proof",
+    guarantee: "a chosen password needs a fresh proof",
     file: people,
     find: "    // The step-up is needed because the caller chooses the password and could sign in with it.\n    assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "",
@@ -20,7 +20,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a temporary password or an invited administrator needs a fresh proof",
+    guarantee: "a temporary password or an invited administrator needs a fresh proof",
     file: "features/members/members.service.ts",
     find: "    if (needsProof) assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "    void [needsProof, assertFresh];",
@@ -28,7 +28,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a temporary password counts as a credential",
+    guarantee: "a temporary password counts as a credential",
     file: "features/members/members.service.ts",
     find: "body.email === undefined || isSensitiveRoleChange",
     put: "isSensitiveRoleChange",
@@ -36,7 +36,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "applications cannot invite people",
+    guarantee: "applications cannot invite people",
     file: "features/members/members.service.ts",
     find: "    assertNotApplication(context.caller);\n",
     put: "    void assertNotApplication;\n",
@@ -44,7 +44,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "an onboarding needs a fresh proof",
+    guarantee: "an onboarding needs a fresh proof",
     file: "features/staff/onboarding.service.ts",
     find: "    assertFresh(caller, now);\n",
     put: "    void assertFresh;\n",
@@ -52,7 +52,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "changing an email address needs a fresh proof",
+    guarantee: "changing an email address needs a fresh proof",
     file: people,
     find: "        assertNoFault(identityFault(authority, hasOtherOrganization));\n        assertFresh(context.caller, this.#dependencies.clock.now());",
     put: "        assertNoFault(identityFault(authority, hasOtherOrganization));",
@@ -60,7 +60,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "a powerful role or grant needs a fresh proof",
+    guarantee: "a powerful role or grant needs a fresh proof",
     file: people,
     find: "      if (isSensitive) assertFresh(context.caller, this.#dependencies.clock.now());\n",
     put: "",
@@ -68,7 +68,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "an added grant is sensitive",
+    guarantee: "an added grant is sensitive",
     file: "packages/contract/src/users/users.rules.ts",
     find: "!currentGrants.includes(permission),",
     put: 'permission === "" && !currentGrants.includes(permission),',
@@ -76,7 +76,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "applications cannot change roles",
+    guarantee: "applications cannot change roles",
     file: people,
     find: "      assertNotApplication(context.caller);\n",
     put: "      void assertNotApplication;\n",
@@ -84,7 +84,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "an application cannot prove an identity",
+    guarantee: "an application cannot prove an identity",
     file: "platform/request-context/fresh-proof.ts",
     find: 'if (caller.token !== undefined) throw new ProblemError("FORBIDDEN");',
     put: "void caller;",
@@ -92,7 +92,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N57"],
-    without: "changing one's own address needs the second factor as well as the password",
+    guarantee: "changing one's own address needs the second factor as well as the password",
     file: "features/users/email/email.service.ts",
     find: "    if (caller.hasSecondFactor) assertFresh(caller, this.#dependencies.clock.now());\n",
     put: "    void assertFresh;\n",
@@ -103,7 +103,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N59"],
-    without: "only administrators who hold all grants of a member can change the member's identity",
+    guarantee: "only administrators who hold all grants of a member can change the member's identity",
     file: "directory/authority.ts",
     find: 'return hasAllGrantsOf(authority.principal, authority.target) ? undefined : "TARGET_HAS_MORE_PERMISSIONS";',
     put: "void hasAllGrantsOf;\n  return undefined;",
@@ -114,7 +114,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N59"],
-    without: "every granted permission counts",
+    guarantee: "every granted permission counts",
     file: "packages/contract/src/users/users.rules.ts",
     find: "return beyondRole.every((permission) => hasPermission(principal, permission));",
     put: "return beyondRole.some((permission) => hasPermission(principal, permission)) || beyondRole.length === 0;",
@@ -125,7 +125,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a removed address gets a notice and can be restored",
+    guarantee: "a removed address gets a notice and can be restored",
     file: people,
     find: 'notifier.storeIdentityNotice(tx, "emailRemoved", to, ids);',
     put: 'void ids;\n      notifier.storeIdentityNotice(tx, "emailRemoved", to, undefined);',
@@ -136,7 +136,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a deleted notification is kept until its mail is sent",
+    guarantee: "a deleted notification is kept until its mail is sent",
     file: "features/notifications/notifications.queries.ts",
     find: '.where("mail", "is not", null)',
     put: '.where("mail", "is", null)',
@@ -147,7 +147,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a recently removed address gets a notice about the next one",
+    guarantee: "a recently removed address gets a notice about the next one",
     file: emailChanges,
     find: "const oldEmail = change.oldEmail ?? (await removedEmail(tx, personId));",
     put: "const oldEmail = change.oldEmail;\n  void removedEmail;",
@@ -155,7 +155,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "cancelling a change invalidates the links of later changes",
+    guarantee: "cancelling a change invalidates the links of later changes",
     file: emailChanges,
     find: '.where("id", ">=", id)',
     put: '.where("id", "=", id)',
@@ -166,7 +166,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "the log distinguishes an administrator's request from the user's own",
+    guarantee: "the log distinguishes an administrator's request from the user's own",
     file: links,
     find: "const isOwn = requestedBy === null || requestedBy === personId;",
     put: 'const isOwn = requestedBy === null || requestedBy !== "";',
@@ -177,7 +177,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a mail queued in the transaction that confirms an address goes to that address",
+    guarantee: "a mail queued in the transaction that confirms an address goes to that address",
     file: "platform/mail/mail.queries.ts",
     find: "date_trunc('milliseconds', c.confirmed_at)",
     put: "c.confirmed_at",
@@ -185,7 +185,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a notice goes to the address at the time of the change",
+    guarantee: "a notice goes to the address at the time of the change",
     file: "platform/mail/mail.queries.ts",
     find: "and date_trunc('milliseconds', c.confirmed_at) > ${at}",
     put: "and date_trunc('milliseconds', c.confirmed_at) > ${at} and false",
@@ -196,7 +196,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a notice names the person who made the change",
+    guarantee: "a notice names the person who made the change",
     file: "platform/mail/identity-notice.ts",
     find: "{ template, personId, ...by }",
     put: "{ template, personId, ...(by && {}) }",
@@ -204,7 +204,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "new backup codes are reported to the user",
+    guarantee: "new backup codes are reported to the user",
     file: "features/two-factor/two-factor.service.ts",
     find: '      await queueIdentityNotice(tx, "backupCodesRenewed", caller.personId, by);\n',
     put: "      void by;\n",
@@ -212,7 +212,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58"],
-    without: "a person without an address is notified in the portal",
+    guarantee: "a person without an address is notified in the portal",
     file: people,
     find: 'notifier.storeIdentityNotice(tx, "emailChangeNotice", to, { emailChangeId });',
     put: "void [to, emailChangeId];",
@@ -220,7 +220,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N58", "N69"],
-    without: "the log names the application that made a change",
+    guarantee: "the log names the application that made a change",
     file: "platform/request-context/request-context.ts",
     find: "        token === undefined\n",
     put: '        token === undefined || token.id !== ""\n',
@@ -231,7 +231,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N69"],
-    without: "the log distinguishes people with the same name",
+    guarantee: "the log distinguishes people with the same name",
     file: "features/audit/audit.queries.ts",
     find: "select coalesce(m.username, m.email) from membership m",
     put: "select null::text from membership m",
@@ -239,7 +239,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N69"],
-    without: "names contain no invisible characters",
+    guarantee: "names contain no invisible characters",
     file: "packages/contract/src/validation.ts",
     find: "return !invisibleCharacter.test(value) && visibleCharacter.test(value);",
     put: "return visibleCharacter.test(value) || invisibleCharacter.test(value);",
@@ -247,7 +247,7 @@ export const identityChangeDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N69"],
-    without: "a new name is checked, but a stored name may stay",
+    guarantee: "a new name is checked, but a stored name may stay",
     file: "features/users/edit/user-changes.ts",
     find: "name === undefined ? undefined : mailNameFaultOf(name);",
     put: "name === mailNameFaultOf.name ? mailNameFaultOf(name) : undefined;",

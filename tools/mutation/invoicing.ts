@@ -80,7 +80,7 @@ const steps: readonly Step[] = [
 export const invoicingDefenses: readonly Defense[] = ofServer(
   steps.map(([step, file, find]) => ({
     cases: ["N84"],
-    without: `${step} needs a fresh proof of identity`,
+    guarantee: `${step} needs a fresh proof of identity`,
     file,
     find,
     put: find.slice(find.indexOf("\n") + 1),

@@ -7,7 +7,7 @@ const limits = "features/legacy/fallback/fallback-limits.test.ts";
 export const legacyDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N85"],
-    without: "a token can be decrypted only with the secret of its own cookie",
+    guarantee: "a token can be decrypted only with the secret of its own cookie",
     file: "features/legacy/fallback/fallback-sessions.ts",
     find: "return `legacy_fallback:${deviceSecret}`;",
     put: 'return `legacy_fallback:${deviceSecret === "" ? "" : "any"}`;',
@@ -16,7 +16,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N85"],
-    without: "a session of the fallback login can be used for classic mode only",
+    guarantee: "a session of the fallback login can be used for classic mode only",
     file: "platform/http/calls/admission.ts",
     find: 'if (endpoint.allowsLegacySession !== true) throw new ProblemError("LEGACY_SESSION_LIMITED");',
     put: "",
@@ -24,7 +24,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N85"],
-    without: "a session ends after 30 minutes without a call",
+    guarantee: "a session ends after 30 minutes without a call",
     file: "features/legacy/fallback/fallback-sessions.ts",
     find: "nowMs >= caller.expiresAtMs || nowMs >= caller.idleEndsAtMs",
     put: "nowMs >= caller.expiresAtMs",
@@ -32,7 +32,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N85"],
-    without: "a session ends after 8 h",
+    guarantee: "a session ends after 8 h",
     file: "features/legacy/fallback/fallback-sessions.ts",
     find: "nowMs >= caller.expiresAtMs || nowMs >= caller.idleEndsAtMs",
     put: "nowMs >= caller.idleEndsAtMs",
@@ -46,7 +46,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N85"],
-    without: "signing out ends the session",
+    guarantee: "signing out ends the session",
     file: "features/legacy/fallback/fallback-sessions.ts",
     find: "this.#revoked.set(id, expiresAtMs);",
     put: "void [id, expiresAtMs];",
@@ -54,7 +54,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N86"],
-    without: "the fallback login is open to the listed networks only",
+    guarantee: "the fallback login is open to the listed networks only",
     file: "features/legacy/fallback/fallback-login.service.ts",
     find: 'if (!isFallbackOpen(config, origin)) throw new ProblemError("LEGACY_NOT_OFFERED");',
     put: "",
@@ -62,7 +62,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N86"],
-    without: "a session can be used from the listed networks only",
+    guarantee: "a session can be used from the listed networks only",
     file: "features/legacy/fallback/fallback-login.service.ts",
     find: "return isFallbackOpen(config, origin) ? sessions.find(token, cookies) : undefined;",
     put: "return config && origin ? sessions.find(token, cookies) : undefined;",
@@ -70,7 +70,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N86"],
-    without: "the address of an untrusted proxy is not that of the caller",
+    guarantee: "the address of an untrusted proxy is not that of the caller",
     file: "features/legacy/fallback/fallback-networks.ts",
     find: "if (isForwarded && trustedProxies === 0) return false;",
     put: "void [isForwarded, trustedProxies];",
@@ -81,7 +81,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N87"],
-    without: "attempts are counted while the database is available",
+    guarantee: "attempts are counted while the database is available",
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "const reserved = await limits.consume(key, loginRule);",
     put: "const reserved = { failures: 0, lockedUntil: null };",
@@ -89,7 +89,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N87"],
-    without: "a locked address is rejected while the database is available",
+    guarantee: "a locked address is rejected while the database is available",
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "limits.assertLockExpired(loginStart.addressLockedUntil);",
     put: "",
@@ -97,7 +97,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N87"],
-    without: "attempts with one name are counted in memory while the database is down",
+    guarantee: "attempts with one name are counted in memory while the database is down",
     file: "features/legacy/fallback/fallback-attempts.ts",
     find: "const hasLocked = memory.consume(nameKey, loginRule);",
     put: "const hasLocked = false;",
@@ -105,7 +105,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N87"],
-    without: "attempts from one address are counted in memory while the database is down",
+    guarantee: "attempts from one address are counted in memory while the database is down",
     file: "features/legacy/fallback/fallback-attempts.ts",
     find: "memory.assertOpen(addressKey);",
     put: "",
@@ -113,7 +113,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N88"],
-    without: "a blocked or ended account, or one with a second factor, is rejected",
+    guarantee: "a blocked or ended account, or one with a second factor, is rejected",
     file: "features/legacy/fallback/fallback-login.service.ts",
     find: '"refusal" in outcome || attempt.isBarred',
     put: '"refusal" in outcome',
@@ -121,7 +121,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N88"],
-    without: "an account with a second factor is rejected",
+    guarantee: "the fallback login rejects an account with a second factor",
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "candidate.two_factor_enabled || candidate.has_passkey || ",
     put: "",
@@ -129,7 +129,7 @@ export const legacyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N88"],
-    without: "a former member is rejected",
+    guarantee: "a former member is rejected",
     file: "features/auth/sign-in/outside-sign-in.ts",
     find: "(hasDepartedMember && !isMember)",
     put: "(hasDepartedMember && isMember)",

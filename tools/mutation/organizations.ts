@@ -19,7 +19,7 @@ const lifecycleService = "features/organizations/organization-lifecycle.service.
 export const organizationDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N29"],
-    without: "only the chunks needed to display a PNG image are stored",
+    guarantee: "only the chunks needed to display a PNG image are stored",
     file: "features/organizations/logo/strip-png.ts",
     find: "if (maxLength !== undefined) keptChunks.push(bytes.subarray(at, end));",
     put: "keptChunks.push(bytes.subarray(at, end));",
@@ -27,7 +27,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "a chunk of a PNG image has no extra data",
+    guarantee: "a chunk of a PNG image has no extra data",
     file: "features/organizations/logo/strip-png.ts",
     find: "if (maxLength !== undefined && length > maxLength) return undefined;",
     put: "",
@@ -38,7 +38,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "only the segments needed to display a JPEG image are stored",
+    guarantee: "only the segments needed to display a JPEG image are stored",
     file: "features/organizations/logo/strip-jpeg.ts",
     find: "if (isShown) keptParts.push(bytes.subarray(at, end));",
     put: "keptParts.push(bytes.subarray(at, end));\n    if (isShown) at = end;",
@@ -46,7 +46,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "the width and height of a logo are bounded",
+    guarantee: "the width and height of a logo are bounded",
     file: "features/organizations/logo/read-still-image.ts",
     find: "return isShowable ? { type, content } : undefined;",
     put: "return isShowable || content ? { type, content } : undefined;",
@@ -57,7 +57,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "a logo of more than 512,000 bytes is rejected",
+    guarantee: "a logo of more than 512,000 bytes is rejected",
     file: "features/organizations/logo/logo.service.ts",
     find: 'if (size > logoMaxBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");',
     put: "",
@@ -68,7 +68,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N71"],
-    without: "the row of the organization is locked before a file is measured against the storage",
+    guarantee: "the organization's row is locked before the size of a file is checked against its storage",
     file: "directory/limits/store-file.queries.ts",
     find: ".forNoKeyUpdate(),",
     put: ",",
@@ -76,7 +76,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "closing an organization ends the sessions of its people",
+    guarantee: "closing an organization ends the sessions of its people",
     file: "features/organizations/organization-closing.ts",
     find: "if (personIds.length > 0) await this.#dependencies.sessions.end(tx, { personIds }, cause.reason);",
     put: "",
@@ -87,7 +87,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07", "N08"],
-    without: "an administrator cannot change platform settings",
+    guarantee: "an administrator cannot change platform settings",
     file: "features/organizations/organization-settings.service.ts",
     find: 'context.principal.role === "super_admin"',
     put: "true",
@@ -95,7 +95,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "security settings need a fresh proof",
+    guarantee: "security settings need a fresh proof",
     file: "features/organizations/organization-settings.service.ts",
     find: "if (requestedChange.isRisky) assertFresh(context.caller, now);",
     put: "",
@@ -103,7 +103,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "state transitions follow the table",
+    guarantee: "state transitions follow the table",
     file: lifecycleService,
     find: 'if (!canTransition(from, to)) throw new ProblemError("CONFLICT");',
     put: "",
@@ -114,7 +114,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "giving notice needs a fresh proof",
+    guarantee: "giving notice needs a fresh proof",
     file: "features/organizations/erasure/notice.service.ts",
     find: "assertFresh(context.caller, now);\n    const { id } = context.organization;\n    await db.write(async (tx) => {\n      const organization = await lock(tx, id);\n      const isOpen",
     put: "const { id } = context.organization;\n    await db.write(async (tx) => {\n      const organization = await lock(tx, id);\n      const isOpen",
@@ -122,7 +122,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "after the end of the contract only the operator withdraws a notice",
+    guarantee: "after the contract has ended, only the operator can withdraw a notice",
     file: "features/organizations/erasure/notice.service.ts",
     find: 'if (hasEnded && context.principal.role !== "super_admin") throw new ProblemError("CONFLICT");',
     put: "",
@@ -130,7 +130,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "only the operator gets a deletion certificate",
+    guarantee: "only the operator can get a deletion certificate",
     file: "features/tenants/tenants.routes.ts",
     find: 'authorize(context, "tenants.certificate", mayOperateTenants)',
     put: 'authorize(context, "tenants.certificate", () => true)',
@@ -145,7 +145,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a deleted organization can be restored only within 30 days",
+    guarantee: "a deleted organization can be restored only within 30 days",
     file: lifecycleService,
     find: "if (isLate || (await queries.isBeingErased(tx, id))) throw",
     put: "if (await queries.isBeingErased(tx, id)) throw",
@@ -153,7 +153,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "administrators of a suspended organization cannot change anything",
+    guarantee: "administrators of a suspended organization can only read",
     file: "platform/request-context/resolve-organization.ts",
     find: 'const isAllowed = onlyReads || endpoint.whenReadOnly === "always";',
     put: "const isAllowed = true;",
@@ -161,7 +161,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "only administrators read in a suspended organization",
+    guarantee: "only administrators can read in a suspended organization",
     file: "platform/request-context/resolve-organization.ts",
     find: 'if (!isAllowed || role !== "org_admin" || caller.token !== undefined)',
     put: "if (!isAllowed)",
@@ -172,7 +172,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "an organization without applications rejects their tokens",
+    guarantee: "an organization without applications rejects their tokens",
     file: "features/org-tokens/application-tokens.service.ts",
     find: "      token.applications_allowed &&\n",
     put: "",
@@ -180,7 +180,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "an organization without applications issues no tokens",
+    guarantee: "an organization without applications issues no tokens",
     file: "features/org-tokens/application-tokens.service.ts",
     find: "if (!(await queries.allowsApplications(tx, grant.organization.id))) {",
     put: "if (grant.organization.id === undefined) {",
@@ -188,7 +188,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "the organization's idle limit ends a session",
+    guarantee: "the organization's idle limit ends a session",
     file: "features/auth/session/session-rules.ts",
     find: "idleMs: Math.min(sessionIdleMinutesMax, ...minutes) * minuteMs,",
     put: "idleMs: Math.max(sessionIdleMinutesMax, ...minutes) * minuteMs,",
@@ -196,7 +196,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "the organization's absolute limit ends an active session",
+    guarantee: "the organization's absolute limit ends an active session",
     file: "features/auth/session/session-rules.ts",
     find: "const allowedMs = session.rememberMe && mayRemember ? rememberedSessionLengthMs : lengthMs;",
     put: "const allowedMs = lengthMs + rememberedSessionLengthMs;",
@@ -211,7 +211,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "no device is trusted if the organization does not allow remember-me",
+    guarantee: "no device is trusted if the organization does not allow remember-me",
     file: "features/auth/sign-in/login.service.ts",
     find: "now < trustedUntil && mayRemember &&",
     put: "now < trustedUntil &&",
@@ -222,7 +222,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "an offboarding ends the sessions of the person",
+    guarantee: "an offboarding ends the sessions of the person",
     file: "features/staff/offboarding.ts",
     find: "const endedSessions = await sessions.end(tx, filter, reason);",
     put: "const endedSessions: Awaited<ReturnType<typeof sessions.end>> = filter && [];",
@@ -230,7 +230,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "an offboarding does not affect other organizations",
+    guarantee: "an offboarding does not affect other organizations",
     file: "features/staff/offboarding.ts",
     find: "hasOtherMemberships ? { personId, organizationId } : { personId };",
     put: "{ personId };",
@@ -238,7 +238,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N11"],
-    without: "a planned offboarding cannot remove the last administrator",
+    guarantee: "a planned offboarding cannot remove the last administrator",
     file: "features/staff/offboarding.ts",
     find: "await assertNotLastAdministrator(tx, organizationId, member, now);",
     put: "",
@@ -246,7 +246,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N12"],
-    without: "users offboard only members of lower rank",
+    guarantee: "users offboard only members of lower rank",
     file: "features/staff/offboarding.service.ts",
     find: "assertNoFault(membershipFault(authority));\n      assertFresh(caller, now);",
     put: "assertFresh(caller, now);",
@@ -254,7 +254,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "an export of an organization needs a fresh proof",
+    guarantee: "an export of an organization needs a fresh proof",
     file: "features/tenant-export/tenant-export.routes.ts",
     find: "async (context) => exports.admit(context),",
     put: "undefined,",
@@ -262,7 +262,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "all administrators are notified of an export, including the one who made it",
+    guarantee: "all administrators are notified of an export, including the one who made it",
     file: "features/notifications/administrator-notices.ts",
     find: "groupsForActor.includes(groups[kind]) ? null : actorId,",
     put: "actorId,",
@@ -270,7 +270,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "administrators are notified of an export of a suspended organization",
+    guarantee: "administrators are notified of an export of a suspended organization",
     file: "features/notifications/administrator-mail.platform-queries.ts",
     find: 'rows.find(({ status }) => admits(status, "org_admin"));',
     put: 'rows.find(({ status }) => admits(status, "viewer"));',
@@ -281,7 +281,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "a process serves two exports at once",
+    guarantee: "a process serves two exports at once",
     file: "features/tenant-export/tenant-export.routes.ts",
     find: "releaseWhenSent(reply, exports.takeSlot(context.organization.id));",
     put: "",
@@ -289,7 +289,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "only one export of an organization runs at a time",
+    guarantee: "only one export of an organization runs at a time",
     file: "features/tenant-export/tenant-export.service.ts",
     find: "`organization ${organizationId}`, max: 1 }",
     put: "`organization ${organizationId}`, max: 2 }",
@@ -297,7 +297,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "a download does not accept HEAD",
+    guarantee: "a download does not accept HEAD",
     file: "platform/http/registrar.ts",
     find: "exposeHeadRoute: endpoint.acceptsTicket !== true && endpoint.file !== true,",
     put: "exposeHeadRoute: endpoint.acceptsTicket !== true,",
@@ -305,7 +305,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "a client that stops reading a file is disconnected",
+    guarantee: "a client that stops reading a file is disconnected",
     file: "platform/http/calls/send-file.ts",
     find: "    timer = setTimeout(() => raw.destroy(), stallMs).unref();\n",
     put: "",
@@ -316,7 +316,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N80"],
-    without: "a client that stops reading during the last chunk is disconnected as well",
+    guarantee: "a client that stops reading during the last chunk is disconnected as well",
     file: "platform/http/calls/send-file.ts",
     find: "  // The last chunks may still be waiting for the client.\n  watch();\n",
     put: "",
@@ -324,7 +324,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N82"],
-    without: "changing the key or schedule of the copies needs a fresh proof",
+    guarantee: "changing the key or schedule of the copies needs a fresh proof",
     file: "features/cloud-sync/cloud-sync.service.ts",
     find: "assertFresh(context.caller, clock.now());",
     put: "",
@@ -335,7 +335,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N82"],
-    without: "all administrators are notified when the key of the copies changes",
+    guarantee: "all administrators are notified when the key of the copies changes",
     file: "features/notifications/administrator-notices.ts",
     find: 'cloudSyncChanged: "export",',
     put: 'cloudSyncChanged: "contract",',
@@ -346,7 +346,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N82"],
-    without: "copies are encrypted for their practice",
+    guarantee: "copies are encrypted for their practice",
     file: "features/cloud-sync/cloud-sync.worker.ts",
     find: "encryptedFor(publicKey, archiveOf(organizationId))",
     put: "archiveOf(organizationId)",
@@ -357,7 +357,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "copies are sent through the guarded agent",
+    guarantee: "copies are sent through the guarded agent",
     file: "features/cloud-sync/create-cloud-sync.ts",
     find: "createOutgoingAgent(rest.outgoing)",
     put: "createOutgoingAgent({ ...rest.outgoing, allowsLoopback: true })",
@@ -368,7 +368,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N81"],
-    without: "an archive whose rows differ from its manifest is rejected",
+    guarantee: "an archive whose rows differ from its manifest is rejected",
     file: archiveReader,
     find: 'if (count !== expected?.count || hash.digest("hex") !== expected.sha256)',
     put: "if (count < 0)",
@@ -376,7 +376,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N81"],
-    without: "an archive that unpacks to far more bytes is rejected",
+    guarantee: "an archive that unpacks to far more bytes is rejected",
     file: archiveReader,
     find: "if (bytes > zip.fileSize * maxRatio)",
     put: "if (bytes < 0)",
@@ -384,7 +384,7 @@ export const organizationDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N81"],
-    without: "an archive with unknown files is rejected",
+    guarantee: "an archive with unknown files is rejected",
     file: archiveReader,
     find: "if (!knownFiles.has(fileName) && !invoiceFile.test(fileName))",
     put: 'if (fileName === "")',

@@ -10,7 +10,7 @@ const corpus = "platform/outgoing/outgoing-corpus.test.ts";
 export const outgoingDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N45"],
-    without: "an IP literal is checked, although no resolver sees it",
+    guarantee: "an IP literal is checked, although no resolver sees it",
     file: rules,
     find: '  assertAddressAllowed(host, "internet", rules);',
     put: "",
@@ -18,7 +18,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "the address of a webhook is checked when it is saved",
+    guarantee: "the address of a webhook is checked when it is saved",
     file: "features/webhooks/webhooks.service.ts",
     find: "this.#dependencies.checkAddress(url);",
     put: "",
@@ -26,7 +26,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "every resolved address is checked when it is used",
+    guarantee: "every resolved address is checked when it is used",
     file: connector,
     find: "!addresses.every(({ address }) => reaches(reach, address, rules))",
     put: 'addresses[0]?.address === ""',
@@ -35,7 +35,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "the peer is checked before the first byte",
+    guarantee: "the peer is checked before the first byte",
     file: connector,
     find: 'if (!reaches(reach, socket.remoteAddress ?? "", rules)) {',
     put: 'if (socket.remoteAddress === "") {',
@@ -43,7 +43,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "outgoing calls use https only",
+    guarantee: "outgoing calls use only HTTPS",
     file: rules,
     find: 'if (url.protocol !== "https:") throw new OutgoingRefusedError("scheme");',
     put: "",
@@ -51,7 +51,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "other ports cannot be reached",
+    guarantee: "other ports cannot be reached",
     file: rules,
     find: 'throw new OutgoingRefusedError("port");',
     put: 'url.hash = "";',
@@ -59,7 +59,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "an IPv4 address written as IPv6 is treated as IPv4",
+    guarantee: "an IPv4 address written as IPv6 is treated as IPv4",
     file: classes,
     find: "if (embedded !== undefined) return classify4(embedded);",
     put: 'if (embedded !== undefined) return "public";',
@@ -70,7 +70,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "only public IPv6 ranges are allowed",
+    guarantee: "only public IPv6 ranges are allowed",
     file: classes,
     find: 'global6.check(address, "ipv6") && !never6.check(address, "ipv6")',
     put: 'address !== ""',
@@ -81,7 +81,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "link-local and metadata addresses are blocked even inside an allowed network",
+    guarantee: "link-local and metadata addresses are blocked even inside an allowed network",
     file: rules,
     find: 'allowedNetworks === undefined || classifyAddress(address) === "never"',
     put: "allowedNetworks === undefined",
@@ -89,7 +89,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45"],
-    without: "names may resolve only to addresses of an allowed network",
+    guarantee: "names may resolve only to addresses of an allowed network",
     file: rules,
     find: 'return addressClass === "public" || isInAllowedNetwork(address, rules);',
     put: 'return addressClass === "public" || rules.allowedNetworks !== undefined;',
@@ -97,7 +97,7 @@ export const outgoingDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N45", "N46"],
-    without: "a URL contains no password",
+    guarantee: "a URL contains no password",
     file: rules,
     find: 'if (url.username !== "" || url.password !== "") throw new OutgoingRefusedError("credentials");',
     put: "",

@@ -9,7 +9,7 @@ const prover = "features/passkeys/passkey-prover.ts";
 export const passkeyDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N14", "N32"],
-    without: "a challenge is accepted once",
+    guarantee: "a challenge is accepted once",
     file: queries,
     find: '.where("purpose", "=", "passkey")\n      .where("used_at", "is", null)',
     put: '.where("purpose", "=", "passkey")',
@@ -20,7 +20,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "a challenge is valid for five minutes",
+    guarantee: "a challenge is valid for five minutes",
     file: queries,
     find: '.where("expires_at", ">", now)\n',
     put: "",
@@ -31,7 +31,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "a challenge belongs to the requesting device",
+    guarantee: "a challenge belongs to the requesting device",
     file: "features/passkeys/challenge.ts",
     find: "details.device === binding.device &&",
     put: "",
@@ -42,7 +42,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "a challenge has one purpose",
+    guarantee: "a challenge has one purpose",
     file: "features/passkeys/challenge.ts",
     find: "details?.purpose === binding.purpose &&",
     put: "details !== undefined &&",
@@ -53,7 +53,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N35"],
-    without: "a challenge belongs to its session",
+    guarantee: "a challenge belongs to its session",
     file: "features/passkeys/challenge.ts",
     find: "challenge.session_id === binding.sessionId;",
     put: "true;",
@@ -64,7 +64,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "a counter that does not increase is rejected",
+    guarantee: "a signature counter that does not increase is rejected",
     file: "features/passkeys/passkeys.policy.ts",
     find: "return reported > stored || (reported === 0 && stored === 0);",
     put: "return reported >= 0 || stored >= 0;",
@@ -72,7 +72,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "if two copies are used at the same time, only one succeeds",
+    guarantee: "if two copies of a passkey are used at the same time, only one succeeds",
     file: queries,
     find: ".where(sql<boolean>`(counter < ${use.counter} or (counter = 0 and ${use.counter} = 0))`)",
     put: "",
@@ -80,7 +80,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N33"],
-    without: "wrong responses are counted per account",
+    guarantee: "incorrect responses are counted per account",
     file: prover,
     find: "await attempts.consume(personId);",
     put: "",
@@ -91,7 +91,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "challenges are limited per address",
+    guarantee: "challenges are limited per address",
     file: "features/passkeys/passkey-sign-in.service.ts",
     find: "await this.#dependencies.attempts.consumeChallenge(origin.address);\n    if (tempToken === undefined)",
     put: "if (tempToken === undefined)",
@@ -99,7 +99,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "the second step accepts only the person's own passkey",
+    guarantee: "the second step accepts only the person's own passkey",
     file: prover,
     find: "if (credential === undefined || (binding.personId ?? credential.person_id) !== credential.person_id) {",
     put: "if (credential === undefined) {",
@@ -110,7 +110,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21", "N43"],
-    without: "a passkey does not admit users who may not sign in",
+    guarantee: "a passkey does not admit users who may not sign in",
     file: "features/passkeys/passkey-sign-in.service.ts",
     find: "return this.#dependencies.signIn.startOf(candidate, organizationId, origin);",
     put: "return organizationId ?? candidate.memberships[0]?.organizationId ?? null;",
@@ -118,7 +118,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "adding a passkey needs a fresh proof",
+    guarantee: "adding a passkey needs a fresh proof",
     file: "features/passkeys/passkeys.service.ts",
     find: "const now = this.#dependencies.clock.now();\n    assertFresh(caller, now);",
     put: "const now = this.#dependencies.clock.now();",
@@ -132,7 +132,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "removing a passkey needs a fresh proof",
+    guarantee: "removing a passkey needs a fresh proof",
     file: "features/passkeys/passkeys.service.ts",
     find: "const { personId } = caller;\n    assertFresh(caller, this.#dependencies.clock.now());",
     put: "const { personId } = caller;",
@@ -140,7 +140,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N02"],
-    without: "only its owner can remove a passkey",
+    guarantee: "only its owner can remove a passkey",
     file: queries,
     find: '.deleteFrom("passkey")\n    .where("id", "=", id)\n    .where("person_id", "=", personId)',
     put: '.deleteFrom("passkey")\n    .where("id", "=", id)',
@@ -148,7 +148,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "removing a passkey ends the other sessions",
+    guarantee: "removing a passkey ends the other sessions",
     file: "features/passkeys/passkeys.service.ts",
     find: 'await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
     put: "",
@@ -156,7 +156,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "the last required second factor cannot be removed",
+    guarantee: "the last required second factor cannot be removed",
     file: "features/passkeys/passkeys.service.ts",
     find: 'if (!mayRemove(removal.remaining, isRequired)) throw new ProblemError("TWO_FACTOR_REQUIRED");',
     put: "void mayRemove(removal.remaining, isRequired);",
@@ -167,7 +167,7 @@ export const passkeyDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a response must come from the portal's own page",
+    guarantee: "a response must come from the portal's own page",
     file: "features/passkeys/web-authn.ts",
     find: "      expectedChallenge: challenge,\n      expectedOrigin: party.origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",
     put: "      expectedChallenge: challenge,\n      expectedOrigin: helpers.decodeClientDataJSON(json.response.clientDataJSON).origin,\n      expectedRPID: party.id,\n      requireUserVerification: true,\n      supportedAlgorithmIDs",

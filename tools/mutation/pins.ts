@@ -7,7 +7,7 @@ const migration = "apps/server/migrations/0061-add-pins.sql";
 export const pinDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N89"],
-    without: "wrong PINs of a person are counted before they are evaluated",
+    guarantee: "a person's PIN attempts are counted before they are evaluated",
     file: "features/auth/session/pin-attempts.ts",
     find: 'const person = await this.#limits.consume(personKey(deviceId, subject), personRule, "PIN_LOCKED");',
     put: "const person = { failures: 0 };",
@@ -15,7 +15,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N89"],
-    without: "wrong PINs of all people of a device are counted together",
+    guarantee: "incorrect PINs on a device are counted together, whoever they are for",
     file: "features/auth/session/pin-attempts.ts",
     find: 'const device = await this.#limits.consume(deviceKey(deviceId), deviceRule, "PIN_LOCKED");',
     put: "const device = { failures: 0, lockedUntil: null };",
@@ -26,7 +26,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N89"],
-    without: "a user without a PIN costs the same work",
+    guarantee: "checking a PIN takes the same work for a user without one",
     file: "features/workstation/pins.service.ts",
     find: "const isVerified = await hasher.verify(",
     put: "const isVerified = storedPin !== undefined && await hasher.verify(",
@@ -34,7 +34,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N89"],
-    without: "the hash of a PIN needs a key that is not in the database",
+    guarantee: "the hash of a PIN needs a key that is not in the database",
     file: "features/workstation/pin-hash.ts",
     find: 'createHmac("sha256", key)',
     put: 'createHmac("sha256", "")',
@@ -42,7 +42,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "the hash of a PIN is bound to its user, organization and device",
+    guarantee: "the hash of a PIN is bound to its user, organization and device",
     file: "features/workstation/pin-hash.ts",
     find: '["pin", personId, organizationId, deviceId, pin]',
     put: '["pin", pin]',
@@ -50,7 +50,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a session opened with a PIN has access to its organization only",
+    guarantee: "a session opened with a PIN has access to its organization only",
     file: migration,
     find: "and (s.pin_organization_id is null or m.organization_id = s.pin_organization_id))",
     put: ")",
@@ -58,7 +58,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a user who became an administrator cannot use a PIN",
+    guarantee: "a user who became an administrator cannot use a PIN",
     file: "features/workstation/pin.policy.ts",
     find: "!administers(person) &&",
     put: "",
@@ -69,7 +69,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a PIN makes earlier proofs stale",
+    guarantee: "a PIN makes earlier proofs stale",
     file: "features/auth/session/workstation-proof.ts",
     find: "new Date(now.getTime() - stepUpMs)",
     put: "new Date(now.getTime() - stepUpMs * 0)",
@@ -77,7 +77,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a PIN works for only 12 hours after a full sign-in",
+    guarantee: "a PIN works for only 12 hours after a full sign-in",
     file: "features/workstation/pin.policy.ts",
     find: "worksUntil(pin.full_sign_in_at, now) !== null &&",
     put: "",
@@ -85,7 +85,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "the full sign-in must have proved the second factor",
+    guarantee: "the full sign-in must have proved the second factor",
     file: "features/workstation/pin.policy.ts",
     find: "(pin.second_factor_at !== null || !requiresSecondStep(person, rules.demo))",
     put: "true",
@@ -93,7 +93,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "changing the password deletes the PINs",
+    guarantee: "changing the password deletes the PINs",
     file: migration,
     find: "delete from workstation_pin where person_id = new.id;",
     put: "null;",
@@ -101,7 +101,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "a changed role, a block or the end of the membership deletes the PINs",
+    guarantee: "a changed role, a block or the end of the membership deletes the PINs",
     file: migration,
     find: "delete from workstation_pin where person_id = new.person_id;",
     put: "null;",
@@ -109,7 +109,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N90"],
-    without: "releasing a workstation deletes its PINs",
+    guarantee: "releasing a workstation deletes its PINs",
     file: migration,
     find: "delete from workstation_pin where organization_id = old.organization_id and device_id = old.id;",
     put: "null;",
@@ -117,7 +117,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "a device can raise the alarm at most three times an hour",
+    guarantee: "a device can raise the alarm at most three times an hour",
     file: "features/workstation/alarm.service.ts",
     find: " && (await this.#isAllowed(workstation.device_id))",
     put: "",
@@ -128,7 +128,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "the unlock is reported only to the device that called for help",
+    guarantee: "the unlock is reported only to the device that called for help",
     file: "features/workstation/alarm.queries.ts",
     find: '.where("alarm.device_id", "=", alarm.deviceId)',
     put: "",
@@ -139,7 +139,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "an alarm expires",
+    guarantee: "an alarm expires",
     file: "features/workstation/alarm.queries.ts",
     find: '.where("alarm.expires_at", ">", alarm.now)',
     put: "",
@@ -150,7 +150,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "an alarm ends when its workstation is no longer shared",
+    guarantee: "an alarm ends when its workstation is no longer shared",
     file: "features/workstation/alarm.service.ts",
     find: "if (workstation?.is_shared !== true) return { unlocked: false };",
     put: "if (workstation === undefined) return { unlocked: false };",
@@ -161,7 +161,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "an alarm names only users whose account is locked",
+    guarantee: "an alarm names only users whose account is locked",
     file: "features/workstation/alarm.service.ts",
     find: `&& lockedUntil !== null && now < lockedUntil
       ? { personId: member.personId, until: lockedUntil }`,
@@ -174,7 +174,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "a lock that expires is not reported as an unlock",
+    guarantee: "a lock that expires is not reported as an unlock",
     file: "features/workstation/alarm.service.ts",
     find: "locked !== null && locked.until < expiresAt ? locked.until : expiresAt",
     put: "expiresAt",
@@ -185,7 +185,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "an unlock is reported only once the lock has ended",
+    guarantee: "an unlock is reported only once the lock has ended",
     file: "features/workstation/alarm.service.ts",
     find: "return { unlocked: lockedUntil === null || lockedUntil <= now };",
     put: "return { unlocked: true };",
@@ -193,7 +193,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N91"],
-    without: "the lock screen does not list administrators",
+    guarantee: "the lock screen does not list administrators",
     file: migration,
     find: "any_m.role in ('org_admin', 'practice_admin')",
     put: "any_m.role = ''",
@@ -201,7 +201,7 @@ export const pinDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N89"],
-    without: "the key of a draft belongs to one user",
+    guarantee: "the key of a draft belongs to one user",
     file: "features/auth/session/draft-key.ts",
     find: "`draft of ${personId}`",
     put: '"draft"',

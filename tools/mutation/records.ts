@@ -14,7 +14,7 @@ const erasureTest = "features/organizations/erasure/organization-erasure.test.ts
 export const recordDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N11", "N12"],
-    without: "users cannot transfer themselves or higher ranks",
+    guarantee: "users cannot transfer themselves or users of higher rank",
     file: transfers,
     find: "membershipFault({ actorId: context.caller.personId, principal: context.principal, target: member }),",
     put: "undefined,",
@@ -22,7 +22,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N01", "N02"],
-    without: "a transfer needs rights in the target organization",
+    guarantee: "a transfer needs rights in the target organization",
     file: transfers,
     find: "await this.#assertManages(tx, context, to, role, []);",
     put: "",
@@ -33,7 +33,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N10"],
-    without: "a transfer assigns only roles that the caller may grant",
+    guarantee: "a transfer assigns only roles that the caller may grant",
     file: transfers,
     find: "grantFault(principal, role, grants, grants) !== undefined",
     put: "false",
@@ -44,7 +44,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N12"],
-    without: "users undo transfers of lower ranks only",
+    guarantee: "users undo only transfers of users of lower rank",
     file: transfers,
     find: "assertNoFault(membershipFault(actor));",
     put: "",
@@ -55,7 +55,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N01"],
-    without: "undoing a transfer needs rights in the original organization",
+    guarantee: "undoing a transfer needs rights in the original organization",
     file: transfers,
     find: "await this.#assertManages(tx, context, from, role, saved.permissions);",
     put: "",
@@ -66,7 +66,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "a transfer can be undone only within 24 hours",
+    guarantee: "a transfer can be undone only within 24 hours",
     file: transfers,
     find: "if (newest.undone_at !== null || isLate) throw",
     put: "if (newest.undone_at !== null) throw",
@@ -74,7 +74,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N12", "N53"],
-    without: "deletion is authorized for each person, even in bulk",
+    guarantee: "deletion is authorized for each person, even in bulk",
     file: people,
     find: "assertNoFault(identityFault(authority, await people.belongsElsewhere(tx, organization.id, personId)));\n      await assertNotLastAdministrator",
     put: "await assertNotLastAdministrator",
@@ -82,7 +82,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29", "N30"],
-    without: "a deleted person's name is removed from all logs",
+    guarantee: "a deleted person's name is removed from all logs",
     file: "directory/people.queries.ts",
     find: "await tx.eraseAuditNames(personId);",
     put: "",
@@ -93,7 +93,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "only users who may read the log can export it",
+    guarantee: "only users who may read the log can export it",
     file: "features/audit/audit.policy.ts",
     find: 'return ["super_admin", "org_admin"].includes(principal.role) || hasPermission(principal, "audit:read");',
     put: "return principal !== undefined && hasPermission !== undefined;",
@@ -108,7 +108,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "only the operator reads the log of the platform",
+    guarantee: "only the operator reads the log of the platform",
     file: "features/audit/audit.policy.ts",
     find: 'return principal.role === "super_admin";',
     put: "return principal !== undefined;",
@@ -123,7 +123,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "only the platform suspends an organization",
+    guarantee: "only the platform suspends an organization",
     file: "features/tenants/tenants.policy.ts",
     find: 'mayOperateTenants({ role }: Principal): boolean {\n  return role === "super_admin";',
     put: "mayOperateTenants({ role }: Principal): boolean {\n  return role !== undefined;",
@@ -138,7 +138,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N08"],
-    without: "only the platform restores an organization",
+    guarantee: "only the platform restores an organization",
     file: "features/organizations/organizations.policy.ts",
     find: 'mayOperate({ role }: Principal): boolean {\n  return role === "super_admin";',
     put: "mayOperate({ role }: Principal): boolean {\n  return role !== undefined;",
@@ -153,7 +153,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "restoring an organization needs a fresh proof",
+    guarantee: "restoring an organization needs a fresh proof",
     file: lifecycle,
     find: "    assertFresh(context.caller, now);\n    await this.#dependencies.db.write",
     put: "    await this.#dependencies.db.write",
@@ -161,7 +161,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N07"],
-    without: "suspending needs a fresh proof",
+    guarantee: "suspending needs a fresh proof",
     file: lifecycle,
     find: "    assertFresh(context.caller, now);\n    const { id } = context.organization;\n    await",
     put: "    const { id } = context.organization;\n    await",
@@ -169,7 +169,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "the log of an erased organization contains no names",
+    guarantee: "the log of an erased organization contains no names",
     file: erasure,
     find: "select erase_organization_names(${organizationId}, ${limit}) as erased",
     put: "select 0 as erased",
@@ -177,7 +177,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "people who also work elsewhere survive the erasure of an organization",
+    guarantee: "people who also work elsewhere survive the erasure of an organization",
     file: erasure,
     find: "and other.organization_id <> ${organizationId} and other.status <> 'removed')",
     put: "and other.organization_id = ${organizationId} and other.status = 'never')",

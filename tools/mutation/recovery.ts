@@ -10,7 +10,7 @@ const memberQueries = "features/members/members.queries.ts";
 export const recoveryDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N25"],
-    without: "a reset link points to the configured address",
+    guarantee: "a reset link points to the configured address",
     file: "features/password-reset/reset-mail.ts",
     find: "link: new URL(`/password-reset/${token}`, publicUrl),",
     put: 'link: new URL(`/password-reset/${token}`, "https://evil.test"),',
@@ -18,7 +18,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N25"],
-    without: "a link in a mail to a new address points to the configured address",
+    guarantee: "a link in a mail to a new address points to the configured address",
     file: "features/users/email/email-mail.ts",
     find: "publicUrl)",
     put: 'new URL("https://evil.test"))',
@@ -26,7 +26,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "an unknown address gets the same response as a known one",
+    guarantee: "an unknown address gets the same response as a known one",
     file: "features/password-reset/password-reset.service.ts",
     find: "const personId = owner ?? uuidV7();",
     put: 'if (owner === undefined) throw new ProblemError("NOT_FOUND");\n      const personId = owner;',
@@ -37,7 +37,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "people who may not sign in get no mail",
+    guarantee: "people who may not sign in get no mail",
     file: "features/password-reset/reset-mail.ts",
     find: "|| !mayRenew(person, now)) return undefined;",
     put: ") return undefined;",
@@ -48,7 +48,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "requests are counted per mailbox, known or not",
+    guarantee: "requests are counted per mailbox, known or not",
     file: "features/password-reset/password-reset.service.ts",
     find: 'await limits.consume(attemptKey("reset-mailbox", email), resetMailboxRule, "TOO_MANY_REQUESTS");',
     put: "",
@@ -59,7 +59,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "requests are counted per network address",
+    guarantee: "requests are counted per network address",
     file: "features/password-reset/password-reset.service.ts",
     find: 'await limits.consume(addressKey, resetAddressRule, "TOO_MANY_REQUESTS");',
     put: "",
@@ -70,7 +70,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a link is consumed atomically",
+    guarantee: "a link is consumed atomically",
     file: resetQueries,
     find: '.set({ used_at: now })\n    .where("token_hash", "=", tokenHash)\n    .where("purpose", "=", "password_reset")\n    .where("used_at", "is", null)',
     put: '.set({ used_at: now })\n    .where("token_hash", "=", tokenHash)\n    .where("purpose", "=", "password_reset")',
@@ -78,7 +78,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a link expires after half an hour",
+    guarantee: "a link expires after half an hour",
     file: resetQueries,
     find: '.where("used_at", "is", null)\n      .where("expires_at", ">", now)\n      .where(isOwnAddress),',
     put: '.where("used_at", "is", null)\n      .where(isOwnAddress),',
@@ -92,7 +92,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a newer link invalidates the older one",
+    guarantee: "a newer link invalidates the older one",
     file: "features/password-reset/reset-mail.platform-queries.ts",
     find: '.where("purpose", "=", "password_reset")\n      .where("used_at", "is", null)',
     put: '.where("purpose", "=", "password_reset")\n      .where("used_at", "is not", null)',
@@ -100,7 +100,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a link is valid for one purpose only",
+    guarantee: "a link is valid for one purpose only",
     file: resetQueries,
     find: '.where("token_hash", "=", tokenHash)\n      .where("purpose", "=", "password_reset")',
     put: '.where("token_hash", "=", tokenHash)',
@@ -114,7 +114,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a link belongs to the address it was sent to",
+    guarantee: "a link belongs to the address it was sent to",
     file: resetQueries,
     find: "and p.email is not null and p.email_verified_at <= one_time_token.created_at)`;",
     put: ")`;",
@@ -122,7 +122,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21", "N27"],
-    without: "a link does not work for users who may not sign in",
+    guarantee: "a link does not work for users who may not sign in",
     file: "features/password-reset/password-reset.service.ts",
     find: "|| !mayRenew(person, now)) {",
     put: ") {",
@@ -130,7 +130,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a new password ends every session",
+    guarantee: "a new password ends every session",
     file: "features/auth/password/credentials.ts",
     find: "    await this.#dependencies.sessions.end(tx, { personId }, reason);\n",
     put: "",
@@ -138,7 +138,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a new password revokes all trusted devices",
+    guarantee: "a new password revokes all trusted devices",
     file: "features/auth/session/end-sessions.ts",
     find: "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, endedSessions);",
     put: "",
@@ -149,7 +149,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a new password ends a sign-in in progress",
+    guarantee: "a new password ends a sign-in in progress",
     file: "directory/credentials.queries.ts",
     find: '["password_reset", "second_step"]',
     put: '["password_reset"]',
@@ -160,7 +160,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "changing one's own password invalidates mailed links",
+    guarantee: "changing one's own password invalidates mailed links",
     file: "features/auth/password/own-password.service.ts",
     find: 'await this.#dependencies.credentials.endRecovery(tx, change.personId, "password_changed");',
     put: "",
@@ -168,7 +168,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N26"],
-    without: "a recovery code does not reveal whether a username exists",
+    guarantee: "a recovery code does not reveal whether a username exists",
     file: "features/password-reset/recovery.service.ts",
     find: "const code = await this.#matchingCode(candidate, body.code);",
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    const code = await this.#matchingCode(candidate, body.code);',
@@ -179,7 +179,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a recovery code allows five attempts",
+    guarantee: "a recovery code allows five attempts",
     file: "directory/recovery-codes.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("attempts", "<", maxAttempts)\n      .returning(["id", "code_hash", "organization_id", "created_by"])',
     put: '.where("expires_at", ">", now)\n      .returning(["id", "code_hash", "organization_id", "created_by"])',
@@ -187,7 +187,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N27"],
-    without: "a recovery code works once",
+    guarantee: "a recovery code works once",
     file: "directory/recovery-codes.queries.ts",
     find: '.where("id", "=", id)\n    .where("used_at", "is", null)\n    .where("revoked_at", "is", null)',
     put: '.where("id", "=", id)',
@@ -195,7 +195,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N53"],
-    without: "a recovery code gives no access that another organization granted",
+    guarantee: "a recovery code gives no access that another organization granted",
     file: "directory/recovery-codes.queries.ts",
     find: ".where(sql<boolean>`not has_other_memberships(person_id, organization_id)`)",
     put: "",
@@ -203,7 +203,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a recovery code is not accepted in place of the second factor",
+    guarantee: "a recovery code is not accepted in place of the second factor",
     file: "directory/recovery-codes.queries.ts",
     find: '.where("purpose", "=", purpose)\n      .where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
     put: '.where("used_at", "is", null)\n      .where("revoked_at", "is", null)\n      .where("expires_at", ">", now)',
@@ -214,7 +214,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a password that an administrator set must be changed",
+    guarantee: "a password that an administrator set must be changed",
     file: "features/user-security/recovery-code.service.ts",
     find: "mustChange: true,",
     put: "mustChange: body.mustChangePassword ?? false,",
@@ -225,7 +225,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "an invitation can be accepted only once",
+    guarantee: "an invitation can be accepted only once",
     file: memberQueries,
     find: '.set({ used_at: now })\n    .where("token_hash", "=", hash)\n    .where("purpose", "=", "invitation")\n    .where("used_at", "is", null)',
     put: '.set({ used_at: now })\n    .where("token_hash", "=", hash)\n    .where("purpose", "=", "invitation")',
@@ -244,7 +244,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "a revoked invitation cannot be accepted",
+    guarantee: "a revoked invitation cannot be accepted",
     file: memberQueries,
     find: '.where("i.accepted_at", "is", null)\n      .where("i.revoked_at", "is", null)\n      .where("i.expires_at", ">", now)\n      .where("m.status", "in", ["pending", "active"])',
     put: '.where("i.accepted_at", "is", null)\n      .where("i.expires_at", ">", now)',
@@ -252,7 +252,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "withdrawing an address invalidates the old link",
+    guarantee: "withdrawing an address invalidates the old link",
     file: memberQueries,
     find: '.where("p.pending_email", "=", token.email)',
     put: "",
@@ -260,7 +260,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N30", "N53"],
-    without: "the owner of a known address accepts with their own account",
+    guarantee: "the owner of a known address accepts with their own account",
     file: "features/members/invitation.service.ts",
     find: "if (caller === undefined || caller.personId !== offer.owner?.personId || caller.restriction !== null) {",
     put: "if (caller === undefined) {",
@@ -271,7 +271,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N30"],
-    without: "an invitation does not reactivate a deactivated account",
+    guarantee: "an invitation does not reactivate a deactivated account",
     file: "features/members/invitation.service.ts",
     find: "owner.maySignIn || owner.isDeactivated",
     put: "owner.maySignIn",
@@ -282,7 +282,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "the log contains the route pattern, never the requested URL",
+    guarantee: "the log contains the route pattern, never the requested URL",
     file: "platform/http/request-log.ts",
     find: 'return request.routeOptions.url ?? "unknown";',
     put: "return request.url;",
@@ -293,7 +293,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "the log of an error contains no personal data",
+    guarantee: "the log of an error contains no personal data",
     file: "platform/http/errors/send-error.ts",
     find: "return { type: name, message, stack,",
     put: "return { ...error, type: name, message, stack,",
@@ -304,7 +304,7 @@ export const recoveryDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "secrets are stored as hashes",
+    guarantee: "secrets are stored as hashes",
     file: "features/auth/sign-in/login.service.ts",
     find: "organizationId,\n          rememberMe: body.rememberMe ?? false,\n          // Only",
     put: "organizationId, tempToken,\n          rememberMe: body.rememberMe ?? false,\n          // Only",

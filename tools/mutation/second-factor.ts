@@ -8,7 +8,7 @@ const queries = "features/two-factor/two-factor.queries.ts";
 export const secondFactorDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N16"],
-    without: "a backup code is consumed atomically",
+    guarantee: "a backup code is consumed atomically",
     file: queries,
     find: '.where("code_hash", "=", codeHash)\n    .where("used_at", "is", null)',
     put: '.where("code_hash", "=", codeHash)',
@@ -19,7 +19,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "an authenticator code cannot be reused",
+    guarantee: "an authenticator code cannot be reused",
     file: queries,
     find: '.where("last_step", "<", step)',
     put: "",
@@ -27,7 +27,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "if an authenticator code is used in parallel, only one attempt succeeds",
+    guarantee: "if an authenticator code is used in parallel, only one attempt succeeds",
     file: queries,
     find: '.where("last_step", "<", step)',
     put: "",
@@ -38,7 +38,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "the code that enabled the factor cannot be reused",
+    guarantee: "the code that enabled the factor cannot be reused",
     file: queries,
     find: "last_step: factor.step,\n    })",
     put: "last_step: 0,\n    })",
@@ -49,7 +49,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "the first step works once",
+    guarantee: "the first step works once",
     file: "features/auth/sign-in/first-steps.ts",
     find: "if (!(await consumeFirstStep(tx, tokenHash, this.#clock.now())))",
     put: "if (tokenHash.length === 0)",
@@ -60,7 +60,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "the first step belongs to its device",
+    guarantee: "the first step belongs to its device",
     file: "features/auth/sign-in/first-steps.ts",
     find: "|| details.device !== device) {",
     put: ") {",
@@ -71,7 +71,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "the first step allows five attempts",
+    guarantee: "the first step allows five attempts",
     file: "features/auth/sign-in/first-steps.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("attempts", "<", maxAttempts)\n      .returning(["person_id", "details"])',
     put: '.where("expires_at", ">", now)\n      .returning(["person_id", "details"])',
@@ -82,7 +82,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "the first step is valid for five minutes",
+    guarantee: "the first step is valid for five minutes",
     file: "features/auth/sign-in/first-steps.queries.ts",
     find: '.where("expires_at", ">", now)\n      .where("attempts", "<", maxAttempts)\n      .returning(["person_id", "details"])',
     put: '.where("attempts", "<", maxAttempts)\n      .returning(["person_id", "details"])',
@@ -93,7 +93,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N33"],
-    without: "codes are counted per account",
+    guarantee: "codes are counted per account",
     file: "features/two-factor/code-prover.ts",
     find: "await this.#dependencies.attempts.consume(personId);",
     put: "",
@@ -101,7 +101,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N33"],
-    without: "a correct password refunds only its own attempt",
+    guarantee: "a correct password refunds only its own attempt",
     file: "features/auth/sign-in/login.service.ts",
     find: "await proven.refund(tx);",
     put: "await tx.send(() => proven.clearFailures);",
@@ -112,7 +112,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N34"],
-    without: "a code is six ASCII digits",
+    guarantee: "a code is six ASCII digits",
     file: "packages/contract/src/two-factor/two-factor.schema.ts",
     find: "pattern.test(value)",
     put: "/^.{5,7}$/u.test(value)",
@@ -120,7 +120,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N34"],
-    without: "exactly one of the codes is accepted",
+    guarantee: "exactly one of the codes is accepted",
     file: "packages/contract/src/two-factor/two-factor.schema.ts",
     find: "[body.totpCode, body.backupCode, body.dayCode].filter((code) => code !== undefined).length === 1,",
     put: "body !== undefined,",
@@ -128,7 +128,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N35"],
-    without: "a pending secret is valid for ten minutes",
+    guarantee: "a pending secret is valid for ten minutes",
     file: queries,
     find: '.where("session_id", "=", sessionId)\n      .where("expires_at", ">", now),',
     put: '.where("session_id", "=", sessionId),',
@@ -139,7 +139,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N35"],
-    without: "a pending secret belongs to its session",
+    guarantee: "a pending secret belongs to its session",
     file: queries,
     find: '.where("session_id", "=", sessionId)\n      .where("expires_at", ">", now),',
     put: '.where("expires_at", ">", now),',
@@ -150,7 +150,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N35"],
-    without: "a secret that is in use is never returned",
+    guarantee: "a secret that is in use is never returned",
     file: "features/two-factor/two-factor.service.ts",
     find: 'if (status === undefined || isOn(status)) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
     put: 'if (status === undefined) throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
@@ -158,7 +158,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N35"],
-    without: "setting up a second factor needs a fresh proof",
+    guarantee: "setting up a second factor needs a fresh proof",
     file: "features/two-factor/two-factor.service.ts",
     find: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");\n    assertFresh(caller, now);',
     put: 'throw new ProblemError("TWO_FACTOR_ALREADY_ENABLED");',
@@ -166,7 +166,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "disabling the second factor needs a code or a fresh proof",
+    guarantee: "disabling the second factor needs a code or a fresh proof",
     file: "features/two-factor/two-factor.service.ts",
     find: "if (code === undefined) assertFresh(caller, now);",
     put: "",
@@ -174,7 +174,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "disabling the second factor needs the password",
+    guarantee: "disabling the second factor needs the password",
     file: "features/two-factor/two-factor.service.ts",
     find: 'const proven = await this.#provePassword(context, body.password, "user.two_factor_disabled");',
     put: "const proven = { clear: async (_tx: WriteTransaction) => {} };",
@@ -185,7 +185,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N36"],
-    without: "a required factor cannot be disabled",
+    guarantee: "a required factor cannot be disabled",
     file: "features/two-factor/two-factor.service.ts",
     find: 'if (isNeeded && !person.has_passkey) throw new ProblemError("TWO_FACTOR_REQUIRED");',
     put: "",
@@ -199,7 +199,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a changed second factor ends the other sessions",
+    guarantee: "a changed second factor ends the other sessions",
     file: "features/two-factor/two-factor.service.ts",
     find: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));\n      await this.#dependencies.sessions.end(tx, { personId, except: caller.sessionId }, "two_factor_changed");',
     put: 'this.#auditChange(tx, context, "user.two_factor_enabled");\n      await queueIdentityNotice(tx, "twoFactorOn", personId, actedBy(context, personId));',
@@ -210,7 +210,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a user blocked between the two steps is rejected",
+    guarantee: "a user blocked between the two steps is rejected",
     file: "features/two-factor/second-step.service.ts",
     find: "const organizationId = this.#dependencies.signIn.startOf(candidate, first.organizationId, origin);",
     put: "const { organizationId } = first;",
@@ -218,7 +218,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "administrators need the second step even on a trusted device",
+    guarantee: "administrators need the second step even on a trusted device",
     file: "features/auth/sign-in/login.service.ts",
     find: "mayRemember && !administers(candidate);",
     put: "mayRemember;",
@@ -226,7 +226,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N28"],
-    without: "a device is trusted for a week",
+    guarantee: "a device is trusted for a week",
     file: "features/auth/sign-in/login.service.ts",
     find: "return trustedUntil !== null && now < trustedUntil &&",
     put: "return trustedUntil !== null &&",
@@ -234,7 +234,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N32"],
-    without: "a user who must set up a second factor can do nothing else",
+    guarantee: "a user who must set up a second factor can do nothing else",
     file: "platform/http/calls/admission.ts",
     find: "if (!isForAnyone(endpoint)) assertNotRestricted(caller, endpoint);",
     put: "",
@@ -242,7 +242,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N29"],
-    without: "a secret can be decrypted only in its own row",
+    guarantee: "a secret can be decrypted only in its own row",
     file: "platform/crypto/sealed-secrets.ts",
     find: "cipher.setAAD(Buffer.concat([header, Buffer.from(row)]));\n  const text",
     put: "cipher.setAAD(header);\n  const text",
@@ -256,7 +256,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "a fresh proof renews the browser's secret",
+    guarantee: "a fresh proof renews the browser's secret",
     file: "features/two-factor/two-factor.service.ts",
     find: 'return caller.kind === "browser" ? this.#dependencies.renewSecret(tx, context.origin, now) : undefined;',
     put: "return undefined;",

@@ -11,7 +11,7 @@ const limits = "features/auth/session/session-limits.test.ts";
 export const sessionDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N79"],
-    without: "a download ticket works once",
+    guarantee: "a download ticket works once",
     file: "features/auth/session/tickets.queries.ts",
     find: '      .where("used_at", "is", null)\n',
     put: "",
@@ -19,7 +19,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N79"],
-    without: "a download ticket is valid for its own path only",
+    guarantee: "a download ticket is valid for its own path only",
     file: "features/auth/session/tickets.queries.ts",
     find: "      .where(sql`details ->> 'path'`, \"=\", path)\n",
     put: "",
@@ -27,7 +27,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N79"],
-    without: "the organization in the header must be that of the ticket",
+    guarantee: "the organization in the header must be that of the ticket",
     file: "platform/http/calls/admission.ts",
     find: "headerId: ticketContext.organizationId ?? undefined,",
     put: 'headerId: singleHeader(request.headers["x-organization-id"]) ?? ticketContext.organizationId ?? undefined,',
@@ -35,7 +35,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N79"],
-    without: "a download needs the cookie of the device",
+    guarantee: "a download needs the cookie of the device",
     file: "features/auth/session/session-rules.ts",
     find: "if (row.secret_device_id !== row.device_id || row.secret_generation === null)",
     put: "if (row.secret_generation === null)",
@@ -43,7 +43,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N14"],
-    without: "a secret always derives the same next secret",
+    guarantee: "the next secret is always derived from the current one in the same way",
     file: "platform/crypto/tokens.ts",
     find: 'return createHmac("sha256", key).update(`refresh:${deviceId}:${generation}`).digest("base64url");',
     put: 'return createHmac("sha256", key).update(`refresh:${deviceId}:${generation}:${randomBytes(8).toString("hex")}`).digest("base64url");',
@@ -54,7 +54,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "a retired secret is recognized",
+    guarantee: "a retired secret is recognized",
     file: "platform/crypto/secret-chain.ts",
     find: 'return "reused";',
     put: 'return "parent";',
@@ -62,7 +62,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "a retired secret ends every session of the device",
+    guarantee: "a retired secret ends every session of the device",
     file: "features/auth/session/refresh-session.ts",
     find: "await db.write((tx) => revokeTokenFamily(tx, deviceId, personId, rules.now));",
     put: "",
@@ -70,7 +70,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "a secret stays valid for ten seconds after the first use of the next one",
+    guarantee: "a secret stays valid for ten seconds after the first use of the next one",
     file: "platform/crypto/secret-chain.ts",
     find: "export const previousSecretGraceMs = 10_000;",
     put: "export const previousSecretGraceMs = 86_400_000;",
@@ -81,7 +81,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "a sign-in invalidates earlier secrets",
+    guarantee: "a sign-in invalidates earlier secrets",
     file: "features/auth/session/known-device.ts",
     find: "await devices.pruneSecrets(tx, deviceId, generation + 2);",
     put: "",
@@ -93,7 +93,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "the access tokens of an ended session are deleted and rejected",
+    guarantee: "the access tokens of an ended session are deleted and rejected",
     file: "features/auth/session/session-rules.ts",
     find: "if (row === undefined || row.ended_at !== null || row.locked_at !== null)",
     put: "if (row === undefined || row.locked_at !== null)",
@@ -101,7 +101,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37", "N38"],
-    without: "a sign-in ends the previous session of its browser",
+    guarantee: "a sign-in ends the previous session of its browser",
     file: "features/auth/session/begin-session.ts",
     find: 'await endSessions(tx, isShared ? { deviceId, personId } : { deviceId }, "replaced", now);',
     put: "",
@@ -112,7 +112,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N38"],
-    without: "only one session is unlocked on a shared device",
+    guarantee: "only one session is unlocked on a shared device",
     file: "features/auth/session/begin-session.ts",
     find: "if (isShared) await lockSessions(tx, { deviceId }, now);",
     put: "",
@@ -120,7 +120,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N38"],
-    without: "unlocking one session locks the others",
+    guarantee: "unlocking one session locks the others on the device",
     file: "features/auth/session/unlock-session.ts",
     find: "await lockSessions(tx, { deviceId: device.device_id, except: sessionId }, now);",
     put: "",
@@ -128,7 +128,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N38"],
-    without: "no session is remembered on a shared device",
+    guarantee: "no session is remembered on a shared device",
     file: "features/auth/session/begin-session.ts",
     find: "options.rememberMe && bounds.mayRemember && !openedDevice.isShared",
     put: "options.rememberMe && bounds.mayRemember",
@@ -136,7 +136,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a browser's session needs the cookie of its own device",
+    guarantee: "a browser's session needs the cookie of its own device",
     file: "features/auth/session/session-rules.ts",
     find: 'if (row.device_kind === "browser") {',
     put: 'if (row.device_kind === "browser" && row.secret_generation !== null && row.secret_device_id === row.device_id) {',
@@ -144,7 +144,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a cookie of another session is ignored",
+    guarantee: "a cookie of another session is ignored",
     file: "features/auth/session/session-rules.ts",
     find: "if (row.secret_device_id !== row.device_id || row.secret_generation === null)",
     put: "if (row.secret_generation === null)",
@@ -155,7 +155,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a duplicate cookie is treated as missing",
+    guarantee: "a duplicate cookie is treated as missing",
     file: "platform/http/origin/cookies.ts",
     find: "return values.length === 1 ? values[0] : undefined;",
     put: "return values[0];",
@@ -166,7 +166,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a browser's handle cannot be used to refresh",
+    guarantee: "a browser's handle cannot be used to refresh",
     file: "features/auth/session/refresh-session.ts",
     find: 'if ((device.kind === "browser") !== options.isBrowser) return { kind: "none" };',
     put: "",
@@ -174,7 +174,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39", "N41"],
-    without: "a locked screen blocks every path of its session",
+    guarantee: "a locked screen blocks every path of its session",
     file: "features/auth/session/session-rules.ts",
     find: "|| row.ended_at !== null || row.locked_at !== null)",
     put: "|| row.ended_at !== null)",
@@ -182,7 +182,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "a refresh does not unlock a locked session",
+    guarantee: "a refresh does not unlock a locked session",
     file: "features/auth/session/session.queries.ts",
     find: '.where("session.locked_at", "is", null)',
     put: "",
@@ -193,7 +193,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a foreign Origin is rejected",
+    guarantee: "a foreign Origin is rejected",
     file: "platform/http/origin/request-origin.ts",
     find: "if (origin !== undefined && !origins.has(origin))",
     put: "if (origin === '')",
@@ -204,7 +204,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "a request that the browser marks as cross-site is rejected",
+    guarantee: "a request that the browser marks as cross-site is rejected",
     file: "platform/http/origin/request-origin.ts",
     find: 'if (site !== undefined && site !== "same-origin" && site !== "none")',
     put: "if (site === '')",
@@ -215,7 +215,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "only JSON bodies are read",
+    guarantee: "only JSON bodies are read",
     file: "platform/http/json-body.ts",
     find: 'app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {',
     put: 'app.addContentTypeParser(["application/json", "text/plain"], { parseAs: "string" }, (request, body, done) => {',
@@ -226,7 +226,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "the cookie is not sent with requests from other sites",
+    guarantee: "the cookie is not sent with requests from other sites",
     file: "platform/http/origin/cookies.ts",
     find: "SameSite=Strict",
     put: "SameSite=None",
@@ -237,7 +237,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N39"],
-    without: "scripts cannot read the cookie",
+    guarantee: "scripts cannot read the cookie",
     file: "platform/http/origin/cookies.ts",
     find: "HttpOnly; ",
     put: "",
@@ -248,7 +248,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "the page runs only scripts of the portal",
+    guarantee: "the page runs only scripts of the portal",
     file: "platform/http/security-headers.ts",
     find: "script-src 'self';",
     put: "script-src 'self' 'unsafe-inline';",
@@ -259,7 +259,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "other pages cannot frame the portal",
+    guarantee: "other pages cannot frame the portal",
     file: "platform/http/security-headers.ts",
     find: "frame-ancestors 'none'; ",
     put: "",
@@ -270,7 +270,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N40"],
-    without: "responses of the API are not stored",
+    guarantee: "responses of the API are not stored",
     file: "platform/http/server.ts",
     find: 'if (isCall(request)) reply.header("cache-control", "no-store");',
     put: "",
@@ -281,7 +281,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "a session ends after half an hour without a call",
+    guarantee: "a session ends after half an hour without a call",
     file: "features/auth/session/session-rules.ts",
     find: "|| now >= absoluteExpiresAt || now >= idleExpiresAt)",
     put: "|| now >= absoluteExpiresAt)",
@@ -289,7 +289,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "a session ends at its absolute limit",
+    guarantee: "a session ends at its absolute limit",
     file: "features/auth/session/session-rules.ts",
     find: "now >= row.token_expires_at || now >= absoluteExpiresAt ||",
     put: "now >= row.token_expires_at ||",
@@ -297,7 +297,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N37"],
-    without: "signing out ends the session on the server",
+    guarantee: "signing out ends the session on the server",
     file: "features/auth/auth.routes.ts",
     find: 'await sessions.end(tx, { sessionId: caller.sessionId }, "signed_out");',
     put: "",
@@ -308,7 +308,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "a user who was blocked while locked cannot unlock the screen",
+    guarantee: "a user who was blocked while locked cannot unlock the screen",
     file: "features/workstation/workstation.service.ts",
     find: "this.#dependencies.signIn.startOf(person, null, origin);",
     put: "",
@@ -316,7 +316,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a session that ended while locked cannot be unlocked",
+    guarantee: "a session that ended while locked cannot be unlocked",
     file: "features/auth/session/session.queries.ts",
     find: '.where("locked_at", "is not", null)\n    .where("ended_at", "is", null)',
     put: '.where("locked_at", "is not", null)',
@@ -334,7 +334,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N50"],
-    without: "the address of a request is the address of its connection",
+    guarantee: "the address of a request is the address of its connection",
     file: "platform/http/origin/request-origin.ts",
     find: "const address = request.ip;",
     put: 'const address = header(request, "x-client-ip") ?? request.ip;',
@@ -345,7 +345,7 @@ export const sessionDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N31"],
-    without: "a token is looked up by its hash",
+    guarantee: "a token is looked up by its hash",
     file: "features/auth/session/caller-resolver.ts",
     find: "return this.resolveHashed(hashToken(accessToken), deviceSecret);",
     put: 'const claimed = /^[\\w-]+\\.([\\w-]+)\\./.exec(accessToken)?.[1];\n    if (claimed !== undefined) return { ...(JSON.parse(Buffer.from(claimed, "base64url").toString()) as object), kind: "client", memberships: [], platformRole: "super_admin", restriction: null, personId: "x", sessionId: "x", deviceId: "x" } as unknown as Caller;\n    return this.resolveHashed(hashToken(accessToken), deviceSecret);',

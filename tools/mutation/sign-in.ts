@@ -6,7 +6,7 @@ const authTest = (name: string) => `features/auth/${name}.test.ts`;
 export const signInDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N18"],
-    without: "an attempt is counted before it is evaluated",
+    guarantee: "an attempt is counted before it is evaluated",
     file: "features/auth/sign-in/password-prover.ts",
     find: "const reserved = await limits.consume(key, loginRule, lockedCode);",
     put: "const reserved = { failures: 0, lockedUntil: null } as { failures: number; lockedUntil: Date | null };",
@@ -17,7 +17,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N18"],
-    without: "attempts are rejected while the counter is locked",
+    guarantee: "attempts are rejected while the counter is locked",
     file: "directory/rate-limiter.queries.ts",
     find: ".where(sql<boolean>`attempt_limit.locked_until is null or attempt_limit.locked_until <= ${now}`),",
     put: ".where(sql<boolean>`true`),",
@@ -28,7 +28,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N18"],
-    without: "each further lock is longer",
+    guarantee: "each further lock is longer",
     file: "directory/rate-limiter.queries.ts",
     find: "power(2, ${times})",
     put: "power(1, ${times})",
@@ -36,7 +36,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N18"],
-    without: "checks of one's own password are counted like sign-ins",
+    guarantee: "checks of one's own password are counted like sign-ins",
     file: "features/auth/password/own-password.service.ts",
     find: "await this.#dependencies.limits.consume(key, loginRule);",
     put: "",
@@ -47,7 +47,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N18"],
-    without: "a known device has its own counter",
+    guarantee: "a known device has its own counter",
     file: "directory/rate-limiter.ts",
     find: "return knownDeviceId === null",
     put: 'return personId !== ""',
@@ -58,7 +58,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44"],
-    without: "a failure counts against its network address",
+    guarantee: "a failure counts against its network address",
     file: "features/auth/sign-in/password-prover.ts",
     find: "await limits.count(addressKey, addressRule);",
     put: "",
@@ -66,7 +66,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N44", "N50"],
-    without: "forwarding headers count only behind a trusted proxy",
+    guarantee: "forwarding headers count only behind a trusted proxy",
     file: "platform/http/server.ts",
     find: "hop < config.trustedProxies,",
     put: "hop < 10,",
@@ -74,7 +74,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42", "N43"],
-    without: "the state of an account is revealed only after the correct password",
+    guarantee: "the state of an account is revealed only after the correct password",
     file: "features/auth/sign-in/password-prover.ts",
     find: "if (!isCorrect || candidate === undefined) {",
     put: 'if (candidate !== undefined) { const early = chooseStart(candidate, name, this.#dependencies.clock.now()); if ("refusal" in early) throw new ProblemError(early.refusal); }\n    if (!isCorrect || candidate === undefined) {',
@@ -91,7 +91,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "an unknown name gets the same response as a wrong password",
+    guarantee: "an unknown name gets the same response as a wrong password",
     file: "features/auth/sign-in/password-prover.ts",
     find: "if (!isCorrect || candidate === undefined) {",
     put: 'if (candidate === undefined) throw new ProblemError("NOT_FOUND");\n    if (!isCorrect || candidate === undefined) {',
@@ -108,7 +108,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "a sign-in with an unknown name computes a hash as well",
+    guarantee: "a sign-in with an unknown name computes a hash as well",
     file: "features/auth/sign-in/password-prover.ts",
     find: "return { isCorrect: await hasher.verify(storedHash, password), reservation: reserved };",
     put: "return { isCorrect: storedHash !== null && (await hasher.verify(storedHash, password)), reservation: reserved };",
@@ -116,7 +116,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "an unknown name is counted and locked like a known one",
+    guarantee: "an unknown name is counted and locked like a known one",
     file: "features/auth/sign-in/password-prover.ts",
     find: 'return attemptKey("name", name.email ?? name.username ?? "", name.organizationId ?? "");',
     put: 'return attemptKey("name", String(Math.random()));',
@@ -127,7 +127,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N42"],
-    without: "a person who does not belong to the chosen organization is treated as unknown",
+    guarantee: "a person who does not belong to the chosen organization is treated as unknown",
     file: "features/auth/sign-in/login-subject.ts",
     find: "candidate.memberships.some((membership) => membership.organizationId === organizationId),",
     put: "candidate.memberships.some((membership) => membership.organizationId !== ''),",
@@ -138,7 +138,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N43", "N21"],
-    without: "a blocked member cannot sign in",
+    guarantee: "a blocked member cannot sign in",
     file: "platform/db/usable-membership.ts",
     find: "!blocked &&",
     put: "",
@@ -149,7 +149,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N43", "N21"],
-    without: "a deactivated account cannot sign in",
+    guarantee: "a deactivated account cannot sign in",
     file: "features/auth/sign-in/login-subject.ts",
     find: 'if (candidate.deactivated_at !== null) return { refusal: "ACCOUNT_DISABLED" };',
     put: "",
@@ -160,7 +160,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "deactivating an account ends its sessions",
+    guarantee: "deactivating an account ends its sessions",
     file: "features/auth/session/session-rules.ts",
     find: "if (row.deactivated_at !== null || (platformRole === null && memberships.length === 0))",
     put: "if (platformRole === null && memberships.length === 0)",
@@ -168,7 +168,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "users who may not sign in cannot refresh a session",
+    guarantee: "users who may not sign in cannot refresh a session",
     file: "features/auth/session/refresh-session.ts",
     find: "!mayRenew(newCaller, now) ||",
     put: "",
@@ -179,7 +179,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "only the platform has access to a suspended organization",
+    guarantee: "only the platform has access to a suspended organization",
     file: "platform/request-context/resolve-organization.ts",
     find: 'if (organizationStatus === "suspended") {',
     put: 'if (organizationStatus === "deleted") {',
@@ -190,7 +190,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23", "N22"],
-    without: "cached callers are invalidated by changes",
+    guarantee: "cached callers are invalidated by changes",
     file: "features/auth/session/caller-cache.ts",
     find: "for (const key of this.#keysOf.get(personId) ?? []) this.#rows.delete(key);",
     put: "",
@@ -198,7 +198,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "cached callers expire",
+    guarantee: "cached callers expire",
     file: "features/auth/session/caller-cache.ts",
     find: "const maxAgeMs = 1_000;",
     put: "const maxAgeMs = 600_000;",
@@ -206,7 +206,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a changed password ends the other sessions",
+    guarantee: "a changed password ends the other sessions",
     file: "features/auth/password/own-password.service.ts",
     find: "{ personId: change.personId, except: change.sessionId },",
     put: '{ sessionId: "00000000-0000-4000-8000-000000000000" },',
@@ -217,7 +217,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "a sign-in in progress fails when the password changes",
+    guarantee: "a sign-in in progress fails when the password changes",
     file: "features/auth/auth.queries.ts",
     find: '.where("id", "=", value("person_id"))\n    .where("password_hash", "=", value("password_hash"))',
     put: '.where("id", "=", value("person_id"))',
@@ -228,7 +228,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "the current password is needed for a new one",
+    guarantee: "the current password is needed for a new one",
     file: "features/auth/password/own-password.service.ts",
     find: "if (!isCorrect) {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyAttemptStatements(personId, key));",
     put: "if (!isCorrect && password === '') {\n      await this.#dependencies.db.write(async (tx) => {\n        await tx.send(() => copyAttemptStatements(personId, key));",
@@ -239,7 +239,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "if the same password is changed in parallel, only one change succeeds",
+    guarantee: "if the same password is changed in parallel, only one change succeeds",
     file: "features/auth/auth.queries.ts",
     find: '.where("password_hash", "=", checkedHash)',
     put: "",
@@ -250,7 +250,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "a flood of passwords is rejected before it is counted",
+    guarantee: "a flood of passwords is rejected before it is counted",
     file: "platform/crypto/password-hasher.ts",
     find: "if (this.#waiting.length >= queueMax) return Promise.reject(busy());",
     put: "",
@@ -261,7 +261,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "calls fail with 503 while the database is unavailable",
+    guarantee: "calls fail with 503 while the database is unavailable",
     file: "platform/http/errors/to-problem.ts",
     find: "if (isDatabaseDown(error))",
     put: "if (error === null)",
@@ -272,7 +272,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N52"],
-    without: "no password matches when none is stored",
+    guarantee: "no password matches when none is stored",
     file: "platform/crypto/password-hasher.ts",
     find: "return stored !== null && matches;",
     put: "return matches;",
@@ -283,7 +283,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "look-alike letters in an address are rejected",
+    guarantee: "look-alike letters in an email address are rejected",
     file: "packages/contract/src/validation.ts",
     find: 'if (trimmed !== trimmed.normalize("NFKC")) return value;',
     put: 'return emailOf(trimmed.normalize("NFKC"));\n  function emailOf(text: string): string { return text.toLowerCase(); }',
@@ -291,7 +291,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "an address is stored in one spelling per mailbox",
+    guarantee: "an email address is stored in one spelling per mailbox",
     file: "packages/contract/src/validation.ts",
     find: "return `${trimmed.slice(0, atIndex).toLowerCase()}@",
     put: "return `${trimmed.slice(0, atIndex)}@",
@@ -302,7 +302,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "names have no line breaks",
+    guarantee: "names have no line breaks",
     file: "packages/contract/src/validation.ts",
     find: 'z.refine((value) => !unprintableCharacter.test(value), withCode("characters")),\n    z.trim(),\n    z.minLength(minLength),',
     put: "z.trim(),\n    z.minLength(minLength),",
@@ -313,7 +313,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "mail header values are a single line",
+    guarantee: "mail header values are a single line",
     file: "platform/mail/message.ts",
     find: '.replace(/[\\p{Cc}\\u2028\\u2029]+/gu, " ")',
     put: "",
@@ -321,7 +321,7 @@ export const signInDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N51"],
-    without: "a mail goes to exactly one address",
+    guarantee: "a mail goes to exactly one address",
     file: "platform/mail/message.ts",
     find: "if (!addressPattern.test(mail.to.address))",
     put: "if (mail.to.address === '')",

@@ -7,7 +7,7 @@ const hub = "platform/realtime/socket-hub.test.ts";
 export const socketDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N41"],
-    without: "a WebSocket from another site is rejected",
+    guarantee: "a WebSocket from another site is rejected",
     file: "platform/realtime/socket-hub.ts",
     find: "(origin !== undefined && !this.#dependencies.origins.has(origin))",
     put: "origin === ''",
@@ -15,7 +15,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a ticket opens one WebSocket",
+    guarantee: "a ticket opens one WebSocket",
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("used_at", "is", null)\n',
     put: "",
@@ -23,7 +23,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a ticket is valid for thirty seconds",
+    guarantee: "a ticket is valid for thirty seconds",
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("expires_at", ">", now)\n',
     put: "",
@@ -34,7 +34,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a ticket has one purpose",
+    guarantee: "a ticket has one purpose",
     file: "platform/realtime/realtime.queries.ts",
     find: '.where("purpose", "=", "ws_ticket")\n',
     put: "",
@@ -45,7 +45,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a browser's access token cannot open a WebSocket",
+    guarantee: "a browser's access token cannot open a WebSocket",
     file: "platform/realtime/socket-access.ts",
     find: 'if (caller?.kind === "client") sessionId = caller.sessionId;',
     put: "sessionId = caller?.sessionId;",
@@ -53,7 +53,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "only the session of a socket can renew it",
+    guarantee: "only the session of a socket can renew it",
     file: "platform/realtime/socket-hub.ts",
     find: "if (state.sessionId !== connection.state.sessionId) {",
     put: "if (state.sessionId === '') {",
@@ -64,7 +64,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a message has a maximum size",
+    guarantee: "a socket message has a maximum size",
     file: "platform/realtime/socket-hub.ts",
     find: "maxPayload: messageMaxBytes,",
     put: "maxPayload: 10_000_000,",
@@ -72,7 +72,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "a socket may send at most 50 messages in five seconds",
+    guarantee: "a socket may send at most 50 messages in five seconds",
     file: "platform/realtime/message-window.ts",
     find: "return this.#times.length <= messagesMax;",
     put: "return true;",
@@ -80,7 +80,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N41"],
-    without: "system alerts reach platform accounts only",
+    guarantee: "system alerts reach platform accounts only",
     file: "platform/realtime/socket-index.ts",
     find: "if (platformOnly) return [...this.#platform];",
     put: "if (platformOnly) return [...this.connections];",
@@ -88,7 +88,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N21"],
-    without: "the sockets of an ended session are closed",
+    guarantee: "the sockets of an ended session are closed",
     file: "platform/realtime/socket-hub.ts",
     find: 'else connection.close(closeCodes.unauthenticated, "session has ended");',
     put: "else connection.isAlive = true;",
@@ -96,7 +96,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "sockets receive no further events once the membership has ended",
+    guarantee: "sockets receive no further events once the membership has ended",
     file: "platform/realtime/socket-hub.ts",
     find: "if (state) this.#index.update(connection, state);",
     put: "if (state) connection.isAlive = true;",
@@ -107,7 +107,7 @@ export const socketDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "sockets receive no events of a suspended organization",
+    guarantee: "sockets receive no events of a suspended organization",
     file: "platform/realtime/realtime.platform-queries.ts",
     find: "and organization_admits(o.status, m.role)",
     put: "",

@@ -33,85 +33,85 @@ export const eventsWithoutRow: Readonly<Record<string, string>> = {
 export const staleRightsDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N22"],
-    without: "a deactivation in one of two organizations is announced",
+    guarantee: "a deactivation in one of two organizations is announced",
     ...withoutCachesOf("user.updated"),
     proof: [nextRequest, "an organization deactivates them"],
   },
   {
     cases: ["N23"],
-    without: "a changed role is announced",
+    guarantee: "a changed role is announced",
     ...withoutCachesOf("user.role_changed"),
     proof: [nextRequest, "an organization lowers their role"],
   },
   {
     cases: ["N22"],
-    without: "a deletion is announced",
+    guarantee: "a deletion is announced",
     ...withoutCachesOf("user.deleted", "session.ended"),
     proof: [nextRequest, "a deleted account"],
   },
   {
     cases: ["N22"],
-    without: "a transfer is announced",
+    guarantee: "a transfer is announced",
     ...withoutCachesOf("user.transferred", "session.ended"),
     proof: [nextRequest, "ends with the next request: they are transferred"],
   },
   {
     cases: ["N22"],
-    without: "an undone transfer is announced",
+    guarantee: "an undone transfer is announced",
     ...withoutCachesOf("user.transfer_undone", "session.ended"),
     proof: [nextRequest, "ends with the next request: their transfer is undone"],
   },
   {
     cases: ["N22"],
-    without: "an offboarding is announced",
+    guarantee: "an offboarding is announced",
     ...withoutCachesOf("staff.offboarding_completed", "session.ended"),
     proof: [nextRequest, "an organization offboards them at once"],
   },
   {
     cases: ["N22"],
-    without: "a changed end of access is announced",
+    guarantee: "a changed end of access is announced",
     ...withoutCachesOf("staff.employment_changed", "staff.access_extended"),
     proof: [nextRequest, "begins with the next request: expired access is extended"],
   },
   {
     cases: ["N22"],
-    without: "the removal of a member is announced",
+    guarantee: "the removal of a member is announced",
     ...withoutCachesOf("member.removed"),
     proof: [nextRequest, "an organization removes them"],
   },
   {
     cases: ["N22"],
-    without: "an accepted invitation is announced",
+    guarantee: "an accepted invitation is announced",
     ...withoutCachesOf("member.invitation_accepted"),
     proof: [nextRequest, "begins with the next request: the owner of an account accepts an invitation"],
   },
   {
     cases: ["N22"],
-    without: "a block is announced",
+    guarantee: "a block is announced",
     ...withoutCachesOf("user.blocked"),
     proof: [nextRequest, "an organization blocks them"],
   },
   {
     cases: ["N22"],
-    without: "the end of a block is announced",
+    guarantee: "the end of a block is announced",
     ...withoutCachesOf("user.unblocked"),
     proof: [nextRequest, "begins with the next request: a block ends"],
   },
   {
     cases: ["N22"],
-    without: "a second factor that was set up is announced",
+    guarantee: "a second factor that was set up is announced",
     ...withoutCachesOf("user.two_factor_enabled"),
     proof: [nextRequest, "the required second factor is set up"],
   },
   {
     cases: ["N22"],
-    without: "an added passkey is announced",
+    guarantee: "an added passkey is announced",
     ...withoutCachesOf("user.passkey_added"),
     proof: [nextRequest, "a passkey is added as the required second factor"],
   },
   {
     cases: ["N22"],
-    without: "a second factor that the user disables is announced",
+    guarantee: "a second factor that the user disables is announced",
     ...withoutCachesOf("user.two_factor_disabled", "session.ended"),
     proof: [
       nextRequest,
@@ -120,43 +120,43 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N24"],
-    without: "a removed passkey is announced",
+    guarantee: "a removed passkey is announced",
     ...withoutCachesOf("user.passkey_removed", "session.ended"),
     proof: [nextRequest, "ends the user's other sessions with the next request: a passkey"],
   },
   {
     cases: ["N22"],
-    without: "a fresh proof of identity is announced",
+    guarantee: "a fresh proof of identity is announced",
     ...withoutCachesOf("auth.stepped_up"),
     proof: [nextRequest, "R6-50 begins with the next request: the user proves their identity again"],
   },
   {
     cases: ["N22"],
-    without: "a changed password is announced",
+    guarantee: "a changed password is announced",
     ...withoutCachesOf("user.password_changed"),
     proof: [nextRequest, "begins with the next request: the temporary password is replaced"],
   },
   {
     cases: ["N22", "N24"],
-    without: "ended sessions are announced",
+    guarantee: "ended sessions are announced",
     ...withoutCachesOf("session.ended"),
     proof: [nextRequest, "a sign-out"],
   },
   {
     cases: ["N22", "N24"],
-    without: "a locked screen is announced",
+    guarantee: "a locked screen is announced",
     ...withoutCachesOf("session.locked"),
     proof: [nextRequest, "a locked screen"],
   },
   {
     cases: ["N15"],
-    without: "a retired secret is announced",
+    guarantee: "a retired secret is announced",
     ...withoutCachesOf("session.renewed"),
     proof: [nextRequest, "is refused with the next request: its secret was retired"],
   },
   {
     cases: ["N22"],
-    without: "the caller is read again after activity",
+    guarantee: "the caller is read again after activity",
     file: "features/auth/session/activity-recorder.ts",
     find: "if (isTouched) this.#dependencies.callers.cache.forgetPerson(personId);",
     put: "",
@@ -164,19 +164,19 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a refreshed session is read again",
+    guarantee: "a refreshed session is read again",
     ...withoutCachesOf("session.renewed"),
     proof: [nextRequest, "counts from an extension, even for the previous token"],
   },
   {
     cases: ["N22"],
-    without: "the sockets of an expired session are notified",
+    guarantee: "the sockets of an expired session are notified",
     ...withoutCachesOf("session.expired"),
     proof: [nextRequest, "closes its sockets if a renewal comes after its idle limit"],
   },
   {
     cases: ["N22", "N23"],
-    without: "a person changed in another process is removed from the cache",
+    guarantee: "a person changed in another process is removed from the cache",
     file: "features/auth/create-auth.ts",
     find: "callers.cache.forgetPerson(String(personId))",
     put: "void personId",
@@ -184,7 +184,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "an organization changed in another process is removed from the cache",
+    guarantee: "an organization changed in another process is removed from the cache",
     file: "features/auth/create-auth.ts",
     find:
       '    if (typeof organizationId === "string") callers.cache.forgetOrganization(organizationId);\n' +
@@ -194,7 +194,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "cached callers are dropped after a gap on the bus",
+    guarantee: "cached callers are dropped after a gap on the bus",
     file: "features/auth/create-auth.ts",
     find: "bus.onGap(() => callers.cache.forgetAll());",
     put: "",
@@ -202,7 +202,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a blind process reloads its caches at each pulse",
+    guarantee: "a blind process reloads its caches at each pulse",
     file: "platform/realtime/bus/peer-monitor.ts",
     find: "    if (isBlind || wasBlind) this.#reloadSoon();\n",
     put: "",
@@ -213,7 +213,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a process detects from the register that it does not hear others",
+    guarantee: "a process detects from the register that it does not hear others",
     file: "platform/realtime/bus/peer-monitor.ts",
     find: "(others) => this.#watch.register(others),",
     put: "() => this.#watch.register([]),",
@@ -221,7 +221,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "a changed state of an organization is announced",
+    guarantee: "a changed state of an organization is announced",
     ...withoutCachesOf(
       "organization.suspended",
       "organization.reactivated",
@@ -233,25 +233,25 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "the end of a contract is announced",
+    guarantee: "the end of a contract is announced",
     ...withoutCachesOf("organization.contract_ended", "session.ended"),
     proof: [nextRequest, "the contract ends, until the operator withdraws the notice"],
   },
   {
     cases: ["N22"],
-    without: "a withdrawn notice is announced",
+    guarantee: "a withdrawn notice is announced",
     ...withoutCachesOf("organization.notice_withdrawn"),
     proof: [nextRequest, "the contract ends, until the operator withdraws the notice"],
   },
   {
     cases: ["N22"],
-    without: "a new plan is announced",
+    guarantee: "a new plan is announced",
     ...withoutCachesOf("organization.plan_changed"),
     proof: [nextRequest, "begins with the next request: an organization gets a plan after its trial"],
   },
   {
     cases: ["N23"],
-    without: "changed settings of an organization are announced",
+    guarantee: "changed settings of an organization are announced",
     ...withoutCachesOf("organization.updated"),
     proof: [
       nextRequest,
@@ -260,7 +260,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "a change is published before the response",
+    guarantee: "a change is published before the response",
     file: "platform/db/run-write.ts",
     find: "  if (events !== undefined) database.onRecorded?.(events);\n",
     put: "",
@@ -268,7 +268,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "other processes are notified of a changed person",
+    guarantee: "other processes are notified of a changed person",
     file: "platform/events/event-publisher.ts",
     find: "personId === undefined ? [] : [[personChangedChannel, { personId }]]",
     put: "personId === undefined ? [] : []",
@@ -276,7 +276,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22", "N23"],
-    without: "other processes are notified of a changed organization",
+    guarantee: "other processes are notified of a changed organization",
     file: "platform/events/event-publisher.ts",
     find: "return [[organizationChangedChannel, id === null ? {} : { organizationId: id }]];",
     put: "return [];",
@@ -284,25 +284,25 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "a changed provider is announced",
+    guarantee: "a changed provider is announced",
     ...withoutCachesOf("ai.provider_updated"),
     proof: [modelEligibility, "R7a-16 follows changes of platform and organization"],
   },
   {
     cases: ["N23"],
-    without: "changed AI settings of an organization are announced",
+    guarantee: "changed AI settings of an organization are announced",
     ...withoutCachesOf("ai.policy_changed", "ai.approval_changed"),
     proof: [modelEligibility, "R7a-16 follows changes of platform and organization"],
   },
   {
     cases: ["N23"],
-    without: "a changed AI switch is announced",
+    guarantee: "a changed AI switch is announced",
     ...withoutCachesOf("ai.stopped", "ai.resumed"),
     proof: [modelEligibility, "R7b-08 follows every switch and reports the widest"],
   },
   {
     cases: ["N23"],
-    without: "a changed quota is announced",
+    guarantee: "a changed quota is announced",
     ...withoutCachesOf("billing.quota_changed"),
     proof: [
       "features/billing/quota.test.ts",
@@ -311,7 +311,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "a changed provider of the demonstration is announced",
+    guarantee: "a changed provider of the demonstration is announced",
     ...withoutCachesOf("ai.provider_updated", "ai.provider_approved"),
     proof: [
       "features/demo/demo-ai.test.ts",
@@ -320,7 +320,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "cached AI data is invalidated by changes",
+    guarantee: "cached AI data is invalidated by changes",
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "dependencies.bus.subscribe(aiChangedChannel, (payload) => this.#forget(payload));",
     put: "",
@@ -328,7 +328,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "cached organization data is invalidated by its id",
+    guarantee: "cached organization data is invalidated by its id",
     file: "features/ai/eligibility/model-eligibility.ts",
     find: "return this.#organizations.forget(organizationId);",
     put: "return;",
@@ -336,7 +336,7 @@ export const staleRightsDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N23"],
-    without: "cached organization data is invalidated by changed settings",
+    guarantee: "cached organization data is invalidated by changed settings",
     file: "features/ai/eligibility/model-eligibility.ts",
     find:
       '      if (typeof organizationId === "string") this.#organizations.forget(organizationId);\n' +

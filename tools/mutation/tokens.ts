@@ -9,7 +9,7 @@ const service = "features/org-tokens/application-tokens.service.ts";
 export const tokenDefenses: readonly Defense[] = ofServer([
   {
     cases: ["N03"],
-    without: "the headers must name the organization and application of the body",
+    guarantee: "the headers must name the organization and application of the body",
     file: "features/org-tokens/org-tokens.routes.ts",
     find: "if (named.organizationId !== undefined && named.organizationId !== organizationId) {",
     put: 'if (named.organizationId === "") {',
@@ -17,7 +17,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N03"],
-    without: "a token gives access to its own organization only",
+    guarantee: "a token gives access to its own organization only",
     file: "platform/request-context/token-access.ts",
     find: "headerId.toLowerCase() !== token.organizationId) {",
     put: "headerId === '-') {",
@@ -25,7 +25,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "only the operator can export tokens",
+    guarantee: "only the operator can export tokens",
     file: "features/org-tokens/org-tokens.policy.ts",
     find: 'return principal.role === "super_admin" || principal.role === "admin";',
     put: "return mayManageTokens(principal) || principal.role !== '';",
@@ -36,7 +36,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N06"],
-    without: "a spreadsheet file contains no formula",
+    guarantee: "a spreadsheet file contains no formula",
     file: "platform/http/list-files.ts",
     find: "const text = neutralCell(value);",
     put: "const text = value;",
@@ -47,7 +47,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N14"],
-    without: "a generation always derives the same values",
+    guarantee: "the values of a token generation are always derived in the same way",
     file: "platform/crypto/tokens.ts",
     find: ".update(`application:${kind}:${tokenId}:${generation}`);",
     put: ".update(randomBytes(32));",
@@ -55,7 +55,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N15"],
-    without: "reusing a refresh token revokes the whole token",
+    guarantee: "reusing a refresh token revokes the whole token",
     file: service,
     find: "await this.#revokeTokenFamily(tx, token, origin, now);",
     put: "",
@@ -63,7 +63,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N17"],
-    without: "the code that created a token cannot be reused",
+    guarantee: "the code that created a token cannot be reused",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "await code?.use(tx).catch(",
     put: "await Promise.resolve(code).catch(",
@@ -71,7 +71,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "failed sign-ins for a token are counted like those at the login page",
+    guarantee: "failed sign-ins for a token are counted like those at the login page",
     file: "features/auth/sign-in/password-prover.ts",
     find: "const reserved = await limits.consume(key, loginRule, lockedCode);",
     put: 'const reserved = await limits.consume(action === "auth.login" ? key : attemptKey("token", name.email ?? ""), loginRule, lockedCode);',
@@ -79,7 +79,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21"],
-    without: "no tokens are issued in a suspended organization or without a required second factor",
+    guarantee: "no tokens are issued in a suspended organization or without a required second factor",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: 'if (restriction === "two_factor_setup") await refuse(new ProblemError("TWO_FACTOR_SETUP_REQUIRED"));',
     put: "",
@@ -87,7 +87,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N21", "N22", "N23"],
-    without: "a token works only while its user may sign in",
+    guarantee: "a token works only while its user may sign in",
     file: service,
     find: "isUsable(membership, now)",
     put: "true",
@@ -95,7 +95,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N22"],
-    without: "the end of a membership ends its tokens",
+    guarantee: "the end of a membership ends its tokens",
     file: "features/members/members.service.ts",
     find: "await this.#dependencies.sessions.leaveOrganization(tx, personId, organization.id);",
     put: "",
@@ -103,7 +103,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N24"],
-    without: "changing the password or second factor ends a person's tokens",
+    guarantee: "changing the password or second factor ends a person's tokens",
     file: "features/auth/session/end-sessions.ts",
     find: "await queries.endTokensAndDayCode(tx, filter.personId, null, reason, now);",
     put: "",
@@ -111,7 +111,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N47"],
-    without: "users can revoke only their own tokens",
+    guarantee: "users can revoke only their own tokens",
     file: "features/org-tokens/org-tokens.queries.ts",
     find: 'if (personId !== undefined) update = update.where("person_id", "=", personId);',
     put: "",
@@ -119,7 +119,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N47"],
-    without: "revoking all tokens of an organization needs a fresh proof",
+    guarantee: "revoking all tokens of an organization needs a fresh proof",
     file: "features/org-tokens/token-records.service.ts",
     find: "assertFresh(context.caller, now);",
     put: "",
@@ -127,7 +127,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "a refresh token belongs to its application",
+    guarantee: "a refresh token belongs to its application",
     file: service,
     find: '|| token.kind !== "refresh" || token.application_id !== body.applicationId) {',
     put: '|| token.kind !== "refresh") {',
@@ -135,7 +135,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "an access token cannot be used to refresh",
+    guarantee: "an access token cannot be used to refresh",
     file: service,
     find: '|| token.kind !== "refresh" || token.application_id !== body.applicationId) {',
     put: "|| token.application_id !== body.applicationId) {",
@@ -143,7 +143,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "an application stays within its scopes",
+    guarantee: "an application stays within its scopes",
     file: "platform/request-context/token-access.ts",
     find: "token.scopes.includes(scope) &&",
     put: "",
@@ -154,7 +154,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "an application has no platform rights",
+    guarantee: "an application has no platform rights",
     file: service,
     find: "platformRole: null,",
     put: 'platformRole: "super_admin",',
@@ -162,7 +162,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N48"],
-    without: "the permissions of an application are checked before the call",
+    guarantee: "the permissions of an application are checked before the call",
     file: "platform/http/calls/admission.ts",
     find: "if (caller.token !== undefined) assertTokenAllows(endpoint, alternatives, caller.token, organization);\n    else if",
     put: "if",
@@ -170,7 +170,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N49"],
-    without: "validation reveals only tokens of the calling organization",
+    guarantee: "validation reveals only tokens of the calling organization",
     file: service,
     find: "if (token.organization_id !== body.organizationId) return undefined;",
     put: "",
@@ -178,7 +178,7 @@ export const tokenDefenses: readonly Defense[] = ofServer([
   },
   {
     cases: ["N49"],
-    without: "invalid tokens are counted per address",
+    guarantee: "invalid tokens are counted per address",
     file: "features/org-tokens/token-sign-in.service.ts",
     find: "if (token === undefined) await this.#dependencies.limits.count(key, failureRule);",
     put: "",

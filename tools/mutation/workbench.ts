@@ -58,7 +58,7 @@ export class Workbench {
   /** Runs work while a defense is removed. Throws if its text does not occur exactly once. */
   async without<Result>(defense: Defense, action: () => Promise<Result>): Promise<Result> {
     const files = filesWithout(defense, (file) => readFileSync(join(this.#folder, file), "utf8"));
-    for (const [file, { without }] of files) await writeFile(join(this.#folder, file), without);
+    for (const [file, { after }] of files) await writeFile(join(this.#folder, file), after);
     try {
       return await action();
     } finally {

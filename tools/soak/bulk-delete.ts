@@ -140,9 +140,9 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
     [items.map(({ id }) => id)],
   );
   const problems = await brokenChains(url);
-  const deleted = personRows.filter(isFullyDeleted);
+  const deletedRows = personRows.filter(isFullyDeleted);
   const unchanged = personRows.filter(isUnchanged);
-  const deletedIds = new Set(deleted.map(({ id }) => id));
+  const deletedIds = new Set(deletedRows.map(({ id }) => id));
   for (const { id, isDone } of items) {
     if (isDone && !deletedIds.has(id)) problems.push(`${id}: acknowledged, but not deleted`);
   }
@@ -153,7 +153,7 @@ async function inspect(portal: PortalProcess, items: readonly Item[]) {
   if (personRows.length !== items.length)
     problems.push(`${personRows.length} of ${items.length} people found`);
   return {
-    deleted: deleted.length,
+    deleted: deletedRows.length,
     unchanged: unchanged.length,
     acknowledged: items.filter(({ isDone }) => isDone).length,
     problems,

@@ -2,8 +2,8 @@ import { query } from "../../apps/server/src/platform/embedded-postgres/test-sup
 
 /** Returns the positions at which audit chains of a database are broken, or an empty list if all are intact. */
 export async function brokenChains(url: string): Promise<string[]> {
-  const broken = await query<{ chain: string; seq: string }>(url, brokenLinks);
-  return broken.map(({ chain, seq }) => `audit chain ${chain} is broken at ${seq}`);
+  const brokenRows = await query<{ chain: string; seq: string }>(url, brokenLinks);
+  return brokenRows.map(({ chain, seq }) => `audit chain ${chain} is broken at ${seq}`);
 }
 
 /** Selects entries that do not follow the previous one, and heads that are not the last entry. */

@@ -71,8 +71,8 @@ export class ProxyChecks {
   }
 
   async #checkUploads(): Promise<void> {
-    const allowed = await this.#upload(wavOf(10 * MB));
-    this.#expect(`the largest recording (${allowed.text.slice(0, 200)})`, allowed.status, 200);
+    const allowedUpload = await this.#upload(wavOf(10 * MB));
+    this.#expect(`the largest recording (${allowedUpload.text.slice(0, 200)})`, allowedUpload.status, 200);
     const tooLargeResponse = await this.#upload(wavOf(10 * MB + 1));
     this.#expect("a larger recording", tooLargeResponse.status, 413);
     this.#expect(

@@ -486,10 +486,10 @@ describe("a person unknown to the organization of the call", () => {
     "R6-49 N02 %s gives the same response for foreign, departed and unknown people, and does not change them",
     async (key, row) => {
       const { first, second } = organizations;
-      const removed = (await makeMember(testApp, first, "viewer")).personId;
-      await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [removed]);
+      const removedId = (await makeMember(testApp, first, "viewer")).personId;
+      await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [removedId]);
       const invited = await makeMember(testApp, second, "viewer", { status: "pending" });
-      const known = [colleagues.get(second) ?? "", removed, invited.personId];
+      const known = [colleagues.get(second) ?? "", removedId, invited.personId];
       const before = await Promise.all(known.map(storedPerson));
       // A granted permission is not a role, and calls that name roles are open only to those roles.
       const allowed = administrators.filter(

@@ -120,19 +120,19 @@ async function authenticateApplications(organizationId: string): Promise<void> {
   const authenticated = await application.call(orgTokens.authenticateOrgToken, {
     body: { ...proof, ...tokenOwner },
   });
-  const renewed = await application.call(orgTokens.refreshOrgToken, {
+  const renewedPair = await application.call(orgTokens.refreshOrgToken, {
     body: { ...tokenOwner, refreshToken: authenticated.result.refreshToken },
   });
   for (const [name, { result }, location] of [
     ["first", authenticated, "answer of POST /api/v1/org-tokens/authenticate 200"],
-    ["renewed", renewed, "answer of POST /api/v1/org-tokens/refresh 200"],
+    ["renewed", renewedPair, "answer of POST /api/v1/org-tokens/refresh 200"],
   ] as const) {
     keep(`application's access token, ${name}`, result.accessToken, [location]);
     keep(`application's refresh token, ${name}`, result.refreshToken, [location]);
   }
-  application.accessToken = renewed.result.accessToken;
+  application.accessToken = renewedPair.result.accessToken;
   await application.call(users.getMe);
-  const { accessToken } = renewed.result;
+  const { accessToken } = renewedPair.result;
   const validated = await client().call(orgTokens.validateOrgToken, { body: { ...tokenOwner, accessToken } });
   expect(validated.result.valid).toBe(true);
   const operator = client();
@@ -200,7 +200,7 @@ async function signInAndOut(organizationId: string): Promise<void> {
 
 async function addPeople(organizationId: string): Promise<void> {
   const otherOrganization = await makeOrganization(testApp);
-  const known = await makeMember(testApp, otherOrganization.id, "viewer", {
+  const knownMember = await makeMember(testApp, otherOrganization.id, "viewer", {
     firstName: "Kanaria",
     lastName: "Gelbvogel-Canary",
     email: "kanari-4718@example.org",
@@ -246,7 +246,7 @@ async function addPeople(organizationId: string): Promise<void> {
     "select id from membership where organization_id = $1 and search_text like '%gelbvogel%'",
     [organizationId],
   );
-  expect([known.organizationId, copies]).toEqual([otherOrganization.id, []]);
+  expect([knownMember.organizationId, copies]).toEqual([otherOrganization.id, []]);
 
   const start = await owner.call(members.addMember, { params, body: { username: "canary_ohne_adresse" } });
   keep("temporary password", start.result.temporaryPassword ?? "", invitationResponses.slice(0, 1));

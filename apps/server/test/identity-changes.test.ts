@@ -60,8 +60,8 @@ async function outcomeOf(
 
 describe("N55 N57 N59 N64 changes of an identity", () => {
   it("each have a row, or another reason why their caller is proven", () => {
-    const known = new Set<string>(auditActions);
-    expect(identityActions.filter((action) => !known.has(action))).toEqual([]);
+    const knownActions = new Set<string>(auditActions);
+    expect(identityActions.filter((action) => !knownActions.has(action))).toEqual([]);
     const changing = allEndpoints.filter(
       ({ audit }) => "action" in audit && identityActions.includes(audit.action),
     );

@@ -14,7 +14,7 @@ export async function startSecondPortal(
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ child: ChildProcess; baseUrl: string }> {
   const port = await findFreePort();
-  const marked = (url: string) => `${url}?options=${encodeURIComponent("-c test.process=other")}`;
+  const withProcessOption = (url: string) => `${url}?options=${encodeURIComponent("-c test.process=other")}`;
   const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
   const child = spawn(process.execPath, [main], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -25,8 +25,8 @@ export async function startSecondPortal(
       DATA_DIR: dataDir,
       LOG_LEVEL: "silent",
       MASTER_KEY: Buffer.alloc(32, 7).toString("base64"),
-      DATABASE_URL: marked(urls.app),
-      DATABASE_PLATFORM_URL: marked(urls.platform),
+      DATABASE_URL: withProcessOption(urls.app),
+      DATABASE_PLATFORM_URL: withProcessOption(urls.platform),
       ...env,
     },
   });

@@ -57,7 +57,7 @@ export class TcpProxy {
     const server = createServer((client) => {
       const target = connect(proxy.target, "127.0.0.1");
       const pair = { client, target, isHoldable: heldText === undefined };
-      const changed = change?.() ?? ((bytes: Buffer) => bytes);
+      const transform = change?.() ?? ((bytes: Buffer) => bytes);
       pairs.add(pair);
       for (const [from, to] of [
         [client, target],
@@ -65,7 +65,7 @@ export class TcpProxy {
       ] as const) {
         from.setNoDelay(true);
         from.on("data", (bytes: Buffer) => {
-          if (from === target) return void to.write(changed(bytes));
+          if (from === target) return void to.write(transform(bytes));
           to.write(bytes);
           if (pair.isHoldable || heldText === undefined || !bytes.includes(heldText)) return;
           pair.isHoldable = true;

@@ -130,7 +130,7 @@ const maxMoves = 2;
  */
 export async function focusFaults(page: Page): Promise<string[]> {
   const faults: string[] = [];
-  const seen = new Set<string>();
+  const seenFaults = new Set<string>();
   let moves = 0;
   // The layout of a window that has just been resized is not final. Controls of the former size still disappear.
   await page.evaluate(
@@ -188,18 +188,18 @@ export async function focusFaults(page: Page): Promise<string[]> {
     });
     // The first press may leave the page if the focused element was removed; the second enters it.
     if (focusedElement === undefined && stop === 0) continue;
-    if (focusedElement === undefined || seen.has(focusedElement.stop)) break;
+    if (focusedElement === undefined || seenFaults.has(focusedElement.stop)) break;
     if (!focusedElement.isTabStop) {
       // This is no tab stop, because the page moved the focus. The next press continues after it.
       moves += 1;
       if (moves <= maxMoves) continue;
       return [...faults, `the page keeps taking the focus: ${focusedElement.name}`];
     }
-    seen.add(focusedElement.stop);
+    seenFaults.add(focusedElement.stop);
     if (!focusedElement.isShown) faults.push(`no focus is shown: ${focusedElement.name}`);
     if (!focusedElement.isInside) faults.push(`focused outside the window: ${focusedElement.name}`);
     if (focusedElement.isCovered) faults.push(`focused under something else: ${focusedElement.name}`);
   }
-  if (seen.size === 0) faults.push("nothing can be reached with the Tab key");
+  if (seenFaults.size === 0) faults.push("nothing can be reached with the Tab key");
   return faults;
 }

@@ -116,8 +116,8 @@ export class ReleaseLoad {
 
   async #renew(user: SignedIn): Promise<void> {
     const body = { refreshToken: user.refreshToken };
-    const renewed = await this.#call("POST", "/api/v1/auth/refresh", undefined, body);
-    if (renewed !== undefined) Object.assign(user, renewed);
+    const renewedPair = await this.#call("POST", "/api/v1/auth/refresh", undefined, body);
+    if (renewedPair !== undefined) Object.assign(user, renewedPair);
   }
 
   /** Keeps a live connection open, and reconnects when it ends, as a page does. */

@@ -203,9 +203,9 @@ describe("the commands on an external database", () => {
     await withClient(testApp.urls.owner, (owner) =>
       owner.query("update audit_entry set action = 'test.other'"),
     );
-    const broken = await run("verify-audit", [], envOf(testApp));
-    expect(broken).toMatchObject({ code: 1, out: "1 chains, 0 entries: 1 broken\n" });
-    expect(broken.err).toBe(`${organization.id}: broken at entry 1 (changed)\n`);
+    const brokenChainRun = await run("verify-audit", [], envOf(testApp));
+    expect(brokenChainRun).toMatchObject({ code: 1, out: "1 chains, 0 entries: 1 broken\n" });
+    expect(brokenChainRun.err).toBe(`${organization.id}: broken at entry 1 (changed)\n`);
     await withClient(testApp.urls.owner, (owner) =>
       owner.query("delete from audit_entry; delete from audit_chain"),
     );

@@ -62,9 +62,9 @@ it("see R0-243 /metrics counts streams that broke off, and organizations near th
   const complete = await ask(near.colleague, "Kurz. #takt 0");
   expect(await complete.text()).toContain("event: done");
   await (await ask(reached.colleague, "Kurz. #takt 0")).text();
-  const broken = await ask(near.colleague, "Kurz. #abbruch #takt 0");
-  expect(broken.status).toBe(200);
-  expect(await broken.text()).toContain("event: failed");
+  const brokenCall = await ask(near.colleague, "Kurz. #abbruch #takt 0");
+  expect(brokenCall.status).toBe(200);
+  expect(await brokenCall.text()).toContain("event: failed");
   const setLimit = (organizationId: string, share: number) =>
     queryRows(
       testApp,

@@ -81,7 +81,7 @@ describe("uploads", () => {
   it("N63 of an organization that fills its share do not affect another organization", async () => {
     const busyOrganization = await approvedOrganization();
     const responses = [];
-    for (let sent = 0; sent <= uploadsPerOrganization; sent += uploadsPerPerson) {
+    for (let uploadCount = 0; uploadCount <= uploadsPerOrganization; uploadCount += uploadsPerPerson) {
       responses.push(
         ...(await startUploads(await applicationOf(busyOrganization), uploadsPerPerson, compatiblePath)),
       );

@@ -65,11 +65,11 @@ export async function noteTransactions(testApp: TestApp): Promise<void> {
  * changes nothing, whether it did not.
  */
 export async function isWrittenWithChange(testApp: TestApp, call: string, action: string): Promise<boolean> {
-  const changed = await queryRows(
+  const changedTables = await queryRows(
     testApp,
     `select table_name from noted_change where transaction_id = (
        select xmin::text from audit_entry where action = $1 order by id desc limit 1)`,
     [action],
   );
-  return changed.length > 0 === !callsWithoutChange.includes(call);
+  return changedTables.length > 0 === !callsWithoutChange.includes(call);
 }

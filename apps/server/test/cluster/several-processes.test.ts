@@ -171,9 +171,9 @@ async function expectStateIsShared(
     await signIn(first, "falsches Kennwort");
     await signIn(second, "falsches Kennwort");
   }
-  const locked = [await signIn(first, user.password), await signIn(second, user.password)];
+  const lockedSignIns = [await signIn(first, user.password), await signIn(second, user.password)];
   expect([session.status, call.problem.code]).toEqual([200, "QUOTA_EXCEEDED"]);
-  expect(locked).not.toContain(200);
+  expect(lockedSignIns).not.toContain(200);
   expect(reset.status).toBe(202);
   const mailedTo = () => [first, second, ...others].flatMap((portal) => portal.mailedTo);
   await eventually(() => expect(mailedTo()).toContain(user.email));

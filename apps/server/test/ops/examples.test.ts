@@ -99,9 +99,9 @@ describe("ops/haproxy.cfg", () => {
     skip,
   }) => {
     skip(missing !== undefined, missing);
-    const seen: IncomingMessage[] = [];
+    const receivedRequests: IncomingMessage[] = [];
     const server = createServer((request, response) => {
-      seen.push(request);
+      receivedRequests.push(request);
       response.end("ok");
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -117,7 +117,7 @@ describe("ops/haproxy.cfg", () => {
       expect((await fetch(new URL("/probe", url), { headers: forged })).status).toBe(200);
       for (const path of ["/metrics", "/%6detrics", "/metrics?x=1"])
         expect((await fetch(new URL(path, url))).status, path).toBe(404);
-      const [probe, ...others] = seen.filter(({ url: path }) => path !== "/readyz");
+      const [probe, ...others] = receivedRequests.filter(({ url: path }) => path !== "/readyz");
       expect(others).toEqual([]);
       expect(probe?.headers).toMatchObject({
         host: new URL(url).host,
@@ -127,7 +127,7 @@ describe("ops/haproxy.cfg", () => {
       });
       for (const name of ["forwarded", "x-real-ip", "traceparent"])
         expect(probe?.headers, name).not.toHaveProperty(name);
-      await expect.poll(() => seen.some(({ url: path }) => path === "/readyz")).toBe(true);
+      await expect.poll(() => receivedRequests.some(({ url: path }) => path === "/readyz")).toBe(true);
     } finally {
       server.closeAllConnections();
       server.close();

@@ -31,7 +31,9 @@ export async function makeFullOrganization(testApp: TestApp) {
     password: null,
     lastName: "Eingeladen-Probe",
   });
-  const removed = await makeMember(testApp, id, "viewer", { lastName: 'Zeile\n"Ende", \u{1F600} \u2028' });
+  const removedMember = await makeMember(testApp, id, "viewer", {
+    lastName: 'Zeile\n"Ende", \u{1F600} \u2028',
+  });
   await makeApplication(testApp, owner);
   await makeProviders(testApp, "mistral");
   const [operator, change, device] = [uuidV7(), uuidV7(), uuidV7()];
@@ -50,7 +52,7 @@ export async function makeFullOrganization(testApp: TestApp) {
   );
   await run(
     "update membership set status = 'removed', email = null where organization_id = $1 and person_id = $2",
-    removed.personId,
+    removedMember.personId,
   );
   await run(
     `insert into invitation (organization_id, id, membership_id, invited_by, message, expires_at)
@@ -66,7 +68,7 @@ export async function makeFullOrganization(testApp: TestApp) {
      where organization_id = $1 and person_id = $4`,
     change,
     owner.personId,
-    removed.personId,
+    removedMember.personId,
   );
   await run(
     `with plan as (insert into rights_review_plan (organization_id, interval_months) values ($1, 6)),
@@ -171,7 +173,7 @@ export async function makeFullOrganization(testApp: TestApp) {
       randomBytes(bytes),
     );
   // Two names in the audit log, one of which is erased.
-  for (const target of [withoutMail, removed])
+  for (const target of [withoutMail, removedMember])
     await testApp.app.identityDb.write(async (tx) => {
       tx.record({
         organizationId: id,
@@ -181,6 +183,6 @@ export async function makeFullOrganization(testApp: TestApp) {
         changes: { phone: [null, "***"], count: [1, 1.5] },
       });
     });
-  await queryRows(testApp, "select erase_audit_names($1)", [removed.personId]);
-  return { id, owner, withoutMail, pending, removed, operator, invoice, creditNote };
+  await queryRows(testApp, "select erase_audit_names($1)", [removedMember.personId]);
+  return { id, owner, withoutMail, pending, removed: removedMember, operator, invoice, creditNote };
 }

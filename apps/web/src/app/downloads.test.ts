@@ -63,9 +63,9 @@ beforeEach(() => {
 it.each(Object.entries(downloads))(
   "see R0-97 the browser itself downloads %s with a ticket for exactly this call",
   async (_what, [start, path]) => {
-    const sent = fetchDouble(() => json({ ticket: "ticket-1" }, 201));
+    const sentCalls = fetchDouble(() => json({ ticket: "ticket-1" }, 201));
     await start();
-    const [call, ...others] = sent;
+    const [call, ...others] = sentCalls;
     expect([call?.method, call?.url, others]).toEqual(["POST", "/api/v1/auth/download-ticket", []]);
     const target = (call?.body as { path: string } | undefined)?.path ?? "";
     expect(target.replace(/\?.*$/, "")).toBe(path);

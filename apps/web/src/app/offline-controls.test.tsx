@@ -80,12 +80,12 @@ const controls: Readonly<Record<string, readonly [part: ReactNode, find: () => P
 it.each(Object.entries(controls))(
   "see R0-191 offline, %s is disabled with the reason",
   async (_what, [part, find]) => {
-    const shown = <OfflineBlock>{part}</OfflineBlock>;
-    show(shown, []);
+    const blockedPart = <OfflineBlock>{part}</OfflineBlock>;
+    show(blockedPart, []);
     expect(await find()).toHaveProperty("disabled", false);
     resetTestPage();
     appState.setState({ online: false });
-    show(shown, []);
+    show(blockedPart, []);
     const control = await find();
     expect(control).toHaveProperty("disabled", true);
     const described = document.getElementById(control.getAttribute("aria-describedby") ?? "");

@@ -94,8 +94,8 @@ const forms: Readonly<Record<string, Form>> = {
 it.each(Object.entries(forms))(
   "see R5-35 the form of %s reports that the passwords differ, and sends no request",
   async (_name, [part, others, password, confirmation, submit]) => {
-    const checked = json({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
-    const sentCalls = show(part, [checked], { [`/users/${user.id}`]: user });
+    const checkedLink = json({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const sentCalls = show(part, [checkedLink], { [`/users/${user.id}`]: user });
     const type = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     await screen.findByLabelText(confirmation);

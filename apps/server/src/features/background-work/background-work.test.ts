@@ -74,8 +74,11 @@ it("see R2.4-48 retries the messages of one topic, and records nothing when none
   const retry = async (topic: string) => (await operator.call(retryMessages, { body: { topic } })).result;
   expect(await retry("probe")).toEqual({ retried: 1, refused: 0, expired: 0 });
   expect(await retry("probe")).toEqual({ retried: 0, refused: 0, expired: 0 });
-  const left = await queryRows(testApp, "select topic from outbox where available_at = 'infinity'");
-  expect(left).toEqual([{ topic: "other" }]);
+  const remainingMessages = await queryRows(
+    testApp,
+    "select topic from outbox where available_at = 'infinity'",
+  );
+  expect(remainingMessages).toEqual([{ topic: "other" }]);
   expect((await entriesOf("platform.messages_retried")).length - before).toBe(1);
 });
 

@@ -159,9 +159,9 @@ describe("GET /billing/export", () => {
     );
     expect(lines[2]).toContain(`;"'=1+1 Müller; Ähre";probe;probe-1;Diktat;`);
     expect(lines[2]).toContain(";0;;EUR;Nein;");
-    const named = await client.fetch(`${path}?format=csv`, { headers: { "accept-language": "de" } });
-    expect(named.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(await named.text()).toBe(text.slice(1));
+    const germanResponse = await client.fetch(`${path}?format=csv`, { headers: { "accept-language": "de" } });
+    expect(germanResponse.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(await germanResponse.text()).toBe(text.slice(1));
     const entries = await auditEntries(testApp, organization.id, "billing.exported");
     expect(entries.map((entry) => entry.record.reason)).toEqual(
       Array(2).fill(`csv ${today.slice(0, 7)}-01..${today}`),

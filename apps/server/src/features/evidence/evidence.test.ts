@@ -234,7 +234,7 @@ describe("an evidence folder", () => {
     );
     await makeMember(testApp, id, "auditor", { lastName: "Extern-Muster" });
     const lockedMember = await makeMember(testApp, id, "viewer", { lastName: "Gesperrt-Muster" });
-    const blocked = await makeMember(testApp, id, "viewer", { lastName: "Blockiert-Muster" });
+    const blockedMember = await makeMember(testApp, id, "viewer", { lastName: "Blockiert-Muster" });
     const deactivated = await makeMember(testApp, id, "viewer", { lastName: "Ärztin-Muster" });
     await queryRows(
       testApp,
@@ -242,7 +242,7 @@ describe("an evidence folder", () => {
       [lockedMember.personId],
     );
     await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
-      blocked.personId,
+      blockedMember.personId,
     ]);
     await queryRows(testApp, "update membership set status = 'deactivated' where person_id = $1", [
       deactivated.personId,

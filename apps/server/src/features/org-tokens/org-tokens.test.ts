@@ -226,8 +226,8 @@ describe("POST /org-tokens/authenticate", () => {
       suspended.id,
     ]);
     expect(await authenticate(tokenRequestBody(member))).toBe("403 ORGANIZATION_SUSPENDED");
-    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
-    const unprotected = await makeMember(testApp, strict.id, "viewer");
+    const strictOrganization = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const unprotected = await makeMember(testApp, strictOrganization.id, "viewer");
     expect(await authenticate(tokenRequestBody(unprotected))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 

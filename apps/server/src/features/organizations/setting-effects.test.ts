@@ -146,12 +146,12 @@ describe("notices to administrators", () => {
       queryRows(testApp, `update membership set ${change} where person_id = $1`, [person.personId]);
     const active = await makeMember(testApp, organization.id, "org_admin");
     const expired = await makeMember(testApp, organization.id, "org_admin");
-    const blocked = await makeMember(testApp, organization.id, "org_admin");
+    const blockedMember = await makeMember(testApp, organization.id, "org_admin");
     const inFiveMinutes = new Date(testApp.clock.now().getTime() + 300_000);
     await end(expired, `valid_until = '${inFiveMinutes.toISOString()}'`);
     // Access ends by the server's clock, which differs from that of the database.
     testApp.clock.advance(360_000);
-    await end(blocked, "blocked_at = now()");
+    await end(blockedMember, "blocked_at = now()");
     const ids = { organizationId: organization.id, actorId: null, subjectId: active.personId };
     const notice = (person: { personId: string }) =>
       findNotice(
@@ -170,7 +170,7 @@ describe("notices to administrators", () => {
     // The access may also end between queueing and sending a mail.
     expect(await notice(active)).toMatchObject({ organization: organization.name });
     expect(await notice(expired)).toBeUndefined();
-    expect(await notice(blocked)).toBeUndefined();
+    expect(await notice(blockedMember)).toBeUndefined();
     const alertedRecipients = await testApp.app.platformDb.write((tx) =>
       administratorsOf(tx, organization.id, testApp.clock.now()),
     );

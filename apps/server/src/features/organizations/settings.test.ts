@@ -337,14 +337,14 @@ describe("statistics of an organization", () => {
     await make("Zander", { status: "pending" });
     await make("Apfel");
     await make("Fort", { status: "deactivated" });
-    const blocked = await make("Birne");
+    const blockedOrganization = await make("Birne");
     const expired = await make("Chrysantheme");
     await queryRows(
       testApp,
       `update membership set blocked_at = case when person_id = $1 then now() end,
          valid_until = case when person_id = $2 then now() - interval '1 day' end
        where person_id in ($1, $2)`,
-      [blocked.personId, expired.personId],
+      [blockedOrganization.personId, expired.personId],
     );
     const list = async (query: Record<string, string | number>) =>
       (await client.call(endpoints.listSeatHolders, { params, query })).result;

@@ -105,8 +105,8 @@ describe("adding a passkey", () => {
   });
 
   it("see R0-274 is the second factor of a session that must set one up", async () => {
-    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
-    const { member, client } = await signInMember(strict);
+    const strictOrganization = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const { member, client } = await signInMember(strictOrganization);
     expect((await client.call(getMe)).problem.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
     await addPasskey(testApp, client);
     expect((await client.call(getMe)).status).toBe(200);

@@ -250,9 +250,9 @@ describe("a review that is due", () => {
   it("R0-283 sends a notification and a mail to each org_admin, once for each due date", async () => {
     const { id, params, owner, client } = await organizationWithReviews(100);
     const second = await makeMember(testApp, id, "org_admin");
-    const blocked = await makeMember(testApp, id, "org_admin");
+    const blockedMember = await makeMember(testApp, id, "org_admin");
     await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
-      blocked.personId,
+      blockedMember.personId,
     ]);
     const recent = await organizationWithReviews(60);
     const halfYearly = await organizationWithReviews(100);

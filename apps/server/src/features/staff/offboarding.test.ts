@@ -565,8 +565,8 @@ describe("a planned offboarding", () => {
     );
     await runJob();
     await runJob();
-    const blocked = await auditEntries(testApp, organization.id, "staff.offboarding_blocked");
-    expect(blocked.map(({ outcome, target_id }) => [outcome, target_id])).toEqual([
+    const blockedEntries = await auditEntries(testApp, organization.id, "staff.offboarding_blocked");
+    expect(blockedEntries.map(({ outcome, target_id }) => [outcome, target_id])).toEqual([
       ["failed", otherAdministrator.personId],
     ]);
     await queryRows(testApp, "update membership set valid_until = null where person_id = $1", [

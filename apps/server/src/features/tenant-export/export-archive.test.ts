@@ -183,7 +183,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
   });
 
   it("see N80 releases its connection when the client disconnects", async () => {
-    const locked = await lockTable(testApp, "security_check");
+    const tableLock = await lockTable(testApp, "security_check");
     try {
       const disconnecting = new AbortController();
       const response = await download(browser, exportPath(id, "archive"), disconnecting.signal);
@@ -191,14 +191,14 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
       disconnecting.abort();
       await expect(response.arrayBuffer()).rejects.toThrow("aborted");
     } finally {
-      await locked.release();
+      await tableLock.release();
     }
     await vi.waitFor(async () => expect(await openTransactions(testApp)).toBe(0), waitOptions);
     expect((await archiveOf(browser)).has("manifest.json")).toBe(true);
   });
 
   it("ends as an error, not as a complete archive, when the database ends the connection", async () => {
-    const locked = await lockTable(testApp, "security_check");
+    const tableLock = await lockTable(testApp, "security_check");
     const admin = new pg.Client({ connectionString: inject("cluster").adminUrl });
     await admin.connect();
     try {
@@ -214,7 +214,7 @@ describe("GET /api/tenant/organizations/{id}/export?format=archive", () => {
       await expect(response.arrayBuffer()).rejects.toThrow("terminated");
     } finally {
       await admin.end();
-      await locked.release();
+      await tableLock.release();
     }
     expect((await archiveOf(browser)).has("manifest.json")).toBe(true);
   });

@@ -52,7 +52,7 @@ it(
     const open = (portal: string) =>
       fetch(`${portal}${path}&ticket=${ticket}`, { headers: { cookie: browser.cookie ?? "" } });
     // The other process stops midway at a locked table.
-    const locked = await lockTable(testApp, "security_check");
+    const tableLock = await lockTable(testApp, "security_check");
     const response = await open(baseUrl);
     expect(response.status).toBe(200);
     const reader = response.body?.getReader();
@@ -65,7 +65,7 @@ it(
         while ((await reader?.read())?.done === false);
       })(),
     ).rejects.toThrow("terminated");
-    await locked.release();
+    await tableLock.release();
 
     expect(await files()).toEqual(before);
     await vi.waitFor(async () => expect(await openTransactions(testApp)).toBe(0), waitOptions);

@@ -135,7 +135,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
        where table_schema = 'public' and data_type = 'bytea' and (table_name, column_name) <> ('audit_name', 'salt')`,
     );
     expect(columns.length).toBeGreaterThan(10);
-    let checked = 0;
+    let checkedCount = 0;
     for (const { table, column } of columns) {
       // Audit records refer to names by their digest.
       if (table === "audit_name") continue;
@@ -145,12 +145,12 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       );
       for (const { value } of values) {
         if (value === null || value.length < 8) continue;
-        checked += 1;
+        checkedCount += 1;
         for (const form of ["hex", "base64", "base64url"] as const)
           expect(text.includes(value.toString(form)), `${table}.${column}`).toBe(false);
       }
     }
-    expect(checked).toBeGreaterThan(10);
+    expect(checkedCount).toBeGreaterThan(10);
   });
 
   it("R0-298 N80 needs a step-up and notifies all org_admins", async () => {
@@ -258,7 +258,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       expect(await response.json()).toMatchObject({ code: ticket.problem.code });
       return [...statuses, ticket.problem.code, ticket.headers.get("retry-after")];
     };
-    const locked = await lockTable(testApp, "security_check");
+    const tableLock = await lockTable(testApp, "security_check");
     try {
       const disconnecting = new AbortController();
       const first = await download(browser, exportPath(id), disconnecting.signal);
@@ -273,12 +273,12 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         expect(response.status).toBe(200);
         return response;
       }, waitOptions);
-      await locked.release();
+      await tableLock.release();
       for (const response of [parallel, next]) expect(await response.text()).toContain('"manifest":');
       await expect(first.text()).rejects.toThrow("aborted");
       await vi.waitFor(async () => expect(await openTransactions(testApp)).toBe(0), waitOptions);
     } finally {
-      await locked.release();
+      await tableLock.release();
     }
   });
 
@@ -290,7 +290,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
       const { child, baseUrl } = await startSecondPortal(testApp, folder);
       const client = new TestClient(testApp);
       await client.signIn(second);
-      const locked = await lockTable(testApp, "security_check");
+      const tableLock = await lockTable(testApp, "security_check");
       try {
         const headers = { authorization: `Bearer ${client.accessToken}` };
         const response = await fetch(`${baseUrl}${exportPath(id)}`, { headers });
@@ -300,7 +300,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
         await exit;
         await expect(response.text()).rejects.toThrow("terminated");
       } finally {
-        await locked.release();
+        await tableLock.release();
         child.kill("SIGKILL");
         await rm(folder, { recursive: true, force: true });
       }

@@ -39,16 +39,16 @@ it("see R2.4-48 counts organizations by state, and each membership of open organ
   for (const id of [trial, archived, deleted]) await joinOrganization(testApp, id, both.personId, "viewer");
   await makeMember(testApp, active, "viewer", { password: null, status: "pending" });
   await makeMember(testApp, trial, "viewer", { password: null, status: "deactivated" });
-  const locked = await makeMember(testApp, active, "viewer", { password: null });
+  const lockedMember = await makeMember(testApp, active, "viewer", { password: null });
   const wasLocked = await makeMember(testApp, active, "viewer", { password: null });
-  const blocked = await makeMember(testApp, trial, "viewer", { password: null });
-  const removed = await makeMember(testApp, trial, "viewer", { password: null });
+  const blockedMember = await makeMember(testApp, trial, "viewer", { password: null });
+  const removedMember = await makeMember(testApp, trial, "viewer", { password: null });
   const change = (set: string, { personId }: { personId: string }) =>
     queryRows(testApp, `update membership set ${set} where person_id = $1`, [personId]);
-  await change("locked_until = now() + interval '1 hour'", locked);
+  await change("locked_until = now() + interval '1 hour'", lockedMember);
   await change("locked_until = now() - interval '1 hour'", wasLocked);
-  await change("blocked_at = now(), locked_until = now() + interval '1 hour'", blocked);
-  await change("status = 'removed'", removed);
+  await change("blocked_at = now(), locked_until = now() + interval '1 hour'", blockedMember);
+  await change("status = 'removed'", removedMember);
   const { result } = await (await platform("super_admin")).call(getTenantOverview);
   expect(result.organizations).toEqual({ trial: 1, active: 1, suspended: 1, archived: 1, deleted: 1 });
   expect(result.people).toEqual({ active: 3, pending: 1, locked: 1, blocked: 1, deactivated: 1 });

@@ -46,9 +46,9 @@ describe("GET /api/tenant/statistics", () => {
     await makeMember(testApp, trial, "viewer", { password: null, status: "deactivated" });
     await makeMember(testApp, archived, "viewer", { password: null });
     await makeMember(testApp, deleted, "viewer", { password: null });
-    const removed = await makeMember(testApp, active, "viewer", { password: null });
+    const removedMember = await makeMember(testApp, active, "viewer", { password: null });
     await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
-      removed.personId,
+      removedMember.personId,
     ]);
     const { result } = await operator.call(getTenantStatistics);
     expect(result).toEqual({

@@ -148,8 +148,11 @@ describe("the second step of a sign-in", () => {
 
     const otherBrowser = new TestClient(testApp, "browser");
     otherBrowser.cookie = "portal_8080=another-device-than-the-one-of-the-first-step-1234567";
-    const moved = await verify(otherBrowser, { tempToken: await beginSignIn(client, member), ...right() });
-    expect(moved.problem.code).toBe("SECOND_STEP_EXPIRED");
+    const movedResponse = await verify(otherBrowser, {
+      tempToken: await beginSignIn(client, member),
+      ...right(),
+    });
+    expect(movedResponse.problem.code).toBe("SECOND_STEP_EXPIRED");
 
     // Both calls run at the same moment, each with its own proof.
     const shared = await beginSignIn(client, member);

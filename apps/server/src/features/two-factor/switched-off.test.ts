@@ -15,17 +15,17 @@ import { makeTotpSecret } from "./totp.ts";
 import * as queries from "./two-factor.queries.ts";
 
 let testApp: TestApp;
-let strict: { id: string };
+let strictOrganization: { id: string };
 beforeAll(async () => {
   testApp = await createTestApp({ FEATURE_TWO_FACTOR: "off" });
-  strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+  strictOrganization = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
 });
 afterAll(() => testApp.stop());
 
 describe("FEATURE_TWO_FACTOR=off", () => {
   it("R0-45 see R9-52 refuses to set up a second factor", async () => {
     const client = new TestClient(testApp, "browser");
-    await client.signIn(await makeMember(testApp, strict.id, "viewer"));
+    await client.signIn(await makeMember(testApp, strictOrganization.id, "viewer"));
     for (const response of [
       await client.call(setupTwoFactor),
       await client.call(enableTwoFactor, { body: { totpCode: "123456" } }),
@@ -36,13 +36,15 @@ describe("FEATURE_TWO_FACTOR=off", () => {
 
   it("R0-45 does not require a second factor from a member without one, regardless of the organization's policy", async () => {
     const client = new TestClient(testApp, "browser");
-    expect((await client.signIn(await makeMember(testApp, strict.id, "org_admin"))).restriction).toBeNull();
+    expect(
+      (await client.signIn(await makeMember(testApp, strictOrganization.id, "org_admin"))).restriction,
+    ).toBeNull();
     expect((await client.call(getMe)).status).toBe(200);
     expect((await client.call(getTwoFactor)).result).toMatchObject({ enabled: false, required: false });
   });
 
   it("R0-45 still requires the code of a member who has a second factor", async () => {
-    const member = await makeMember(testApp, strict.id, "viewer");
+    const member = await makeMember(testApp, strictOrganization.id, "viewer");
     const { personId } = member;
     const secret = makeTotpSecret();
     const { sealing } = deriveKeys(Buffer.alloc(32, 7));

@@ -236,12 +236,12 @@ describe("N56 the trust in a device", () => {
   it("ends when an administrator ends its session or resets the connections", async () => {
     const admin = await owner();
     const first = await memberWithApp();
-    const lost = await trustedBrowser(first);
+    const lostBrowser = await trustedBrowser(first);
     const ended = await admin.call(endUserSession, {
-      params: { id: first.personId, sessionId: lost.sessionId },
+      params: { id: first.personId, sessionId: lostBrowser.sessionId },
     });
     expect(ended.status).toBe(204);
-    expect((await signInAgain(lost.browser, first)).result.requires2FA).toBe(true);
+    expect((await signInAgain(lostBrowser.browser, first)).result.requires2FA).toBe(true);
 
     const second = await memberWithApp();
     const { browser } = await trustedBrowser(second);

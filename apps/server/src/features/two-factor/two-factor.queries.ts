@@ -129,7 +129,7 @@ export async function findSecret(db: IdentityDb, personId: string): Promise<Buff
 
 /** Consumes a time step of the app's codes. Returns true once, and only for a newer step than the last one. */
 export async function useStep(tx: WriteTransaction, personId: string, step: number): Promise<boolean> {
-  const used = await tx.identity
+  const usedCode = await tx.identity
     .updateTable("two_factor")
     .set({ last_step: step })
     .where("person_id", "=", personId)
@@ -137,7 +137,7 @@ export async function useStep(tx: WriteTransaction, personId: string, step: numb
     .where("last_step", "<", step)
     .returning("person_id")
     .executeTakeFirst();
-  return used !== undefined;
+  return usedCode !== undefined;
 }
 
 export async function findBackupCode(db: IdentityDb, personId: string, slot: number) {
@@ -159,7 +159,7 @@ export async function useBackupCode(
   codeHash: string,
   now: Date,
 ): Promise<boolean> {
-  const used = await tx.identity
+  const usedCode = await tx.identity
     .updateTable("backup_code")
     .set({ used_at: now })
     .where("person_id", "=", personId)
@@ -167,7 +167,7 @@ export async function useBackupCode(
     .where("used_at", "is", null)
     .returning("slot")
     .executeTakeFirst();
-  return used !== undefined;
+  return usedCode !== undefined;
 }
 
 export async function countBackupCodes(tx: WriteTransaction, personId: string): Promise<number> {

@@ -156,8 +156,8 @@ describe("disabling the second factor", () => {
   });
 
   it("see R7s-35 is refused while the organization requires a second factor", async () => {
-    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
-    const { client } = await signedIn({}, strict);
+    const strictOrganization = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const { client } = await signedIn({}, strictOrganization);
     await setUpSecondFactor(testApp, client);
     expect(await status(client)).toMatchObject({ enabled: true, required: true });
     const response = await disable(client, { password: testPassword });
@@ -167,8 +167,8 @@ describe("disabling the second factor", () => {
 
 describe("an organization that requires a second factor", () => {
   it("see R4-02 restricts a new session to the setup until the factor is enabled", async () => {
-    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_admins" });
-    const admin = await makeMember(testApp, strict.id, "practice_admin");
+    const strictOrganization = await makeOrganization(testApp, { twoFactorPolicy: "required_admins" });
+    const admin = await makeMember(testApp, strictOrganization.id, "practice_admin");
     const client = new TestClient(testApp, "browser");
     expect((await client.signIn(admin)).restriction).toBe("two_factor_setup");
     const refusal = await client.call(getMe);
@@ -178,8 +178,8 @@ describe("an organization that requires a second factor", () => {
   });
 
   it("see R4-02 asks for it after a required password change", async () => {
-    const strict = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
-    const member = await makeMember(testApp, strict.id, "viewer", { mustChangePassword: true });
+    const strictOrganization = await makeOrganization(testApp, { twoFactorPolicy: "required_all" });
+    const member = await makeMember(testApp, strictOrganization.id, "viewer", { mustChangePassword: true });
     const client = new TestClient(testApp, "browser");
     expect((await client.signIn(member)).restriction).toBe("password_change");
     await client.call(auth.changePassword, {
@@ -193,8 +193,8 @@ describe("new backup codes", () => {
   it("see R7s-34 invalidate the old ones", async () => {
     const { member, client } = await signedIn();
     const { backupCodes } = await setUpSecondFactor(testApp, client);
-    const renewed = (await client.call(endpoints.renewBackupCodes)).result.backupCodes;
-    expect(renewed).toHaveLength(10);
+    const renewedCodes = (await client.call(endpoints.renewBackupCodes)).result.backupCodes;
+    expect(renewedCodes).toHaveLength(10);
     const otherClient = new TestClient(testApp);
     const verify = async (backupCode: string | undefined) =>
       (
@@ -203,7 +203,7 @@ describe("new backup codes", () => {
         })
       ).status;
     expect(await verify(backupCodes[3])).toBe(400);
-    expect(await verify(renewed[3])).toBe(200);
+    expect(await verify(renewedCodes[3])).toBe(200);
   });
 
   it("see R7s-34 require a fresh proof and a second factor", async () => {

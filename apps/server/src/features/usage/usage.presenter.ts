@@ -52,8 +52,8 @@ function sumOf(entries: readonly UsageStats[]): UsageStats {
 
 /** Returns every day of a range. A day without a row had no usage. */
 function presentDays(range: DayRange, rows: readonly DaySums[]) {
-  const known = new Map(rows.map((row) => [row.day, figuresOf(row)]));
-  return eachDay(range).map((date) => ({ date, ...(known.get(date) ?? noUsage) }));
+  const rowsByDay = new Map(rows.map((row) => [row.day, figuresOf(row)]));
+  return eachDay(range).map((date) => ({ date, ...(rowsByDay.get(date) ?? noUsage) }));
 }
 
 /**

@@ -36,12 +36,12 @@ export class UsageService {
   async get(db: OrganizationDb, period: Period): Promise<Usage> {
     // Time zone and currency rarely change. Reading with the remembered ones, and discarding the result only if they
     // no longer match, saves a round trip.
-    const known = this.#locales.get(db.organizationId);
-    if (known !== undefined) {
-      const reportContext = this.#contextIn(db, known, period);
-      const rows = await queries.readUsage(db, reportContext, known.currency);
+    const cached = this.#locales.get(db.organizationId);
+    if (cached !== undefined) {
+      const reportContext = this.#contextIn(db, cached, period);
+      const rows = await queries.readUsage(db, reportContext, cached.currency);
       const [locale] = rows[3];
-      if (locale?.timezone === known.timezone && locale.currency === known.currency) {
+      if (locale?.timezone === cached.timezone && locale.currency === cached.currency) {
         return presentUsage(reportContext, period, rows);
       }
     }

@@ -159,9 +159,9 @@ describe("a day code", () => {
   it("requires a second factor and a user who has chosen their password", async () => {
     const withoutFactor = await makeMember(testApp, organization.id, "viewer");
     expect((await issue(withoutFactor)).problem.code).toBe("TWO_FACTOR_NOT_ENABLED");
-    const blocked = await memberWithApp();
-    await owner.call(endpoints.blockUser, about(blocked));
-    expect((await issue(blocked)).problem.code).toBe("CONFLICT");
+    const blockedMember = await memberWithApp();
+    await owner.call(endpoints.blockUser, about(blockedMember));
+    expect((await issue(blockedMember)).problem.code).toBe("CONFLICT");
     const temporary = await memberWithApp();
     const { code } = (await issue(temporary)).result;
     await queryRows(testApp, "update person set must_change_password = true where id = $1", [
@@ -185,8 +185,8 @@ describe("a day code", () => {
     expect((await enter(member, code)).status).toBe(200);
     await expectRefused(member, "AAAA-AAAA");
     await expectRefused(member, "AAAA-AAAA");
-    const locked = await enter(member, code);
-    expect([locked.status, locked.response.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    const lockedResponse = await enter(member, code);
+    expect([lockedResponse.status, lockedResponse.response.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
     const failed = await auditEntries(testApp, organization.id, "auth.login");
     expect(failed.at(-1)?.record).toMatchObject({ outcome: "failed", reason: "code_incorrect" });
   });

@@ -102,8 +102,10 @@ describe("a one-time code for a lost password", () => {
     for (const chain of [organization.id, platformChainId]) {
       const created = await auditEntries(testApp, chain, "user.recovery_code_created");
       expect(created.filter((entry) => entry.target_id === user.personId)).toHaveLength(1);
-      const used = await auditEntries(testApp, chain, "user.password_reset");
-      expect(used.find((entry) => entry.target_id === user.personId)?.record.reason).toBe("recovery_code");
+      const resetEntries = await auditEntries(testApp, chain, "user.password_reset");
+      expect(resetEntries.find((entry) => entry.target_id === user.personId)?.record.reason).toBe(
+        "recovery_code",
+      );
     }
   });
 

@@ -9,7 +9,7 @@ export async function setBlocked(
   personId: string,
   block: { at: Date; by: string; reason: string | null } | null,
 ): Promise<boolean> {
-  const changed = await tx.organization(organizationId, (db) =>
+  const changedRow = await tx.organization(organizationId, (db) =>
     db
       .updateTable("membership")
       .set({
@@ -26,7 +26,7 @@ export async function setBlocked(
       .returning("id")
       .executeTakeFirst(),
   );
-  return changed !== undefined;
+  return changedRow !== undefined;
 }
 
 /** Returns open sessions of a person, filtered by the organization in which they began or by id. */

@@ -278,8 +278,8 @@ describe("unlocking", () => {
     await browser.call(auth.logout);
     for (const client of [new TestClient(testApp), browser]) {
       for (let index = 0; index < 10; index += 1) await login(user, "falsch", client);
-      const locked = client === browser ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
-      expect((await login(user, testPassword, client)).problem.code).toBe(locked);
+      const lockedCode = client === browser ? "ACCOUNT_LOCKED" : "TOO_MANY_ATTEMPTS";
+      expect((await login(user, testPassword, client)).problem.code).toBe(lockedCode);
     }
     const readListed = async () => {
       const { data } = (await owner.call(listUsers, { query: { search: user.email ?? "" } })).result;
@@ -344,11 +344,11 @@ describe("blocking", () => {
     const { client: application } = await makeApplication(testApp, user);
     expect((await application.call(getMe)).status).toBe(200);
     await warmUpCache(testApp, client);
-    const blocked = await owner.call(endpoints.blockUser, {
+    const blockedResponse = await owner.call(endpoints.blockUser, {
       ...about(user),
       body: { reason: "Schlüssel fehlt" },
     });
-    expect(blocked.result.blockedAt).not.toBeNull();
+    expect(blockedResponse.result.blockedAt).not.toBeNull();
     expect((await client.call(getMe)).status).toBe(401);
     expect((await client.refresh()).status).toBe(401);
     expect((await browser.call(auth.createSocketTicket)).status).toBe(401);

@@ -479,12 +479,12 @@ describe("a test delivery", () => {
       params: { ...webhooks.params, webhookId: id },
     });
     receiver.respondWithStatus(200);
-    const sent = receiver.received.at(-1);
+    const delivered = receiver.received.at(-1);
     expect(result).toMatchObject({ status: 202, answer: "angenommen" });
     expect(result.durationMs).toBeGreaterThanOrEqual(100);
-    expect(result.request).toMatchObject({ url: receiver.url, body: sent?.body });
+    expect(result.request).toMatchObject({ url: receiver.url, body: delivered?.body });
     const eventId = result.request.headers.find(({ name }) => name === "webhook-id")?.value;
-    expect(eventId).toBe(sent?.headers["webhook-id"]);
+    expect(eventId).toBe(delivered?.headers["webhook-id"]);
   });
 
   it("R0-137 is refused with 429 if it is the eleventh within a minute", async () => {

@@ -80,10 +80,10 @@ export class AlarmService {
     const { deviceId, origin, now } = at;
     const organizations = await findSharedWorkstation(db, deviceId, now);
     await db.write(async (tx) => {
-      let locked: LockedMember | null = null;
+      let lockedMember: LockedMember | null = null;
       for (const { organization_id: organizationId, label } of organizations) {
         const member = await this.#findLocked(tx, organizationId, named, at);
-        locked ??= member;
+        lockedMember ??= member;
         const managers = await findUserManagers(tx, organizationId, now);
         notifier.store(
           tx,
@@ -106,7 +106,7 @@ export class AlarmService {
           origin: "ui",
         });
       }
-      await save(tx, locked);
+      await save(tx, lockedMember);
     });
   }
 

@@ -88,12 +88,12 @@ export async function savePin(
 
 /** Deletes the PINs of a person and returns the organizations of the PINs. */
 export async function deletePins(tx: WriteTransaction, personId: string): Promise<string[]> {
-  const deleted = await tx.identity
+  const deletedPins = await tx.identity
     .deleteFrom("workstation_pin")
     .where("person_id", "=", personId)
     .returning("organization_id")
     .execute();
-  return [...new Set(deleted.map((row) => row.organization_id))];
+  return [...new Set(deletedPins.map((row) => row.organization_id))];
 }
 
 /**

@@ -158,8 +158,9 @@ export class PinService {
       if (!(await queries.keepPin(tx, deviceId, pin))) throw new ProblemError("PIN_INCORRECT");
       await this.#dependencies.pinAttempts.forgive(tx, attempt);
     };
-    const locked = people.find(({ personId }) => personId === person.person_id);
-    const unlocked = locked && (await this.#unlock(locked.sessionId, { person, proof, recordUse }, origin));
+    const lockedPerson = people.find(({ personId }) => personId === person.person_id);
+    const unlocked =
+      lockedPerson && (await this.#unlock(lockedPerson.sessionId, { person, proof, recordUse }, origin));
     if (unlocked !== undefined) return unlocked;
     return this.#dependencies.signIn.complete(person, {
       organizationId: pin.organization_id,

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterAll(() => testApp.stop());
 
 type Member = Awaited<ReturnType<typeof makeMember>>;
-const wrong = "905173";
+const badPin = "905173";
 const hourMs = 3_600_000;
 
 /** Signs a member in fully at a shared workstation. */
@@ -88,9 +88,9 @@ describe("a PIN", () => {
     expect(entry).toMatchObject({ outcome: "success", actor_id: person.personId });
     expect(entry?.record.reason).toBe("pin");
     await client.call(auth.logout);
-    const begun = await enter(client, person);
-    expect(begun.status).toBe(200);
-    expect(begun.result.sessionId).not.toBe(unlocked.result.sessionId);
+    const response = await enter(client, person);
+    expect(response.status).toBe(200);
+    expect(response.result.sessionId).not.toBe(unlocked.result.sessionId);
     expect((await client.call(getMe)).status).toBe(200);
     const [login] = (await auditEntries(testApp, organization.id, "auth.login")).slice(-1);
     expect(login?.record.reason).toBe("pin");
@@ -195,7 +195,7 @@ describe("a PIN", () => {
 
   it("R0-253 is locked after 5 failures until the next sign-in with a password or passkey", async () => {
     const { client, person } = await setUpPin();
-    const results = await Promise.all(Array.from({ length: 20 }, () => enter(client.copy(), person, wrong)));
+    const results = await Promise.all(Array.from({ length: 20 }, () => enter(client.copy(), person, badPin)));
     expect([400, 429].map((code) => results.filter(({ status }) => status === code).length)).toEqual([5, 15]);
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
     testApp.clock.advance(2 * hourMs);
@@ -207,7 +207,7 @@ describe("a PIN", () => {
     for (const signIn of [() => signInWithPasskey(client, authenticator), () => client.signIn(person)]) {
       await client.call(workstation.lockSession);
       for (let failure = 0; failure < 5; failure += 1)
-        expect(codeOf(await enter(client, person, wrong))).toBe("PIN_INCORRECT");
+        expect(codeOf(await enter(client, person, badPin))).toBe("PIN_INCORRECT");
       expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
       await signIn();
       await client.call(workstation.lockSession);
@@ -221,11 +221,11 @@ describe("a PIN", () => {
       Array.from({ length: 4 }, () => makeMember(testApp, organization.id, "viewer")),
     );
     for (const otherClient of otherPeople.slice(0, 2))
-      for (let index = 0; index < 4; index += 1) await enter(client, otherClient, wrong);
+      for (let index = 0; index < 4; index += 1) await enter(client, otherClient, badPin);
     expect((await enter(client, person)).status).toBe(200);
     await client.call(workstation.lockSession);
     for (const otherClient of otherPeople.slice(2))
-      expect(codeOf(await enter(client, otherClient, wrong))).toBe("PIN_INCORRECT");
+      expect(codeOf(await enter(client, otherClient, badPin))).toBe("PIN_INCORRECT");
     expect(codeOf(await enter(client, person))).toBe("PIN_LOCKED");
     await client.signIn(otherPeople[0] as Member);
     expect((await enter(client, person)).status).toBe(200);
@@ -322,7 +322,7 @@ describe("a PIN", () => {
     testApp.clock.advance(120_000);
     expect(codeOf(await enter(client, person))).toBe("PIN_EXPIRED");
     // The expiry is reported only for the correct PIN.
-    expect(codeOf(await enter(client, person, wrong))).toBe("PIN_INCORRECT");
+    expect(codeOf(await enter(client, person, badPin))).toBe("PIN_INCORRECT");
     // A sign-in on another device, or by another user here, does not renew it.
     await signInAtDesk(person);
     await client.signIn(await makeMember(testApp, organization.id, "viewer"));
@@ -478,7 +478,7 @@ describe("the response to a PIN", () => {
       const codes: string[] = [];
       for (let index = 0; index < 6; index += 1) {
         const { problem, status } = await client.call(workstation.signInWithPin, {
-          body: { ...subject, pin: wrong },
+          body: { ...subject, pin: badPin },
         });
         codes.push([status, problem.code, problem["attemptsLeft"]].join(" "));
       }
@@ -504,7 +504,7 @@ describe("the response to a PIN", () => {
       { username: "niemand.unbekannt" },
     ]) {
       verifying.mockClear();
-      await client.call(workstation.signInWithPin, { body: { ...body, pin: wrong } });
+      await client.call(workstation.signInWithPin, { body: { ...body, pin: badPin } });
       hashes.push(verifying.mock.calls.length);
     }
     expect(hashes).toEqual([1, 1, 1]);

@@ -16,7 +16,7 @@ export function presentWorkstationSessions(
 ): CurrentWorkstation {
   if (workstation === undefined) return { workstation: null, people: [] };
   const isKnown = workstation.is_shared || workstation.label !== null;
-  const locked = workstation.people.map(
+  const lockedPeople = workstation.people.map(
     ({ personId, firstName, lastName, organizationName, passkey }): Tile => ({
       userId: personId,
       name: `${firstName} ${lastName}`.trim(),
@@ -36,7 +36,7 @@ export function presentWorkstationSessions(
           autoLockMinutes: workstation.auto_lock_minutes,
         }
       : null,
-    people: workstation.is_shared ? sharedTiles(locked, organizations) : locked,
+    people: workstation.is_shared ? sharedTiles(lockedPeople, organizations) : lockedPeople,
   };
 }
 

@@ -133,13 +133,13 @@ export async function deleteWorkstation(
   id: string,
 ): Promise<{ label: string | null } | undefined> {
   return tx.organization(organizationId, async (db) => {
-    const deleted = await db
+    const deletedRow = await db
       .deleteFrom("workstation")
       .where("organization_id", "=", organizationId)
       .where("id", "=", id)
       .returning("label")
       .executeTakeFirst();
-    if (deleted === undefined) return undefined;
+    if (deletedRow === undefined) return undefined;
     await db
       .deleteFrom("device_person")
       .where("device_id", "=", id)
@@ -147,6 +147,6 @@ export async function deleteWorkstation(
         people.selectFrom("membership").select("person_id").where("organization_id", "=", organizationId),
       )
       .execute();
-    return deleted;
+    return deletedRow;
   });
 }

@@ -588,11 +588,11 @@ describe("calls that declare an audit action", () => {
       const response = await client.call(endpoint, parts);
       expect(response.status).toBeLessThan(300);
       const after = await countByChain(testApp, action);
-      const added = [...after]
+      const addedEntries = [...after]
         .map(([chain, count]) => count - (before.get(chain) ?? 0))
         .filter((count) => count > 0);
-      expect(added.length).toBeGreaterThan(0);
-      expect(new Set(added)).toEqual(new Set([1]));
+      expect(addedEntries.length).toBeGreaterThan(0);
+      expect(new Set(addedEntries)).toEqual(new Set([1]));
       for (const chain of after.keys()) {
         expect((await verifyChain(testApp.app.platformDb.reads, chain)).intact).toBe(true);
       }

@@ -11,10 +11,10 @@ const zones = new Map<string, Zone>();
 export function dayIn(timeZone: string, instant: Date): string {
   // A day never begins within a minute.
   const minute = Math.floor(instant.getTime() / minuteMs);
-  const known = zones.get(timeZone);
-  if (known?.minute === minute) return known.day;
+  const cachedZone = zones.get(timeZone);
+  if (cachedZone?.minute === minute) return cachedZone.day;
   const format =
-    known?.format ??
+    cachedZone?.format ??
     new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   const day = format.format(instant);
   zones.set(timeZone, { format, minute, day });

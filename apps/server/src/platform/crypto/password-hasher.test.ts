@@ -82,12 +82,12 @@ describe("slots", () => {
     const hasher = new PasswordHasher(3);
     const { running, free } = occupy(hasher);
     const waiting = Array.from({ length: 200 }, () => hasher.withSlot(async () => "done"));
-    let begun = false;
+    let hasBegun = false;
     const refusal = hasher.withSlot(async () => {
-      begun = true;
+      hasBegun = true;
     });
     expect(await refusalOf(refusal)).toEqual(["OVERLOADED", 5]);
-    expect(begun).toBe(false);
+    expect(hasBegun).toBe(false);
     free();
     await Promise.all(running);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(["done"]));
@@ -98,17 +98,17 @@ describe("slots", () => {
     vi.useFakeTimers();
     const hasher = new PasswordHasher(3);
     const { running, free } = occupy(hasher);
-    let begun = 0;
-    const late = refusalOf(hasher.withSlot(async () => void (begun += 1)));
+    let beginCount = 0;
+    const late = refusalOf(hasher.withSlot(async () => void (beginCount += 1)));
     await vi.advanceTimersByTimeAsync(4_999);
-    const later = hasher.withSlot(async () => void (begun += 1));
+    const later = hasher.withSlot(async () => void (beginCount += 1));
     await vi.advanceTimersByTimeAsync(1);
     expect(await late).toEqual(["OVERLOADED", 5]);
-    expect(begun).toBe(0);
+    expect(beginCount).toBe(0);
     free();
     await Promise.all(running);
     await later;
-    expect(begun).toBe(1);
+    expect(beginCount).toBe(1);
     expect(await hasher.withSlot(async () => "free")).toBe("free");
   });
 

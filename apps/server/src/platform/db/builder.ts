@@ -39,8 +39,8 @@ export function unnamedStatements(): number {
  * recently used texts have the names, so that rare texts do not exhaust them. A text always gets the same name.
  */
 export function statementName(sql: string): string | undefined {
-  const known = names.get(sql);
-  if (known !== undefined) return known;
+  const cachedName = names.get(sql);
+  if (cachedName !== undefined) return cachedName;
   const uses = (usesWithoutName.get(sql) ?? 0) + 1;
   if (uses < usesBeforeName) {
     usesWithoutName.set(sql, uses);

@@ -254,7 +254,7 @@ describe("write transactions", () => {
     const people = [await makePerson(testApp), await makePerson(testApp)];
     let waiting = 0;
     let bothHold: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const lockHeld = new Promise<void>((resolve) => {
       bothHold = resolve;
     });
     let tries = 0;
@@ -266,7 +266,7 @@ describe("write transactions", () => {
         await touch(first);
         waiting += 1;
         if (waiting === 2) bothHold();
-        await held;
+        await lockHeld;
         await touch(second);
         tx.record({
           organizationId: organizationB,

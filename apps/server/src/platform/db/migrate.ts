@@ -57,16 +57,16 @@ export async function applyMigrations(
   const client = await connectToPrimary(ownerUrl, { application_name: "praxisportal migrate" });
   try {
     await takeMigrationLock(client);
-    const known = await inTransaction(client, () => prepare(client));
+    const knownNames = await inTransaction(client, () => prepare(client));
     for (const { name, checksum } of migrations) {
-      if ((known.get(name) ?? checksum) !== checksum)
+      if ((knownNames.get(name) ?? checksum) !== checksum)
         throw new MigrationError(`migration ${name} was changed after it had been applied`);
     }
-    for (const name of known.keys()) {
+    for (const name of knownNames.keys()) {
       if (isNewest && !migrations.some((migration) => migration.name === name))
         throw new MigrationError(`the database was made by a newer version of the portal (${name})`);
     }
-    const pending = migrations.filter(({ name }) => !known.has(name));
+    const pending = migrations.filter(({ name }) => !knownNames.has(name));
     for (const migration of pending) await applyMigration(client, migration);
     const faults = await tenantPolicyFaults(client);
     if (faults.length > 0)
@@ -146,6 +146,6 @@ export async function pendingMigrations(pool: pg.Pool): Promise<string[]> {
       if (error.code === "42P01" || error.code === "42501") return { rows: [] };
       throw error;
     });
-  const known = new Set(rows.map((row) => row.name));
-  return migrations.map(({ name }) => name).filter((name) => !known.has(name));
+  const knownNames = new Set(rows.map((row) => row.name));
+  return migrations.map(({ name }) => name).filter((name) => !knownNames.has(name));
 }

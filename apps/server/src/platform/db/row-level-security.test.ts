@@ -168,7 +168,7 @@ async function populateInvoices(id: string): Promise<void> {
   ]);
 }
 
-/** Adds an open call, one settled at 100 per cent of the limit, and the settings of organization and person. */
+/** Adds an open call, one settled at 100 percent of the limit, and the settings of organization and person. */
 async function populateAi(id: string, personId: string): Promise<void> {
   const statements = [
     `insert into ai_provider (key, name, wire, enabled) values ('probe', 'Probe', 'openai', true)

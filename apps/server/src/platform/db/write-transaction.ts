@@ -144,8 +144,8 @@ export class WriteTransaction implements StatementSender {
           connection.executeQuery(toCompiled(statement)),
         ),
       );
-      const broken = results.find((result) => result.status === "rejected");
-      if (broken !== undefined) throw broken.reason;
+      const rejection = results.find((result) => result.status === "rejected");
+      if (rejection !== undefined) throw rejection.reason;
       return results.map((result) => (result.status === "fulfilled" ? result.value.rows : [])) as never;
     });
   }

@@ -30,9 +30,9 @@ async function writer(
   const client = new Client({ connectionString: url });
   await client.connect();
   let count = 0;
-  const stopped = new AbortController();
+  const abortController = new AbortController();
   const work = (async () => {
-    while (!stopped.signal.aborted) {
+    while (!abortController.signal.aborted) {
       await client.query(
         "with pair as (insert into left_side values ($1, $2) returning *) insert into right_side select * from pair",
         [name, count + 1],
@@ -43,7 +43,7 @@ async function writer(
   return {
     count: () => count,
     stop: async () => {
-      stopped.abort();
+      abortController.abort();
       await work;
       await client.end();
     },

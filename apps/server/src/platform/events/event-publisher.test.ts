@@ -110,8 +110,8 @@ describe("a recorded change", () => {
   it("R0-08 shares one outbox row with the other changes of its transaction, published after the commit", async () => {
     const { client, organization } = await organizationWith(testApp);
     const socket = await openSocket(testApp, client);
-    const seen: unknown[] = [];
-    testApp.app.live.subscribe(({ data }) => seen.push(data));
+    const receivedEvents: unknown[] = [];
+    testApp.app.live.subscribe(({ data }) => receivedEvents.push(data));
     const ids = { departmentId: organization.id, siteId: organization.id };
     const entry = { organizationId: organization.id, actor: system, ids };
     // A change whose commit fails is not published.
@@ -127,9 +127,9 @@ describe("a recorded change", () => {
     await testApp.app.identityDb.write(async (tx) => {
       for (const action of ["department.created", "site.created"] as const) tx.record({ ...entry, action });
       await tx.identity.selectFrom("person").select("id").limit(1).execute();
-      expect(seen).toEqual([]);
+      expect(receivedEvents).toEqual([]);
     });
-    expect(seen).toMatchObject([{ type: "department.created" }, { type: "site.created" }]);
+    expect(receivedEvents).toMatchObject([{ type: "department.created" }, { type: "site.created" }]);
     const [row, ...others] = (await rowsAbout(organization.id)).filter((events) =>
       events.some(({ type }) => type === "site.created"),
     );
@@ -142,7 +142,7 @@ describe("a recorded change", () => {
     }, 30_000);
     expect(await socket.next("organizationUpdate")).toMatchObject({ type: "department.created" });
     expect(await socket.next("organizationUpdate")).toMatchObject({ type: "site.created" });
-    expect(seen).toHaveLength(2);
+    expect(receivedEvents).toHaveLength(2);
     socket.close();
   });
 
@@ -160,8 +160,8 @@ describe("the next request of the same process", () => {
   it("R0-314 sees a change whose outbox row has not been handled yet", async () => {
     const { client: admin, organization } = await organizationWith(testApp);
     const member = await makeMember(testApp, organization.id, "editor");
-    const blocked = await makeMember(testApp, organization.id, "viewer");
-    const removed = await makeMember(testApp, organization.id, "viewer");
+    const blockedMember = await makeMember(testApp, organization.id, "viewer");
+    const removedMember = await makeMember(testApp, organization.id, "viewer");
     const signInMember = async (user: typeof member) => {
       const signedInClient = new TestClient(testApp);
       await signedInClient.signIn(user);
@@ -169,8 +169,8 @@ describe("the next request of the same process", () => {
       return signedInClient;
     };
     const client = await signInMember(member);
-    const blockedClient = await signInMember(blocked);
-    const removedClient = await signInMember(removed);
+    const blockedClient = await signInMember(blockedMember);
+    const removedClient = await signInMember(removedMember);
     const memberInTwoOrganizations = await makeMember(testApp, organization.id, "viewer");
     await joinOrganization(
       testApp,
@@ -194,10 +194,10 @@ describe("the next request of the same process", () => {
       const params = { id: member.personId };
       expect((await admin.call(setUserRole, { params, body: { type: "viewer" } })).status).toBe(200);
       expect((await client.call(getMe)).result.role.type).toBe("viewer");
-      const { personId: id } = blocked;
+      const { personId: id } = blockedMember;
       expect((await admin.call(blockUser, { params: { id }, body: { reason: "Probe" } })).status).toBe(200);
       expect((await blockedClient.call(getMe)).status).toBe(401);
-      const membership = { id: organization.id, userId: removed.personId };
+      const membership = { id: organization.id, userId: removedMember.personId };
       expect((await admin.call(removeMember, { params: membership })).status).toBeLessThan(300);
       expect((await removedClient.call(getMe)).status).toBe(401);
       expect((await admin.call(resetConnections, { params })).status).toBe(200);

@@ -34,12 +34,12 @@ export class EventPublisher {
 
   /** Publishes a row. Clears the caches first, so that a page that reacts to a live update reads current data. */
   publish({ id, events }: EventRow): void {
-    const known = events.map((event) => ({ event, declaration: declarationOf(event) }));
-    const cleared = known.flatMap((knownEvent) => invalidationsOf(knownEvent, this.#invalidations));
+    const declaredEvents = events.map((event) => ({ event, declaration: declarationOf(event) }));
+    const cleared = declaredEvents.flatMap((knownEvent) => invalidationsOf(knownEvent, this.#invalidations));
     for (const [index, [channel, payload]] of distinct(cleared).entries()) {
       this.#bus.publish(channel, payload, `${id}.c${index}`);
     }
-    for (const [index, live] of distinct(known.flatMap(liveEventsOf)).entries()) {
+    for (const [index, live] of distinct(declaredEvents.flatMap(liveEventsOf)).entries()) {
       this.#live.publish(live, `${id}.l${index}`);
     }
   }

@@ -65,15 +65,15 @@ it("see R7a-02 pipelined requests on a connection get their responses in order",
 it("see R1-14 the server waits for a stalled client, which finally receives all data", async () => {
   const blocks = 400;
   const block = "x".repeat(20_000);
-  let sent = 0;
+  let sentCount = 0;
   let waits = 0;
   app = Fastify({ forceCloseConnections: true });
   app.get("/", (_request, reply) =>
     sendStream(
       reply,
       new StreamResponse(async (writer) => {
-        while (sent < blocks) {
-          sent += 1;
+        while (sentCount < blocks) {
+          sentCount += 1;
           const canContinue = writer.plain(block);
           if (!canContinue) waits += 1;
           await new Promise((resolve) => {
@@ -88,7 +88,7 @@ it("see R1-14 the server waits for a stalled client, which finally receives all 
   const socket = connect(portOf(app), "127.0.0.1").pause();
   socket.write(requestOf("/"));
   await expect.poll(() => waits).toBe(1);
-  expect(sent).toBeLessThan(blocks);
+  expect(sentCount).toBeLessThan(blocks);
   let bytes = 0;
   let hasEnded = false;
   socket.on("data", (data) => {

@@ -14,9 +14,9 @@ export function newPasswordIssues(
   password: string,
   ...contexts: readonly PasswordContext[]
 ): ValidationIssue[] {
-  const broken = passwordIssues(password, contexts.flatMap(passwordContextWords));
+  const issues = passwordIssues(password, contexts.flatMap(passwordContextWords));
   // Leaked passwords are reported only if the rule is met, so that the user learns the rule first.
-  const codes = broken.length === 0 && isCommonPassword(password) ? (["passwordBreached"] as const) : broken;
+  const codes = issues.length === 0 && isCommonPassword(password) ? (["passwordBreached"] as const) : issues;
   const params = { min: passwordMinLength, max: passwordMaxLength };
   return codes.map((code) => ({ path, code, params }));
 }

@@ -116,11 +116,11 @@ describe("the metrics of requests", () => {
 
   it("see R0-243 unknown paths and methods add no time series", async () => {
     await fetch(new URL("/geheim-1", testApp.baseUrl), { method: "PROPFIND" });
-    const known = Object.keys(await samples("http_server_request_duration_seconds_count"));
-    expect(known.filter((labels) => labels.includes("_OTHER"))).toHaveLength(1);
+    const knownSeries = Object.keys(await samples("http_server_request_duration_seconds_count"));
+    expect(knownSeries.filter((labels) => labels.includes("_OTHER"))).toHaveLength(1);
     for (const method of ["PROPFIND", "MKCOL", "LOCK"])
       await fetch(new URL(`/geheim-${method}`, testApp.baseUrl), { method });
-    expect(Object.keys(await samples("http_server_request_duration_seconds_count"))).toEqual(known);
+    expect(Object.keys(await samples("http_server_request_duration_seconds_count"))).toEqual(knownSeries);
   });
 });
 
@@ -146,12 +146,12 @@ describe("the metrics of the running objects", () => {
     );
     await expect.poll(() => samples(gaps)).toEqual({ [driver]: 1 });
     expect(await samples("praxisportal_bus_connected")).toEqual({ [driver]: 1 });
-    const lost = vi.spyOn(testApp.bus, "state");
-    lost.mockReturnValue({ driver: "postgres", isConnected: false, isBlind: true, peers: 2, gaps: 7 });
+    const stateSpy = vi.spyOn(testApp.bus, "state");
+    stateSpy.mockReturnValue({ driver: "postgres", isConnected: false, isBlind: true, peers: 2, gaps: 7 });
     expect(await samples("praxisportal_bus_connected")).toEqual({ [driver]: 0 });
     expect(await samples("praxisportal_bus_blind")).toEqual({ [driver]: 1 });
     expect(await samples("praxisportal_bus_peers")).toEqual({ [driver]: 2 });
-    lost.mockRestore();
+    stateSpy.mockRestore();
 
     const { pool } = testApp.databases.app;
     const size = (await samples("praxisportal_db_pool_size"))['pool="app_read"'] ?? 0;
@@ -160,7 +160,7 @@ describe("the metrics of the running objects", () => {
     const kinds = ["read", "change", "transaction"];
     const named = ["app", "platform"].flatMap((role) => kinds.map((kind) => `pool="${role}_${kind}"`));
     expect(pools.toSorted()).toEqual(named.toSorted());
-    const held = await Promise.all(Array.from({ length: size }, () => pool.connect()));
+    const heldConnections = await Promise.all(Array.from({ length: size }, () => pool.connect()));
     const next = pool.connect();
     const connections = await samples("praxisportal_db_pool_connections");
     expect(connections).toMatchObject({
@@ -171,7 +171,7 @@ describe("the metrics of the running objects", () => {
       'pool="app_read"': 1,
       'pool="platform_read"': 0,
     });
-    for (const connection of held) connection.release();
+    for (const connection of heldConnections) connection.release();
     (await next).release();
     expect(await samples("praxisportal_db_pool_waiting")).toMatchObject({ 'pool="app_read"': 0 });
 
@@ -214,11 +214,11 @@ describe("the metrics of the running objects", () => {
   it("see R0-243 /metrics omits the values of a database that does not respond", async () => {
     expect(await samples("praxisportal_database_up")).toEqual({ "": 1 });
     const { pool } = testApp.databases.platform;
-    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const heldConnections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
     await expect.poll(() => samples("praxisportal_database_up")).toEqual({ "": 0 });
     expect(await samples("praxisportal_outbox_oldest_due_seconds")).toEqual({});
     expect(await samples("praxisportal_websockets_open")).toEqual({ "": 0 });
-    for (const connection of held) connection.release();
+    for (const connection of heldConnections) connection.release();
     await expect.poll(() => samples("praxisportal_database_up")).toEqual({ "": 1 });
   });
 

@@ -344,11 +344,11 @@ describe("calls without a session", () => {
     expect((await app.inject({ url: "/api/v1/probe/open" })).json()).toEqual({ person: null });
     expect((await app.inject({ url: "/api/v1/probe/mine" })).statusCode).toBe(401);
     caller = member;
-    const known = await app.inject({
+    const knownResponse = await app.inject({
       url: "/api/v1/probe/open",
       headers: { "x-organization-id": "nonsense" },
     });
-    expect(known.json()).toEqual({ person: member.personId });
+    expect(knownResponse.json()).toEqual({ person: member.personId });
   });
 });
 

@@ -89,8 +89,8 @@ describe.concurrent("N62 a slow sender", () => {
   const keepAlive = (request: string) => request.replace("connection: close", "connection: keep-alive");
 
   it("of a body gets 408, and the connection is closed", async () => {
-    const begun = jsonRequest("PUT", updateMe.path, "{", { ...authorized(), announced: 100 });
-    const response = await sendRaw(testApp.baseUrl, keepAlive(begun));
+    const openedRequest = jsonRequest("PUT", updateMe.path, "{", { ...authorized(), announced: 100 });
+    const response = await sendRaw(testApp.baseUrl, keepAlive(openedRequest));
     expect([response.status, JSON.parse(response.body)]).toEqual([
       408,
       expect.objectContaining({ code: "REQUEST_TIMEOUT" }),
@@ -99,8 +99,8 @@ describe.concurrent("N62 a slow sender", () => {
   });
 
   const timeWith = async (target: string) => {
-    const begun = jsonRequest("PUT", target, "{", { announced: 100 });
-    return (await sendRaw(testApp.baseUrl, keepAlive(begun))).ms;
+    const openedRequest = jsonRequest("PUT", target, "{", { announced: 100 });
+    return (await sendRaw(testApp.baseUrl, keepAlive(openedRequest))).ms;
   };
 
   it("of a body that was rejected before it arrived is disconnected", async () => {
@@ -110,8 +110,8 @@ describe.concurrent("N62 a slow sender", () => {
 
   it("of a form that was rejected before its call began is disconnected", async () => {
     const target = `/api/ai/transcribe?a=${"a".repeat(9_000)}`;
-    const begun = jsonRequest("POST", target, "--x", { announced: 100 });
-    const form = keepAlive(begun).replace("application/json", "multipart/form-data; boundary=x");
+    const openedRequest = jsonRequest("POST", target, "--x", { announced: 100 });
+    const form = keepAlive(openedRequest).replace("application/json", "multipart/form-data; boundary=x");
     expect((await sendRaw(testApp.baseUrl, form)).ms).toBeLessThan(timeoutMs * 3);
   });
 
@@ -120,8 +120,8 @@ describe.concurrent("N62 a slow sender", () => {
   });
 
   it("of JSON to a call that accepts a form is disconnected too", async () => {
-    const begun = jsonRequest("POST", "/api/ai/transcribe", "{", { ...authorized(), announced: 100 });
-    expect((await sendRaw(testApp.baseUrl, keepAlive(begun))).ms).toBeLessThan(timeoutMs * 3);
+    const openedRequest = jsonRequest("POST", "/api/ai/transcribe", "{", { ...authorized(), announced: 100 });
+    expect((await sendRaw(testApp.baseUrl, keepAlive(openedRequest))).ms).toBeLessThan(timeoutMs * 3);
   });
 
   it("of headers gets 408, and the connection is closed", async () => {

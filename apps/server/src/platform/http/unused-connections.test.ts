@@ -27,12 +27,12 @@ it("a connection is closed with its response during shutdown", async () => {
   const arrived = once(server, "request");
   call.write(body.slice(0, 1));
   await arrived;
-  const stopped = testApp.stop();
+  const stopping = testApp.stop();
   await expect.poll(() => server.listening).toBe(false);
   call.end(body.slice(1));
   const [response] = await responded;
   response.resume();
   expect(response).toMatchObject({ statusCode: 401, headers: { connection: "close" } });
-  await stopped;
+  await stopping;
   agent.destroy();
 });

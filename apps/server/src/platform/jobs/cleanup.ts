@@ -17,10 +17,10 @@ export function cleanupJob(db: PlatformDb, deletions: readonly Deletion[], size:
     async run(signal) {
       let total = 0;
       for (const deleteBatch of deletions) {
-        let deleted = size;
-        while (deleted === size && !signal.aborted) {
-          deleted = await deleteBatch(db, size);
-          total += deleted;
+        let deletedCount = size;
+        while (deletedCount === size && !signal.aborted) {
+          deletedCount = await deleteBatch(db, size);
+          total += deletedCount;
         }
       }
       await recordRetentionRun(db, "cleanup", total);

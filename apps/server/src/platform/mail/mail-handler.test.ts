@@ -25,7 +25,7 @@ async function insertPerson(email: string | null, language = "de") {
 
 /** Queues mail jobs in a transaction, processes them, and returns the sent mails and the remaining rows. */
 async function processJobs(jobs: readonly Record<string, unknown>[], ageHours = 0) {
-  const sent: OutgoingMail[] = [];
+  const sentMails: OutgoingMail[] = [];
   await database.identityDb.write(async (tx) => {
     for (const job of jobs) tx.emit(mailTopic, job, uuidV7());
   });
@@ -38,7 +38,7 @@ async function processJobs(jobs: readonly Record<string, unknown>[], ageHours = 
     notifications: { find: async () => undefined, markSent: async () => undefined },
     jobs: new Proxy({} as MailJobs, { get: () => toPerson(database.platformDb) }),
     publicUrl: new URL("https://portal.example.org"),
-    sender: { send: async (mail) => void sent.push(mail), close: async () => undefined },
+    sender: { send: async (mail) => void sentMails.push(mail), close: async () => undefined },
   });
   const engine = new OutboxEngine({
     db: database.platformDb,
@@ -50,7 +50,7 @@ async function processJobs(jobs: readonly Record<string, unknown>[], ageHours = 
   await vi.waitFor(async () => expect(await dueMessages()).toEqual([]), { timeout: 10_000 });
   await engine.stop();
   return {
-    sent,
+    sent: sentMails,
     parked: await rows("available_at = 'infinity'"),
     deferred: await rows("available_at between now() and now() + interval '1 minute'"),
   };

@@ -94,13 +94,13 @@ export class ClaimedRows {
     const renewing = [...this.#rows.values()];
     const startedAt = performance.now();
     try {
-      const renewed = await renewLeases(
+      const renewedLeases = await renewLeases(
         db,
         renewing.map((row) => row.claim),
         leaseMs,
       );
       for (const row of renewing) {
-        if (renewed.has(row.claim.id)) row.expiresAt = startedAt + leaseMs;
+        if (renewedLeases.has(row.claim.id)) row.expiresAt = startedAt + leaseMs;
         // A row that was settled in the meantime is also missing, but aborting a finished handler has no effect.
         else row.controller.abort(new Error("another process has the row"));
       }

@@ -60,35 +60,37 @@ function gate() {
 
 describe("outbox engine", () => {
   it("passes each committed row to the handler of its topic and deletes completed rows", async () => {
-    const seen: OutboxMessage[] = [];
+    const handledMessages: OutboxMessage[] = [];
     await emit(numbered(250));
-    makeEngine(async (message) => void seen.push(message)).start();
+    makeEngine(async (message) => void handledMessages.push(message)).start();
     await eventually(async () => expect(await rows()).toEqual([]));
-    expect(seen.map((message) => message.payload["n"]).toSorted((a, b) => Number(a) - Number(b))).toEqual(
-      numbered(250).map(({ n }) => n),
-    );
-    expect(seen[0]).toMatchObject({ topic: "test", attempt: 1, createdAt: expect.any(Date) });
+    expect(
+      handledMessages.map((message) => message.payload["n"]).toSorted((a, b) => Number(a) - Number(b)),
+    ).toEqual(numbered(250).map(({ n }) => n));
+    expect(handledMessages[0]).toMatchObject({ topic: "test", attempt: 1, createdAt: expect.any(Date) });
   });
 
   it("polls at once on a notification", async () => {
-    const seen: unknown[] = [];
-    const engine = makeEngine(async (message) => void seen.push(message.payload), { pollMs: 3_600_000 });
+    const handledMessages: unknown[] = [];
+    const engine = makeEngine(async (message) => void handledMessages.push(message.payload), {
+      pollMs: 3_600_000,
+    });
     engine.start();
     await emit([{ n: 1 }]);
     engine.requestPoll();
-    await eventually(() => expect(seen).toEqual([{ n: 1 }]));
+    await eventually(() => expect(handledMessages).toEqual([{ n: 1 }]));
   });
 
   it("finds rows by polling without a notification", async () => {
-    const seen: unknown[] = [];
-    makeEngine(async (message) => void seen.push(message.payload)).start();
+    const handledMessages: unknown[] = [];
+    makeEngine(async (message) => void handledMessages.push(message.payload)).start();
     await emit([{ n: 1 }]);
-    await eventually(() => expect(seen).toEqual([{ n: 1 }]));
+    await eventually(() => expect(handledMessages).toEqual([{ n: 1 }]));
   });
 
   it("never handles the row of a transaction that was rolled back", async () => {
-    const seen: unknown[] = [];
-    const engine = makeEngine(async (message) => void seen.push(message.payload["n"]));
+    const handledMessages: unknown[] = [];
+    const engine = makeEngine(async (message) => void handledMessages.push(message.payload["n"]));
     engine.start();
     await expect(
       database.identityDb.write(async (tx) => {
@@ -99,17 +101,17 @@ describe("outbox engine", () => {
     await emit([{ n: "committed" }]);
     engine.requestPoll();
     await eventually(async () => expect(await rows()).toEqual([]));
-    expect(seen).toEqual(["committed"]);
+    expect(handledMessages).toEqual(["committed"]);
   });
 
   it("starts the next row of a target while an outcome is stored, and keeps each row until its outcome is stored", async () => {
-    const seen: unknown[] = [];
+    const handledMessages: unknown[] = [];
     const storing = gate();
     await emit(numbered(2));
     makeEngine(
       {
         handle: async ({ payload, attempt }) => {
-          seen.push(payload["n"]);
+          handledMessages.push(payload["n"]);
           // Storing the outcome of the first row fails once.
           const isLost = payload["n"] === 0 && attempt === 1;
           return {
@@ -121,11 +123,11 @@ describe("outbox engine", () => {
       },
       { maxPerTarget: 1, retryDelay: () => 1 },
     ).start();
-    await eventually(() => expect(seen).toEqual([0, 1]));
+    await eventually(() => expect(handledMessages).toEqual([0, 1]));
     expect(await rows()).toHaveLength(2);
     storing.open();
     await eventually(async () => expect(await rows()).toEqual([]));
-    expect(seen).toEqual([0, 1, 0]);
+    expect(handledMessages).toEqual([0, 1, 0]);
   });
 
   it("aborts an attempt that takes too long, and retries", async () => {
@@ -318,10 +320,10 @@ describe("outbox engine", () => {
       expect(started).toHaveLength(8);
       expect((await rows()).filter((row) => row.leased).length).toBeGreaterThan(8);
     });
-    const stopped = engine.stop();
+    const stopping = engine.stop();
     await eventually(async () => expect((await rows()).filter((row) => row.leased)).toHaveLength(8));
     finish.open();
-    await stopped;
+    await stopping;
     const remaining = await rows();
     expect(remaining).toHaveLength(32);
     expect(remaining.every((row) => row.attempts === 0 && !row.leased)).toBe(true);

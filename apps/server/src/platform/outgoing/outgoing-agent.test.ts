@@ -33,7 +33,7 @@ beforeEach(() => {
   sink.received.bytes = 0;
 });
 
-const strict = (): OutgoingRules => ({
+const strictRules = (): OutgoingRules => ({
   allowedOrigins: new Set(),
   allowsLoopback: false,
   // The sink's port is allowed, so that only the address can be the reason for a refusal.
@@ -54,14 +54,17 @@ describe("outgoing calls", () => {
     async (address) => {
       const origin = `https://harmlos.example.org:${sink.received.port}`;
       for (const answer of [[address], ["93.184.216.34", address], [address, "93.184.216.34"]]) {
-        expect(await outcome(origin, strict(), { lookup: resolver(answer) })).toBe("address");
+        expect(await outcome(origin, strictRules(), { lookup: resolver(answer) })).toBe("address");
       }
       expect(sink.received.connections).toBe(0);
     },
   );
 
   it("N45 resolve once and connect to the checked address, so that a changing answer has no effect", async () => {
-    const rules = { ...strict(), allowedOrigins: new Set([`http://ki.example.org:${sink.received.port}`]) };
+    const rules = {
+      ...strictRules(),
+      allowedOrigins: new Set([`http://ki.example.org:${sink.received.port}`]),
+    };
     const origin = `http://ki.example.org:${sink.received.port}`;
     // The first lookup is allowed and a second one would be rejected, so the call must use a single lookup.
     const lookup = resolver(["127.0.0.1"], ["169.254.169.254"]);
@@ -81,7 +84,7 @@ describe("outgoing calls", () => {
     const origin = `https://wechselt.example.org:${sink.received.port}`;
     const lookup = resolver(["192.0.2.1"], ["127.0.0.1"], ["::1"]);
     for (let round = 0; round < 4; round += 1) {
-      expect(await outcome(origin, strict(), { lookup })).toBe("address");
+      expect(await outcome(origin, strictRules(), { lookup })).toBe("address");
     }
     expect(sink.received.connections).toBe(0);
   });
@@ -93,7 +96,7 @@ describe("outgoing calls", () => {
         const socket = connect(sink.received.port, "127.0.0.1", () => callback(null, socket));
       },
     };
-    expect(await outcome(`https://aussen.example.org:${sink.received.port}`, strict(), options)).toBe(
+    expect(await outcome(`https://aussen.example.org:${sink.received.port}`, strictRules(), options)).toBe(
       "address",
     );
     expect(sink.received.connections).toBe(1);
@@ -101,23 +104,23 @@ describe("outgoing calls", () => {
   });
 
   it("N45 are refused on other ports and over http", async () => {
-    const rules = { ...strict(), ports: new Set([443]) };
+    const rules = { ...strictRules(), ports: new Set([443]) };
     expect(await outcome(`https://93.184.216.34:${sink.received.port}`, rules)).toBe("port");
     expect(await outcome("http://93.184.216.34", rules)).toBe("scheme");
     expect(await outcome("http://93.184.216.34:443", rules)).toBe("scheme");
   });
 
   it("N45 reach an origin that the operator allowed, but not its neighbor", async () => {
-    const rules = { ...strict(), allowedOrigins: new Set([webOrigin]) };
+    const rules = { ...strictRules(), allowedOrigins: new Set([webOrigin]) };
     expect(await outcome(webOrigin, rules)).toBe("answered 200");
     expect(await outcome(webOrigin.replace("127.0.0.1", "127.0.0.2"), rules)).toBe("scheme");
     expect(await outcome(`http://127.0.0.1:${sink.received.port}`, rules)).toBe("scheme");
-    expect(await outcome(webOrigin, { ...strict(), allowsLoopback: true })).toBe("answered 200");
+    expect(await outcome(webOrigin, { ...strictRules(), allowsLoopback: true })).toBe("answered 200");
     expect(sink.received.connections).toBe(0);
   });
 
   it("N45 follow no redirects", async () => {
-    const agent = createOutgoingAgent({ ...strict(), allowedOrigins: new Set([webOrigin]) });
+    const agent = createOutgoingAgent({ ...strictRules(), allowedOrigins: new Set([webOrigin]) });
     const { statusCode, body } = await agent.request({ origin: webOrigin, path: "/weiter", method: "GET" });
     await body.dump();
     expect(statusCode).toBe(302);
@@ -126,7 +129,7 @@ describe("outgoing calls", () => {
   });
 
   it("N45 keep connections for the next call", async () => {
-    const agent = createOutgoingAgent({ ...strict(), allowsLoopback: true });
+    const agent = createOutgoingAgent({ ...strictRules(), allowsLoopback: true });
     const ports = new Set<number | undefined>();
     web.on("request", (request) => ports.add(request.socket.remotePort));
     for (let round = 0; round < 10; round += 1) {

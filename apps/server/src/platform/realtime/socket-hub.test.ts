@@ -72,8 +72,9 @@ describe("lost updates", () => {
       gap.report();
       gap.isBlind = false;
       gap.report();
-      const missed = { type: "event", event: "organizationUpdate", data: { type: "updates.missed" } };
-      for (const page of pages) await eventually(async () => expect(await page.events()).toEqual([missed]));
+      const missedUpdates = { type: "event", event: "organizationUpdate", data: { type: "updates.missed" } };
+      for (const page of pages)
+        await eventually(async () => expect(await page.events()).toEqual([missedUpdates]));
     } finally {
       await started.stop();
     }
@@ -108,10 +109,10 @@ describe("messages", () => {
   });
 
   it("see R7w-03 R7w-04 closes with 4401 on a used or expired ticket and on a browser's access token", async () => {
-    const used = await rows.ticket(sessionId);
-    socket.send({ type: "auth", token: used });
+    const usedTicket = await rows.ticket(sessionId);
+    socket.send({ type: "auth", token: usedTicket });
     expect(await socket.nextReply()).toEqual({ type: "auth", ok: true });
-    socket.send({ type: "auth", token: used });
+    socket.send({ type: "auth", token: usedTicket });
     expect(await socket.closed).toMatchObject({ code: 4401 });
     const second = await open(sessionId);
     second.send({ type: "auth", token: await rows.ticket(sessionId, -1) });
@@ -487,12 +488,12 @@ describe("connections", () => {
   it("of clients that do not respond are terminated, and the others stay open", async () => {
     const hub = await startHub(database, { heartbeatMs: 100 });
     const sessionId = await rows.session(await rows.person({ organizations: [await rows.organization()] }));
-    const alive = await open(sessionId, hub);
-    const dead = await open(sessionId, hub);
+    const aliveSocket = await open(sessionId, hub);
+    const deadSocket = await open(sessionId, hub);
     // The client reads no data, so it does not respond to pings.
-    dead.ws.pause();
+    deadSocket.ws.pause();
     await vi.waitFor(() => expect(hub.hub.size).toBe(1), { timeout: 5_000 });
-    expect(alive.ws.readyState).toBe(alive.ws.OPEN);
+    expect(aliveSocket.ws.readyState).toBe(aliveSocket.ws.OPEN);
     await hub.stop();
   });
 

@@ -14,9 +14,9 @@ afterAll(() => database.close());
 function startProcess() {
   const log = quietLog();
   const live = new LiveEvents(openBus({ url: "postgres://nowhere", log }));
-  const seen: LiveEvent[] = [];
-  live.subscribe((event) => seen.push(event));
-  return { alerts: new SystemAlerts({ live, db: database.platformDb, log }), seen };
+  const receivedEvents: LiveEvent[] = [];
+  live.subscribe((event) => receivedEvents.push(event));
+  return { alerts: new SystemAlerts({ live, db: database.platformDb, log }), seen: receivedEvents };
 }
 
 it("R7w-12 sends alerts to platform accounts only, in every language, and repeats one only after ten minutes", async () => {

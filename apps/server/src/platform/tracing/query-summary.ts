@@ -10,8 +10,8 @@ const target = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?
  * because a statement could contain a value.
  */
 export function querySummary(text: string): string {
-  const known = summaries.get(text);
-  if (known !== undefined) return known;
+  const cachedSummary = summaries.get(text);
+  if (cachedSummary !== undefined) return cachedSummary;
   const verb = operation.exec(text)?.[1]?.toLowerCase() ?? "query";
   const table = target.exec(text)?.[1]?.toLowerCase();
   const summary = table === undefined ? verb : `${verb} ${table}`;

@@ -12,15 +12,15 @@ import { Dotted } from "../../ui/label/dotted.tsx";
 function IssueBanner() {
   const t = useTranslations("pending-changes");
   const conflicts = useAppState((state) => state.syncConflictCount);
-  const rejected = useAppState((state) => state.syncRejectionCount);
+  const rejectionCount = useAppState((state) => state.syncRejectionCount);
   const isFull = useAppState((state) => state.isSyncQueueFull);
   const items = usePendingSyncs((state) => state.items);
   const reasons = new Set(items.flatMap((item) => (item.state === "rejected" ? [item.reason] : [])));
-  if (conflicts + rejected === 0 && !isFull) return null;
+  if (conflicts + rejectionCount === 0 && !isFull) return null;
   const states = [
     ...(isFull ? [t("banner.full")] : []),
     ...(conflicts > 0 ? [t("banner.conflicts", { count: conflicts })] : []),
-    ...(rejected > 0 ? [t("banner.rejected", { count: rejected })] : []),
+    ...(rejectionCount > 0 ? [t("banner.rejected", { count: rejectionCount })] : []),
   ];
   return (
     <Banner

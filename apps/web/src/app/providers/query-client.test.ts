@@ -22,9 +22,9 @@ async function loadedQuery() {
 test("see R3-95 a removed query, which V8 may keep in memory, contains no data of the user", async () => {
   const cleared = await loadedQuery();
   clearTabPersonData();
-  const removed = await loadedQuery();
+  const removedQuery = await loadedQuery();
   queryClient.removeQueries();
-  for (const query of [cleared, removed]) {
+  for (const query of [cleared, removedQuery]) {
     expect(JSON.stringify([query.queryKey, query.queryHash, query.options, query.state])).not.toContain(
       searchText,
     );

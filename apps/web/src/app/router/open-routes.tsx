@@ -59,7 +59,7 @@ const passwordResetLink = createRoute({
   ),
 });
 
-const locked = createRoute({
+const lockedRoute = createRoute({
   getParentRoute: () => root,
   ...screen(
     routeTable.locked,
@@ -128,7 +128,7 @@ export const openRoutes = [
   ...debugAuthRoutes,
   passwordReset,
   passwordResetLink,
-  locked,
+  lockedRoute,
   setup,
   setupOpened,
   ...links,

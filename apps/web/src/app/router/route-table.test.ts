@@ -218,10 +218,10 @@ describe("route table", () => {
     ["ai:use", ["KI-Assistent"]],
     ["usage:read", ["Auslastung"]],
   ] as const)("see R2.1-40 the sidebar shows with %s only the pages that it opens", (permission, titles) => {
-    const shown = navigationFor({ role: "guest", permissions: [permission] }, false).flatMap(({ items }) =>
-      items.map(({ route }) => frame.titles[routeTable[route].title]),
+    const shownRoutes = navigationFor({ role: "guest", permissions: [permission] }, false).flatMap(
+      ({ items }) => items.map(({ route }) => frame.titles[routeTable[route].title]),
     );
-    expect(shown.toSorted()).toEqual(["Übersicht", ...titles].toSorted());
+    expect(shownRoutes.toSorted()).toEqual(["Übersicht", ...titles].toSorted());
   });
 
   it("see R1-07 R2.1-40 super_admin opens every page, and the sidebar of each platform role has exactly its pages", () => {
@@ -251,13 +251,13 @@ describe("route table", () => {
     expect(new Set(routePermissions)).toEqual(new Set(permissionsInTable));
     for (const access of rows) {
       const [area = ""] = access.permission.split(":");
-      const granted = [area, "users", "audit"].flatMap((item) =>
+      const grantedRoutes = [area, "users", "audit"].flatMap((item) =>
         ["read", "view", "write", "manage", "*"].flatMap((verb) => [
           [`${item}:${verb}`],
           [`${item}.${verb}`],
         ]),
       );
-      for (const permissions of [[], ["*"], ...granted]) {
+      for (const permissions of [[], ["*"], ...grantedRoutes]) {
         for (const role of [...roles, "superAdmin", "orgAdmin"]) {
           const principal = { role, permissions };
           expect(canVisit(access, principal), `${role} ${permissions.join()}`).toBe(

@@ -187,7 +187,7 @@ describe("AssistantPage", () => {
     expect(select("Modell").value).toBe("teuer");
   });
 
-  it("refetches the remaining quota after an answer, and warns above 80 per cent", async () => {
+  it("refetches the remaining quota after an answer, and warns above 80 percent", async () => {
     show();
     await ask();
     gateway.ownState = "near";

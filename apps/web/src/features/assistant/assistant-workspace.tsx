@@ -98,7 +98,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
     return () => document.removeEventListener("keydown", onEscape);
   }, [isRunning]);
 
-  const blocked = !online
+  const blockReason = !online
     ? t("blocked.offline")
     : stop !== null
       ? t(`stop.${stop.scope}`)
@@ -164,7 +164,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
               }}
               fieldRef={fieldRef}
               isRunning={isRunning}
-              blocked={blocked}
+              blocked={blockReason}
               onSend={(redacted) => {
                 const { text } = draft;
                 if (chosen === null) return;
@@ -198,7 +198,7 @@ export function AssistantWorkspace(props: AssistantWorkspaceProps) {
                 <DictationPanel
                   models={[firstAudioModel, ...otherAudioModels]}
                   provider={chosen?.provider ?? null}
-                  blocked={blocked ?? writeBlock ?? undefined}
+                  blocked={blockReason ?? writeBlock ?? undefined}
                   onTranscript={insertTranscript}
                   onClose={() => setIsDictating(false)}
                 />

@@ -10,7 +10,7 @@ afterEach(resetTestPage);
 
 /** Shows the banner above an empty filtered list, while `found` newer entries match the filter. */
 function showBanner(found: number): URL[] {
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   const data = Array.from({ length: found }, (_, index) => ({ seq: found - index }));
   show(
     <NewEntriesBanner
@@ -22,12 +22,12 @@ function showBanner(found: number): URL[] {
     [],
     {
       "/audit": (url: string) => {
-        asked.push(new URL(url, "https://portal.example"));
+        requestedUrls.push(new URL(url, "https://portal.example"));
         return { data };
       },
     },
   );
-  return asked;
+  return requestedUrls;
 }
 
 it.each([
@@ -35,9 +35,9 @@ it.each([
   [25, "25 neue Einträge"],
   [26, "Mehr als 25 neue Einträge"],
 ])("counts only new entries that match the filters: %i", async (found, text) => {
-  const asked = showBanner(found);
+  const requestedUrls = showBanner(found);
   expect(await screen.findByText(text)).toBeDefined();
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+  expect(Object.fromEntries(requestedUrls[0]?.searchParams ?? [])).toEqual({
     action: "site.*",
     searchActions: "site.updated",
     limit: "26",

@@ -13,11 +13,11 @@ export function GrantedRights({ permissions }: { permissions: readonly string[] 
   const t = useTranslations("rights");
   const audit = useTranslations("audit");
   const levels = levelsOf("", permissions ?? []);
-  const granted = rightsAreas.filter((area) => levels[area] !== "none");
-  if (granted.length === 0) return audit("details.empty");
+  const grantedAreas = rightsAreas.filter((area) => levels[area] !== "none");
+  if (grantedAreas.length === 0) return audit("details.empty");
   return (
     <ul>
-      {granted.map((area) => (
+      {grantedAreas.map((area) => (
         <li key={area}>{`${t(`areas.${area}`)}: ${t(`levels.${levelWord(area, levels[area])}`)}`}</li>
       ))}
     </ul>

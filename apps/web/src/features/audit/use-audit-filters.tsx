@@ -21,8 +21,8 @@ function usePersonFilters(
   const [chosenPeople, setChosenPeople] = useState<readonly AuditPerson[]>([]);
   const parties = (entries ?? []).flatMap(({ actor, target }) => [actor, target]);
   const nameOf = (id: string): string => {
-    const named = parties.find((party) => party?.id === id && typeof party?.name === "string")?.name;
-    return named ?? chosenPeople.find((person) => person.id === id)?.name ?? t("filter.chosen");
+    const partyName = parties.find((party) => party?.id === id && typeof party?.name === "string")?.name;
+    return partyName ?? chosenPeople.find((person) => person.id === id)?.name ?? t("filter.chosen");
   };
   return personParams
     .filter((param) => organizationId !== null || search[param] !== undefined)

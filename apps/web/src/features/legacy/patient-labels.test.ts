@@ -30,7 +30,7 @@ describe("patients of the legacy server", () => {
   });
 
   it("are namesakes if they have the same name and date of birth, regardless of case", () => {
-    const marked = namesakesAmong([
+    const namesakes = namesakesAmong([
       patient("one"),
       patient("two", { firstName: "JAN" }),
       patient("other name", { firstName: "Jana" }),
@@ -38,6 +38,6 @@ describe("patients of the legacy server", () => {
       patient("unknown birth", { birthDate: null }),
       patient("unknown birth too", { birthDate: null }),
     ]);
-    expect([...marked].toSorted()).toEqual(["one", "two"]);
+    expect([...namesakes].toSorted()).toEqual(["one", "two"]);
   });
 });

@@ -24,15 +24,15 @@ function useSuggestedName({ browser, system }: NewPasskeyOptions): string {
 /** Names a new passkey and creates it on the device. */
 export function AddDialog({ passkeyOptions, onClose, onAdded }: AddDialogProps) {
   const t = useTranslations("passkeys");
-  const unused = useRef<NewPasskeyOptions | null>(passkeyOptions);
+  const unusedOptions = useRef<NewPasskeyOptions | null>(passkeyOptions);
   const firstField = useRef<HTMLInputElement>(null);
   const form = useAppForm({
     values: { name: useSuggestedName(passkeyOptions) },
     keepsInput: false,
     check: ({ name }): Record<string, string> => (name.trim() === "" ? { name: t("nameMissing") } : {}),
     async send({ name }) {
-      const options = unused.current ?? (await startPasskeyRegistration());
-      unused.current = null;
+      const options = unusedOptions.current ?? (await startPasskeyRegistration());
+      unusedOptions.current = null;
       await createAndAddPasskey(options, name.trim());
     },
     onSuccess: (_added, { name }) => onAdded(name.trim()),

@@ -224,8 +224,14 @@ describe("ledger check", () => {
   it("see R7b-08 shows what to do for each inconsistent line", () => {
     const { ledger } = quota;
     if (ledger === null) throw new Error("no ledger");
-    const wrong = { ...ledger, isHealthy: false, heldMatches: false, usedMatches: false, staleCalls: 2 };
-    show(<LedgerCard quota={{ ...quota, ledger: wrong }} />);
+    const faultyLedger = {
+      ...ledger,
+      isHealthy: false,
+      heldMatches: false,
+      usedMatches: false,
+      staleCalls: 2,
+    };
+    show(<LedgerCard quota={{ ...quota, ledger: faultyLedger }} />);
     const rows = rowsOf(screen.getByRole("table")).map(([name]) => name);
     expect(rows.filter((name) => name?.endsWith(": Abweichung"))).toHaveLength(3);
     expect(rows[2]).toContain("melden Sie das mit der Uhrzeit der Prüfung");

@@ -43,7 +43,7 @@ export function SharedLock({ workstation: { workstation, people }, endedName, on
   const [draftUser] = useState(() => people.find(({ userId }) => userId === draftOwner()));
   const isOther = person === undefined;
   const login = name.trim();
-  const locked = isOther ? (login === "" ? {} : { login }) : { userId: person.userId };
+  const lockedAccount = isOther ? (login === "" ? {} : { login }) : { userId: person.userId };
 
   function choose(userId: string | null): void {
     setChosen(userId);
@@ -95,7 +95,7 @@ export function SharedLock({ workstation: { workstation, people }, endedName, on
             )}
           </div>
         </div>
-        <AlarmBar user={locked} />
+        <AlarmBar user={lockedAccount} />
       </div>
     </main>
   );

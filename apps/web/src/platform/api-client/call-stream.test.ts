@@ -116,8 +116,8 @@ describe("callStream", () => {
       problem(403, "AI_STOPPED", "Die KI ist zurzeit angehalten"),
     ];
     const calls = fetchDouble((_call, index) => responses[index] ?? json({}));
-    const rejected = callStream(streamRoute, { body }, () => undefined);
-    await expect(rejected).rejects.toMatchObject({
+    const rejectedStream = callStream(streamRoute, { body }, () => undefined);
+    await expect(rejectedStream).rejects.toMatchObject({
       code: "AI_STOPPED",
       message: "Die KI ist zurzeit angehalten",
     });

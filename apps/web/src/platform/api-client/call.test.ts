@@ -221,11 +221,11 @@ describe("a 401", () => {
     expect(localStorage.getItem("accessToken")).toBe("new");
     // If the new token is also rejected, the call fails with that error.
     signIn();
-    const rejected = fetchDouble(({ url }) =>
+    const rejectedCalls = fetchDouble(({ url }) =>
       url === refreshRoute.path ? json(refreshed) : problem(401, "NOT_AUTHENTICATED"),
     );
     await expect(call(updateMeRoute, { body: {} })).rejects.toMatchObject({ status: 401 });
-    expect(rejected.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    expect(rejectedCalls.map(({ method, url }) => `${method} ${url}`)).toEqual([
       "PUT /api/v1/users/me",
       `POST ${refreshRoute.path}`,
       "PUT /api/v1/users/me",
@@ -246,8 +246,8 @@ describe("a 401", () => {
       });
       const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, part]) => [part, "1"]));
       await call({ name, method, path } as typeof verifyRoute, { params });
-      const sent = `${method} ${path.replaceAll(/\{\w+\}/g, "1")}`;
-      const expected = [sent, `POST ${refreshRoute.path}`, sent];
+      const requestLine = `${method} ${path.replaceAll(/\{\w+\}/g, "1")}`;
+      const expected = [requestLine, `POST ${refreshRoute.path}`, requestLine];
       expect(calls.map((request) => `${request.method} ${request.url}`)).toEqual(expected);
     }
   });

@@ -96,8 +96,13 @@ describe("application state", () => {
   it("see R3-68 is offline from the first check without a response until the server is found", () => {
     setServerLost(1_000, 2_000);
     setServerLost(5_000, 9_000);
-    const lost = { online: false, offlineSince: 1_000, nextProbeAt: 9_000, connectionMode: "offline" };
-    expect(appState.getState()).toMatchObject(lost);
+    const offlineState = {
+      online: false,
+      offlineSince: 1_000,
+      nextProbeAt: 9_000,
+      connectionMode: "offline",
+    };
+    expect(appState.getState()).toMatchObject(offlineState);
     setServerFound();
     const online = { online: true, offlineSince: null, nextProbeAt: null, connectionMode: "cloud" };
     expect(appState.getState()).toMatchObject(online);

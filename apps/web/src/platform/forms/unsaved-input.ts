@@ -49,11 +49,11 @@ export function hasUnsavedInput(scope?: string): boolean {
  * lost.
  */
 export function mayDiscard(scope?: string): Promise<boolean> {
-  const lost = unsavedIn(scope);
-  if (lost.length === 0) return Promise.resolve(true);
+  const unsavedInput = unsavedIn(scope);
+  if (unsavedInput.length === 0) return Promise.resolve(true);
   return askToDiscard(() => {
     // The following navigation must not repeat the question.
-    for (const entry of lost) entries.delete(entry);
+    for (const entry of unsavedInput) entries.delete(entry);
   });
 }
 

@@ -36,13 +36,13 @@ export function useListColumns(
   const choosable = columns.filter(({ id }) => id !== namingId);
   const ids = choosable.map(({ id }) => id);
   const chosen = stored.filter(({ key }) => ids.includes(key));
-  const known = chosen.map(({ key }) => key);
+  const chosenKeys = chosen.map(({ key }) => key);
   // Earlier versions stored only the visible columns.
   const listsOnlyVisible = chosen.length > 0 && !stored.some(({ hidden }) => hidden);
   // Columns newer than the stored selection are appended.
-  const order = [...known, ...ids.filter((id) => !known.includes(id))];
+  const order = [...chosenKeys, ...ids.filter((id) => !chosenKeys.includes(id))];
   const visible = order.filter((id) => {
-    if (known.includes(id)) return chosen.find(({ key }) => key === id)?.hidden !== true;
+    if (chosenKeys.includes(id)) return chosen.find(({ key }) => key === id)?.hidden !== true;
     return !listsOnlyVisible && choosable.find((column) => column.id === id)?.initiallyHidden !== true;
   });
   const storedWidth = (id: string) => stored.find(({ key }) => key === id)?.widthPx;
@@ -76,9 +76,9 @@ export function useListColumns(
       const from = order.indexOf(id);
       const to = from + by;
       if (from < 0 || to < 0 || to >= order.length) return;
-      const moved = order.filter((columnId) => columnId !== id);
-      moved.splice(to, 0, id);
-      save(moved, visible);
+      const otherIds = order.filter((columnId) => columnId !== id);
+      otherIds.splice(to, 0, id);
+      save(otherIds, visible);
     },
     setWidth: (id, width) => {
       const widthPx = Math.round(width * pxPerUnit);

@@ -18,14 +18,14 @@ export function parsePendingSync(item: unknown): PendingSync | Discarded {
     return { discarded: "unknown" };
   if (typeof module !== "string" || typeof action !== "string") return { discarded: "unknown" };
   if (typeof organizationId !== "string" && organizationId !== null) return { discarded: "unknown" };
-  const allowed = syncActionOf(nameOf({ module, action }));
-  const data = allowed?.parse(item["data"]) ?? null;
-  if (allowed === undefined || data === null) return { discarded: "unknown" };
+  const syncAction = syncActionOf(nameOf({ module, action }));
+  const data = syncAction?.parse(item["data"]) ?? null;
+  if (syncAction === undefined || data === null) return { discarded: "unknown" };
   if (Date.now() - timestamp >= pendingSyncMs) return { discarded: "expired" };
   const version = typeof item["version"] === "number" ? item["version"] : null;
   const head = { id, timestamp, type: "update", module, action, data, userId, organizationId } as const;
-  const before = allowed.parse(item["before"]);
-  return { ...head, entity: allowed.entity, version, before, ...stateOf(item, allowed) };
+  const before = syncAction.parse(item["before"]);
+  return { ...head, entity: syncAction.entity, version, before, ...stateOf(item, syncAction) };
 }
 
 function stateOf(item: Readonly<Record<string, unknown>>, action: SyncAction<unknown>) {

@@ -101,9 +101,9 @@ export function queueUpdate<Name extends PendingName>(
   owner: PendingOwner | null = currentOwner(),
 ): void {
   if (owner === null || owner.userId !== currentOwner()?.userId) return;
-  const allowed = syncActionOf(name);
-  const checked = allowed?.parse(data) ?? null;
-  if (allowed === undefined || checked === null) throw new Error(`${name} cannot be changed offline`);
+  const syncAction = syncActionOf(name);
+  const parsedData = syncAction?.parse(data) ?? null;
+  if (syncAction === undefined || parsedData === null) throw new Error(`${name} cannot be changed offline`);
   if (readQueue().filter(({ userId }) => userId === owner.userId).length >= pendingSyncsMax) {
     pendingStore.setState({ isFull: true });
     publish();
@@ -116,11 +116,11 @@ export function queueUpdate<Name extends PendingName>(
     type: "update",
     module,
     action,
-    data: checked,
+    data: parsedData,
     ...owner,
-    entity: allowed.entity,
+    entity: syncAction.entity,
     version: version ?? null,
-    before: allowed.parse(pick(before, data)),
+    before: syncAction.parse(pick(before, data)),
     state: "waiting",
   };
   changeQueue((queue) => [...queue, item]);

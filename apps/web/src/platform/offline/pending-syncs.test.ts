@@ -56,10 +56,10 @@ beforeEach(async () => {
   sendProfile.mockReset().mockImplementation(putPhone);
   sendMark.mockReset().mockResolvedValue(null);
   show.mockReset();
-  const unused = { entity: "unused", parse: () => null, send: async () => null };
+  const unusedAction = { entity: "unused", parse: () => null, send: async () => null };
   setSyncActions({
-    "settings.save": unused,
-    "preferences.columns": unused,
+    "settings.save": unusedAction,
+    "preferences.columns": unusedAction,
     "notifications.mark": { entity: "notifications", parse: fieldOf("kind,id"), send: sendMark },
     "profile.save": {
       entity: "users.me",

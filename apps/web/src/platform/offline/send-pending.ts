@@ -23,7 +23,7 @@ type Outcome =
  * @param maySend Returns false once another tab sends instead.
  */
 export async function sendQueue(maySend: () => boolean): Promise<void> {
-  let sent = 0;
+  let sentCount = 0;
   // A later change to an entity must not overtake one that is waiting or undecided.
   const blockedEntities = new Set<string>();
   for (const { id } of readQueue()) {
@@ -33,10 +33,10 @@ export async function sendQueue(maySend: () => boolean): Promise<void> {
     if (sync === undefined || !isOwn(sync) || sync.state === "rejected" || blockedEntities.has(sync.entity))
       continue;
     const outcome = sync.state === "conflict" ? "kept" : await sendOne(sync);
-    if (outcome === "sent") sent += 1;
+    if (outcome === "sent") sentCount += 1;
     if (outcome === "kept") blockedEntities.add(sync.entity);
   }
-  announceSent(sent);
+  announceSent(sentCount);
 }
 
 function isOwn({ userId, organizationId }: PendingSync): boolean {

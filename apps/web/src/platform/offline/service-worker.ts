@@ -18,10 +18,10 @@ export interface ServiceWorkerOptions {
  */
 export function startServiceWorker({ language, onWaiting }: ServiceWorkerOptions): () => void {
   if (!("serviceWorker" in navigator)) return () => undefined;
-  const stopped = new AbortController();
+  const stopController = new AbortController();
   const start = async () => {
     const registration = await navigator.serviceWorker.register(scriptPath);
-    if (stopped.signal.aborted) return;
+    if (stopController.signal.aborted) return;
     const offer = (worker: ServiceWorker | null) => {
       // The first version does not replace another version.
       if (worker?.state === "installed" && navigator.serviceWorker.controller !== null)
@@ -29,18 +29,18 @@ export function startServiceWorker({ language, onWaiting }: ServiceWorkerOptions
     };
     const watch = () => {
       const worker = registration.installing;
-      worker?.addEventListener("statechange", () => offer(worker), { signal: stopped.signal });
+      worker?.addEventListener("statechange", () => offer(worker), { signal: stopController.signal });
     };
-    registration.addEventListener("updatefound", watch, { signal: stopped.signal });
+    registration.addEventListener("updatefound", watch, { signal: stopController.signal });
     offer(registration.waiting);
     watch();
     const timer = setInterval(() => void registration.update().catch(() => undefined), updateCheckMs);
-    stopped.signal.addEventListener("abort", () => clearInterval(timer));
+    stopController.signal.addEventListener("abort", () => clearInterval(timer));
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ type: "precache", language }, []);
   };
   start().catch((error: unknown) => console.warn("The service worker was not registered", error));
-  return () => stopped.abort();
+  return () => stopController.abort();
 }
 
 function takeOver(worker: ServiceWorker): void {

@@ -52,9 +52,9 @@ export function usePreferences<T>(select: (preferences: Preferences) => T): T {
  */
 export function changePreferences(change: PreferencesChange, columns?: ColumnChange): boolean {
   const { preferences, unsaved } = preferencesStore.getState();
-  const changed = change(preferences);
-  if (new TextEncoder().encode(JSON.stringify(changed)).length > preferencesMaxBytes) return false;
-  preferencesStore.setState({ preferences: changed, unsaved: [...unsaved, { change, columns }] });
+  const changedPreferences = change(preferences);
+  if (new TextEncoder().encode(JSON.stringify(changedPreferences)).length > preferencesMaxBytes) return false;
+  preferencesStore.setState({ preferences: changedPreferences, unsaved: [...unsaved, { change, columns }] });
   keepCopy();
   return true;
 }

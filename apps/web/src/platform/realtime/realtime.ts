@@ -23,7 +23,7 @@ const ticketRoute = route<typeof createSocketTicket>()(
 /** The server's reason for a session that was ended by its user. */
 const ownSignOut = "signed_out";
 /** The server's reason for a locked session. */
-const locked = "locked";
+const lockedReason = "locked";
 
 const client = createRealtimeClient({
   ticket: async () => (await call(ticketRoute, { background: true })).ticket,
@@ -115,7 +115,7 @@ function connectAgain(): () => void {
 function handleForcedSignOut(data: EventData): void {
   if (isSigningOut()) return;
   const cause = textOf(data, "reason");
-  if (cause === locked) return lockedElsewhere();
+  if (cause === lockedReason) return lockedElsewhere();
   endSession(cause === ownSignOut ? "logout" : "forced", { cause, message: textOf(data, "message") });
 }
 

@@ -77,12 +77,12 @@ describe("sign-out", () => {
       keys: async () => ["portal-person-files", "workbox-precache"],
       delete: vi.fn(async () => true),
     };
-    const deleted: string[] = [];
+    const deletedNames: string[] = [];
     vi.stubGlobal("caches", caches);
     vi.stubGlobal("indexedDB", {
       databases: async () => [{ name: "portal-person-queue" }, { name: "other" }],
       deleteDatabase: (name: string) => {
-        deleted.push(name);
+        deletedNames.push(name);
         const request = new EventTarget();
         queueMicrotask(() => request.dispatchEvent(new Event("success")));
         return request;
@@ -91,7 +91,7 @@ describe("sign-out", () => {
     endSession("forced");
     await vi.advanceTimersByTimeAsync(0);
     expect(caches.delete.mock.calls).toEqual([["portal-person-files"]]);
-    expect(deleted).toEqual(["portal-person-queue"]);
+    expect(deletedNames).toEqual(["portal-person-queue"]);
   });
 
   it.each([

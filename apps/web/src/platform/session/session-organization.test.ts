@@ -28,8 +28,8 @@ describe("organization of the tab", () => {
     const viewer = person({ role: { type: "viewer", permissions: ["users:view"] } });
     context.responses = { "users/me": () => json(viewer) };
     await signInForTest();
-    const changed = vi.fn();
-    const stop = onOrganizationChanged(changed);
+    const onChange = vi.fn();
+    const stop = onOrganizationChanged(onChange);
     await selectOrganization(branch);
     stop();
     expect(context.calls[0]?.headers.get("X-Organization-Id")).toBe(branch.id);
@@ -37,7 +37,7 @@ describe("organization of the tab", () => {
       organization: branch,
       user: { role: { type: "viewer" } },
     });
-    expect(changed).toHaveBeenCalledExactlyOnceWith(branch);
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(branch);
     expect(localStorage.getItem("praxis")).toBe(branch.id);
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toMatchObject({ role: "viewer" });
   });

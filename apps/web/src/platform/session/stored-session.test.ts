@@ -46,11 +46,11 @@ describe("a start without the server", () => {
 
   it("is confirmed with the user's current data when the server is found", async () => {
     await startWithoutServer();
-    const changed = person({ role: { type: "viewer", permissions: [] } });
-    context.responses = { "check-auth": () => json(checkAuthResponse(changed)) };
+    const changedPerson = person({ role: { type: "viewer", permissions: [] } });
+    context.responses = { "check-auth": () => json(checkAuthResponse(changedPerson)) };
     setServerFound();
     await vi.advanceTimersByTimeAsync(0);
-    expect(sessionStore.getState()).toMatchObject({ isUnconfirmed: false, user: changed });
+    expect(sessionStore.getState()).toMatchObject({ isUnconfirmed: false, user: changedPerson });
   });
 
   it("is checked again if the server is found but fails", async () => {

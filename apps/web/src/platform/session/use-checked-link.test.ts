@@ -24,11 +24,11 @@ it("an empty token is incomplete without a request", () => {
 });
 
 it("only a rejected link is invalid; any other failure can be retried", async () => {
-  const rejected = new ApiError({ status: 400, code: "LINK_INVALID", problem: null, retryAfterMs: null });
+  const linkInvalid = new ApiError({ status: 400, code: "LINK_INVALID", problem: null, retryAfterMs: null });
   const check = vi
     .fn<(token: string) => Promise<string>>()
     .mockRejectedValueOnce(new Error("Gerade nicht möglich"))
-    .mockRejectedValueOnce(rejected);
+    .mockRejectedValueOnce(linkInvalid);
   const { result } = renderHook(() => useCheckedLink("token-1", check));
   await waitFor(() =>
     expect(result.current.state).toEqual({ kind: "unknown", message: "Gerade nicht möglich" }),

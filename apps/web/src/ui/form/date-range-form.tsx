@@ -23,8 +23,8 @@ interface DateRangeFormProps {
 /** Two native date fields, which the browser localizes. Both are applied together. */
 export function DateRangeForm({ range, labels, check, onApply, size, className }: DateRangeFormProps) {
   const [draft, setDraft] = useState(range);
-  const checked = check(draft);
-  const fault = typeof checked === "string" ? checked : null;
+  const checkedRange = check(draft);
+  const fault = typeof checkedRange === "string" ? checkedRange : null;
   const ends = [
     { end: "from", limits: { max: draft.to || undefined }, error: null },
     { end: "to", limits: { min: draft.from || undefined }, error: fault },
@@ -34,7 +34,7 @@ export function DateRangeForm({ range, labels, check, onApply, size, className }
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
-        if (checked === true) onApply(draft);
+        if (checkedRange === true) onApply(draft);
       }}
     >
       {ends.map(({ end, limits, error }) => (
@@ -54,7 +54,7 @@ export function DateRangeForm({ range, labels, check, onApply, size, className }
       <Button
         type="submit"
         {...(size && { size })}
-        disabled={checked !== true}
+        disabled={checkedRange !== true}
         disabledReason={fault ?? undefined}
       >
         {labels.apply}

@@ -28,8 +28,8 @@ describe("Field", () => {
     });
     expect(input.getAttribute("aria-invalid")).toBeNull();
     rerender(view("Keine gültige Adresse"));
-    const wrong = screen.getByRole("textbox", { description: "Keine gültige Adresse Nur dienstlich" });
-    expect(wrong.getAttribute("aria-invalid")).toBe("true");
+    const invalidField = screen.getByRole("textbox", { description: "Keine gültige Adresse Nur dienstlich" });
+    expect(invalidField.getAttribute("aria-invalid")).toBe("true");
   });
 
   it("works with a native select", () => {

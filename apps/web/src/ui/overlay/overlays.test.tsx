@@ -158,9 +158,9 @@ describe("Menu", () => {
       />,
     );
     await user.click(screen.getByRole("button", { name: "Aktionen" }));
-    const blocked = await screen.findByRole("menuitem", { name: /Zurücksetzen\s*Sie sind offline/ });
-    expect(blocked.getAttribute("aria-disabled")).toBe("true");
-    await user.click(blocked);
+    const blockedItem = await screen.findByRole("menuitem", { name: /Zurücksetzen\s*Sie sind offline/ });
+    expect(blockedItem.getAttribute("aria-disabled")).toBe("true");
+    await user.click(blockedItem);
     expect(reset).not.toHaveBeenCalled();
     const entry = screen.getByRole("menuitem", { name: /^Entsperren …\s*Nach Fehlversuchen$/ });
     await user.click(entry);

@@ -35,9 +35,9 @@ it("see R7b-08 reads the switches until it succeeds if a stop may have been miss
 });
 
 it("see R7b-08 does not read the switches while no stop can have been missed", async () => {
-  const stopped = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(async () => []);
+  const readStopped = vi.fn<(ids: readonly string[]) => Promise<readonly string[]>>(async () => []);
   const beatCount = vi.fn<() => void>();
-  const { calls } = runningCalls(stopped);
+  const { calls } = runningCalls(readStopped);
   const usageOwner = { organizationId: "o", personId: "p", provider: "x", startedAtMs: performance.now() };
   const entry = calls.add({
     id: "b",
@@ -47,7 +47,7 @@ it("see R7b-08 does not read the switches while no stop can have been missed", a
     heartbeat: beatCount,
   });
   await eventually(() => expect(beatCount.mock.calls.length).toBeGreaterThan(2));
-  expect(stopped).not.toHaveBeenCalled();
+  expect(readStopped).not.toHaveBeenCalled();
   calls.remove(entry);
 });
 

@@ -101,12 +101,12 @@ describe("a download ticket", () => {
     expect((await openLink(client, log, ticket)).status).toBe(403);
     expect(await request(client, log)).toBe("FORBIDDEN");
     const second = await signInMember();
-    const blocked = await request(second.client, log);
+    const blockedResponse = await request(second.client, log);
     await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
       second.personId,
     ]);
     testApp.app.callers.cache.forgetAll();
-    expect((await openLink(second.client, log, blocked)).status).toBe(401);
+    expect((await openLink(second.client, log, blockedResponse)).status).toBe(401);
   });
 
   it("contains the organization and the language of the page, whose headers a link does not send", async () => {

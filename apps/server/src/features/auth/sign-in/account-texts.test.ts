@@ -82,8 +82,8 @@ describe("texts of a refused sign-in", () => {
       expect(await refusal(member, "falsch")).toEqual([401, "Ungültige Anmeldedaten"]);
       // Nor does a sign-in by name, or one of an application.
       const byName = { username: member.username, organizationId: organization.id, password: "falsch" };
-      const named = await new TestClient(testApp).call(auth.login, { body: byName });
-      expect([named.status, named.problem.message]).toEqual([401, "Ungültige Anmeldedaten"]);
+      const nameResponse = await new TestClient(testApp).call(auth.login, { body: byName });
+      expect([nameResponse.status, nameResponse.problem.message]).toEqual([401, "Ungültige Anmeldedaten"]);
       const tokenRequests = [member, { email: "niemand@example.org" }].map(async ({ email }) => {
         const body = tokenRequestBody({ email, organizationId: organization.id }, { password: "falsch" });
         const { status, problem } = await new TestClient(testApp).call(authenticateOrgToken, { body });

@@ -404,9 +404,9 @@ describe("refusals that reveal nothing", () => {
       await makeOrganization(testApp),
     ];
     const member = await makeMember(testApp, ownOrganization.id, "viewer");
-    const blocked = await makeMember(testApp, ownOrganization.id, "viewer");
+    const blockedMember = await makeMember(testApp, ownOrganization.id, "viewer");
     await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
-      blocked.personId,
+      blockedMember.personId,
     ]);
     const deactivated = await makeMember(testApp, ownOrganization.id, "viewer", { status: "deactivated" });
     const passwordless = await makeMember(testApp, ownOrganization.id, "viewer", { password: null });
@@ -433,7 +433,7 @@ describe("refusals that reveal nothing", () => {
       { username: member.username, password: testPassword, organizationId: otherOrganization.id },
       { email: member.email, password: testPassword, organizationId: otherOrganization.id },
       { email: member.email, password: testPassword, organizationId: unknownId },
-      { username: blocked.username, password },
+      { username: blockedMember.username, password },
       { username: deactivated.username, password },
       { username: passwordless.username, password },
       { username: passwordless.username, password: "no password has this hash" },

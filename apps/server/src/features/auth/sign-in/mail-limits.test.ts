@@ -81,7 +81,7 @@ describe("mails of an organization to unconfirmed addresses", () => {
     const { result } = await ownOrganization.client.call(addMember, { params, body: { email } });
     const resend = () =>
       ownOrganization.client.call(resendInvitation, { params: { ...params, userId: result.id } });
-    for (let sent = 1; sent < externalMailsPerRecipientPerDay; sent += 1) {
+    for (let mailCount = 1; mailCount < externalMailsPerRecipientPerDay; mailCount += 1) {
       expect((await resend()).status).toBeLessThan(300);
     }
     const before = await countMailRows();

@@ -175,9 +175,9 @@ describe("the limits of a user of the portal who signs in to the legacy server",
         400,
         "LEGACY_LOGIN_REFUSED",
       ]);
-    const locked = await signIn(user);
-    expect([locked.status, locked.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
-    expect(Number(locked.headers.get("retry-after"))).toBeGreaterThan(800);
+    const lockedResponse = await signIn(user);
+    expect([lockedResponse.status, lockedResponse.problem.code]).toEqual([429, "TOO_MANY_ATTEMPTS"]);
+    expect(Number(lockedResponse.headers.get("retry-after"))).toBeGreaterThan(800);
     // Another user at the same address is not locked, until the address is.
     const colleague = await portal.signedIn(clientAt(inside));
     expect(await outcome(colleague)).toEqual([200]);

@@ -176,9 +176,9 @@ it("see R0-289 each administrator gets one weekly digest, on Monday at 7:00 in t
   const { id, owner } = await setUpOrganization();
   await makeMember(testApp, id, "org_admin", { email: null });
   await makeMember(testApp, id, "practice_admin");
-  const blocked = await makeMember(testApp, id, "org_admin");
+  const blockedMember = await makeMember(testApp, id, "org_admin");
   await queryRows(testApp, "update membership set blocked_at = now() where person_id = $1", [
-    blocked.personId,
+    blockedMember.personId,
   ]);
   // Sunday, before 7:00 and in the summer at 6:59 in Berlin.
   for (const time of ["2030-02-03T12:00:00Z", "2030-02-04T05:59:00Z", "2030-07-01T04:59:00Z"])

@@ -225,7 +225,7 @@ describe("importTenant", () => {
   it("does not change a person who exists already, nor an address that belongs to another person", async () => {
     const target = await startTarget();
     const otherOrganization = await makeOrganization(target);
-    const known = await makeMember(target, otherOrganization.id, "viewer", {
+    const existingMember = await makeMember(target, otherOrganization.id, "viewer", {
       email: full.owner.email,
       lastName: "Vorher-Da",
     });
@@ -247,9 +247,9 @@ describe("importTenant", () => {
       { person_id: full.withoutMail.personId, last_name: "Bekannt-Hier", email: null, phone: "030" },
       { person_id: full.owner.personId, last_name: "Muster-Leitung", email: null, phone: null },
     ]);
-    expect(await queryRows(target, "select last_name from person where id = $1", [known.personId])).toEqual([
-      { last_name: "Vorher-Da" },
-    ]);
+    expect(
+      await queryRows(target, "select last_name from person where id = $1", [existingMember.personId]),
+    ).toEqual([{ last_name: "Vorher-Da" }]);
   });
 
   it("R0-105 refuses an organization that exists, a practice code in use and an unknown AI provider", async () => {
@@ -285,9 +285,9 @@ describe("importTenant", () => {
   });
 
   it("restores a log without its expired entries, and a log of another portal only if that portal is declared trusted", async () => {
-    const removed = 2;
+    const removedCount = 2;
     const shortened = join(folder, "shortened.zip");
-    await removeFirstEntries(removed);
+    await removeFirstEntries(removedCount);
     await writeFile(shortened, await exportOf(source, full.id));
 
     const target = await startTarget();
@@ -296,12 +296,12 @@ describe("importTenant", () => {
     const chain = await sectionsOf(target);
     // The entry of the import follows.
     expect(verdict).toEqual({ intact: true, entries: chain.get("audit")?.length });
-    expect(rowsOf(chain, "audit")[0]).toMatchObject({ seq: removed + 1 });
+    expect(rowsOf(chain, "audit")[0]).toMatchObject({ seq: removedCount + 1 });
 
     const foreign = await startTarget();
     const { sealing: keys } = deriveKeys(Buffer.alloc(32, 8));
     await expect(importInto(foreign, shortened, { keys })).rejects.toThrow(
-      `begins after entry ${removed} without a signature of this portal`,
+      `begins after entry ${removedCount} without a signature of this portal`,
     );
     await importInto(foreign, shortened, { keys, trustsCheckpoint: true });
     const { platformDb } = foreign.app;

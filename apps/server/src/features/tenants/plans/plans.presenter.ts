@@ -61,7 +61,7 @@ export function presentTenantUsage(
   sums: readonly LimitDaySums[],
 ): TenantUsage {
   const storage = files.map(({ kind, bytes }) => ({ kind, bytes: Number(bytes) }));
-  const known = new Map(sums.map((row) => [row.day, row]));
+  const rowsByDay = new Map(sums.map((row) => [row.day, row]));
   return {
     tokensUsed: Number(use?.tokens),
     currentUsers: Number(seats?.taken),
@@ -70,7 +70,7 @@ export function presentTenantUsage(
     limits: presentLimits(entitlementsIn(entitlements)),
     month: { from: month.startDate, to: month.endDate },
     days: eachDay(range).map((day) => {
-      const row = known.get(day);
+      const row = rowsByDay.get(day);
       return { day, tokens: Number(row?.limitTokens ?? 0), calls: Number(row?.calls ?? 0) };
     }),
   };

@@ -285,9 +285,9 @@ describe("listing and reading", () => {
       const { personId } = await makeMember(testApp, organization.id, "viewer", { status });
       listed.push(personId);
     }
-    const removed = await makeMember(testApp, organization.id, "viewer");
+    const removedMember = await makeMember(testApp, organization.id, "viewer");
     await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
-      removed.personId,
+      removedMember.personId,
     ]);
     for (const query of [{}, { sortBy: "createdAt" }, { sortBy: "status", sortOrder: "desc" }]) {
       const { result } = await client.call(listUsers, { query });
@@ -662,10 +662,10 @@ describe("authority over a person", () => {
       firstName: "Ada",
       lastName: "Geheim-Muster",
     });
-    const known = newUser({ email: owner.email });
+    const knownUser = newUser({ email: owner.email });
     const unknown = newUser({ email: `${unique("unbekannt")}@example.org` });
     const responses = [
-      await elsewhere.client.call(createUser, { body: known }),
+      await elsewhere.client.call(createUser, { body: knownUser }),
       await elsewhere.client.call(createUser, { body: unknown }),
     ];
     const shapes = responses.map(({ status, result, headers }) => ({
@@ -686,7 +686,7 @@ describe("authority over a person", () => {
     expect(responses[0]?.result.id).not.toBe(owner.personId);
     expect(JSON.stringify(responses[0]?.result)).not.toContain("Geheim");
     // Neither address can be used to sign in before its owner has confirmed it, but the usernames can.
-    for (const body of [known, unknown]) {
+    for (const body of [knownUser, unknown]) {
       const byEmail = await new TestClient(testApp).call(login, {
         body: { email: body["email" as never], password },
       });

@@ -31,9 +31,9 @@ const billing = ["billing:write"];
 /** Returns an organization whose members have various rights and states, by name. */
 async function makeStaffedOrganization() {
   const { organization, member, client } = await organizationWith(testApp);
-  const held = new Map<string, { role: Role; granted: readonly string[] }>();
+  const grantsByPerson = new Map<string, { role: Role; granted: readonly string[] }>();
   const ids = new Map([["Leitung", member.personId]]);
-  held.set(member.personId, { role: "org_admin", granted: firstAdminGrants });
+  grantsByPerson.set(member.personId, { role: "org_admin", granted: firstAdminGrants });
   const add = async (
     lastName: string,
     role: Role,
@@ -42,7 +42,7 @@ async function makeStaffedOrganization() {
   ) => {
     const person = await makeMember(testApp, organization.id, role, { lastName, password: null, ...extra });
     ids.set(lastName, person.personId);
-    if (hasAccess) held.set(person.personId, { role, granted: extra.permissions ?? [] });
+    if (hasAccess) grantsByPerson.set(person.personId, { role, granted: extra.permissions ?? [] });
     return person;
   };
   await add("Schreibt", "viewer", { permissions: billing });
@@ -56,25 +56,25 @@ async function makeStaffedOrganization() {
   await add("Assistent-Leitung", "viewer", { permissions: ["ai:*"] });
   await add("Befristet", "viewer", { permissions: billing, validUntil: future });
   await add("Blockiert", "viewer", { permissions: billing, blockedAt: past });
-  const locked = await add("Gesperrt", "viewer", { permissions: billing });
+  const lockedPerson = await add("Gesperrt", "viewer", { permissions: billing });
   await add("Abgelaufen", "viewer", { permissions: billing, validUntil: past }, false);
   await add("Eingeladen", "viewer", { permissions: billing, status: "pending" }, false);
   await add("Deaktiviert", "viewer", { permissions: billing, status: "deactivated" }, false);
-  const removed = await add("Entfernt", "viewer", { permissions: billing }, false);
+  const removedPerson = await add("Entfernt", "viewer", { permissions: billing }, false);
   await queryRows(testApp, "update membership set status = 'removed' where person_id = $1", [
-    removed.personId,
+    removedPerson.personId,
   ]);
   await queryRows(testApp, "update person set locked_until = now() + interval '1 hour' where id = $1", [
-    locked.personId,
+    lockedPerson.personId,
   ]);
-  await queryRows(testApp, "select sync_member_rows($1)", [locked.personId]);
+  await queryRows(testApp, "select sync_member_rows($1)", [lockedPerson.personId]);
   const otherOrganization = await makeOrganization(testApp);
   await makeMember(testApp, otherOrganization.id, "viewer", {
     lastName: "Fremd",
     permissions: billing,
     password: null,
   });
-  return { id: organization.id, other: otherOrganization, client, held, ids };
+  return { id: organization.id, other: otherOrganization, client, held: grantsByPerson, ids };
 }
 
 /** Returns all people that the list finds in order, and reads three at a time. */

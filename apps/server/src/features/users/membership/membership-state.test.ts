@@ -77,7 +77,7 @@ describe("validity of a membership", () => {
     const elsewhere = await makeOrganization(testApp);
     await joinOrganization(testApp, elsewhere.id, member.personId, "org_admin");
     testApp.app.callers.cache.forgetPerson(member.personId);
-    const moved = await makeMember(testApp, elsewhere.id, "viewer");
+    const movedMember = await makeMember(testApp, elsewhere.id, "viewer");
     const inactive = await makeMember(testApp, organization.id, "viewer", { status: "deactivated" });
     const about = { id: organization.id };
     const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
@@ -86,11 +86,11 @@ describe("validity of a membership", () => {
       await client.call(createUser, { body: newUser() }),
       await client.call(addMember, { params: about, body: { email } }),
       await client.call(addMember, { params: about, body: { username: unique("neu"), lastName: "Neu" } }),
-      await client.call(addMember, { params: about, body: { email: moved.email } }),
+      await client.call(addMember, { params: about, body: { email: movedMember.email } }),
       await client.call(startOnboarding, { params: about, body: begins }),
       await client.call(updateUser, { params: { id: inactive.personId }, body: { status: "active" } }),
       await client.call(transferUser, {
-        params: { id: moved.personId },
+        params: { id: movedMember.personId },
         body: { organizationId: organization.id },
         headers: { "x-organization-id": elsewhere.id },
       }),
@@ -116,7 +116,9 @@ describe("validity of a membership", () => {
       makeMember(testApp, id, "viewer", { validUntil: past, password: null }),
     );
     const inactive = await fourTimes(() => makeMember(testApp, id, "viewer", { status: "deactivated" }));
-    const moved = await fourTimes(() => makeMember(testApp, elsewhere.id, "viewer", { password: null }));
+    const movedMembers = await fourTimes(() =>
+      makeMember(testApp, elsewhere.id, "viewer", { password: null }),
+    );
     const begins = { firstName: "Jana", lastName: "Muster-Neu", startsOn: "2026-01-01" };
     const add = () =>
       Promise.all([
@@ -140,7 +142,7 @@ describe("validity of a membership", () => {
         ),
         fourTimes((index) =>
           client.call(transferUser, {
-            params: { id: String(moved[index]?.personId) },
+            params: { id: String(movedMembers[index]?.personId) },
             body: { organizationId: id },
             headers: { "x-organization-id": elsewhere.id },
           }),
@@ -338,7 +340,7 @@ describe("additional permissions", () => {
     // The calls that create an account also grant permissions.
     const role = { type: "viewer", permissions: ["users:write"] };
     const created = await client.call(createUser, { body: newUser({ role }) });
-    const begun = await client.call(startOnboarding, {
+    const startedOnboarding = await client.call(startOnboarding, {
       params: { id: organization.id },
       body: {
         firstName: "Jana",
@@ -348,7 +350,7 @@ describe("additional permissions", () => {
         permissions: ["users:write"],
       },
     });
-    for (const added of [created.result, begun.result.user]) {
+    for (const added of [created.result, startedOnboarding.result.user]) {
       expect(added).toMatchObject({ role: { type: "viewer" }, grantedPermissions: ["users:write"] });
       expect(added.role.permissions).toContain("users:write");
     }

@@ -14,7 +14,7 @@ let testApp: TestApp;
 let hanging: WebhookReceiver;
 let redirecting: WebhookReceiver;
 let target: WebhookReceiver;
-let stopped: ChildProcess;
+let stoppedProcess: ChildProcess;
 const sockets: Socket[] = [];
 beforeAll(async () => {
   testApp = await createTestApp(reachesThisMachine);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  stopped.kill("SIGKILL");
+  stoppedProcess.kill("SIGKILL");
   await Promise.all([hanging.stop(), redirecting.stop(), target.stop()]);
   await testApp.stop();
 });
@@ -32,9 +32,9 @@ afterAll(async () => {
 /** Returns an address that accepts no connection, because its program is stopped and the system's queue is full. */
 async function startStopped(): Promise<string> {
   const program = `require("net").createServer().listen(0, "127.0.0.1", 1, function () { console.log(this.address().port); })`;
-  stopped = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
-  const [port] = (await once(stopped.stdout ?? stopped, "data")) as [Buffer];
-  stopped.kill("SIGSTOP");
+  stoppedProcess = spawn(process.execPath, ["-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+  const [port] = (await once(stoppedProcess.stdout ?? stoppedProcess, "data")) as [Buffer];
+  stoppedProcess.kill("SIGSTOP");
   for (let count = 0; count < 8; count += 1) {
     sockets.push(connect(Number(port.toString()), "127.0.0.1").on("error", () => undefined));
   }

@@ -102,7 +102,9 @@ export async function readPage(
         ];
   const page = sql<DeliveryRow>`(select ${columns} from webhook_delivery d
     where ${sql.join([...matching, ...after], sql` and `)} order by ${order} limit ${limit})`;
-  const counted = sql<{ total: number }>`(select count(*)::int as total from (select from webhook_delivery d
+  const totalQuery = sql<{
+    total: number;
+  }>`(select count(*)::int as total from (select from webhook_delivery d
     where ${sql.join(matching, sql` and `)} limit ${sql.lit(countedDeliveries + 1)}) limited)`;
   const [webhooks, rows, totals] = await db.readAll<[{ id: string }, DeliveryRow, { total: number }]>(
     (query) => [
@@ -112,7 +114,7 @@ export async function readPage(
         .where("organization_id", "=", db.organizationId)
         .where("id", "=", webhookId),
       query.selectFrom(page.as("page")).selectAll().orderBy("created_at", sortOrder).orderBy("id", sortOrder),
-      query.selectFrom(counted.as("counted")).selectAll(),
+      query.selectFrom(totalQuery.as("counted")).selectAll(),
     ],
   );
   return { exists: webhooks.length > 0, rows, total: totals[0]?.total ?? 0 };

@@ -83,19 +83,19 @@ describe.each(receiverSnippets)("the snippet for $language", ({ language, code }
 
   it.skipIf(isMissing)("R0-145 rejects another secret, a changed request and an old request", () => {
     const secret = newSecret();
-    const sent = delivery([secret]);
-    const { headers } = sent;
-    expect(verify(newSecret(), sent)).toContain("The signature is wrong");
-    expect(verify(secret, { headers, body: `${sent.body} ` })).toContain("The signature is wrong");
+    const request = delivery([secret]);
+    const { headers } = request;
+    expect(verify(newSecret(), request)).toContain("The signature is wrong");
+    expect(verify(secret, { headers, body: `${request.body} ` })).toContain("The signature is wrong");
     for (const change of [{ "webhook-id": "other" }, { "webhook-timestamp": String(nowSeconds() - 5) }]) {
-      expect(verify(secret, { ...sent, headers: { ...headers, ...change } })).toContain(
+      expect(verify(secret, { ...request, headers: { ...headers, ...change } })).toContain(
         "The signature is wrong",
       );
     }
     // The second request is from a sender whose clock is ahead.
     for (const seconds of [-301, 330])
       expect(verify(secret, delivery([secret], nowSeconds() + seconds))).toContain("too old");
-    const unreadable = verify(secret, { ...sent, headers: { ...headers, "webhook-timestamp": "today" } });
+    const unreadable = verify(secret, { ...request, headers: { ...headers, "webhook-timestamp": "today" } });
     expect(unreadable).not.toContain("member.added");
   });
 

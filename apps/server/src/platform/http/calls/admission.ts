@@ -218,8 +218,9 @@ function assertDemoIsLocal(caller: Caller, isForwarded: boolean): void {
 }
 
 function assertNotRestricted(caller: Caller, endpoint: Endpoint): void {
-  const allowed = endpoint.allowsRestricted;
-  if (caller.restriction === null || allowed === true || allowed === caller.restriction) return;
+  const allowsRestricted = endpoint.allowsRestricted;
+  if (caller.restriction === null || allowsRestricted === true || allowsRestricted === caller.restriction)
+    return;
   throw new ProblemError(
     caller.restriction === "password_change" ? "PASSWORD_CHANGE_REQUIRED" : "TWO_FACTOR_SETUP_REQUIRED",
   );

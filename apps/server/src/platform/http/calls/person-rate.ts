@@ -53,8 +53,8 @@ export class PersonRate {
   }
 
   #counterOf(key: string, nowMs: number): Counter {
-    const known = this.#counters.get(key);
-    if (known !== undefined && known.endsAtMs > nowMs) return known;
+    const counter = this.#counters.get(key);
+    if (counter !== undefined && counter.endsAtMs > nowMs) return counter;
     if (this.#counters.size >= sweepAt) this.#sweep(nowMs);
     const fresh = { count: 0, endsAtMs: nowMs + personRateWindowMs };
     this.#counters.set(key, fresh);

@@ -67,10 +67,10 @@ export class Components {
   /** Adds an example and returns its reference. Equal examples are stored once, under the first name. */
   addExample(name: string, value: unknown): { $ref: string } {
     const text = JSON.stringify(value);
-    const known = this.#exampleNames.get(text) ?? name;
-    this.#exampleNames.set(text, known);
-    this.examples[known] ??= { value };
-    return { $ref: examplesPrefix + known };
+    const exampleName = this.#exampleNames.get(text) ?? name;
+    this.#exampleNames.set(text, exampleName);
+    this.examples[exampleName] ??= { value };
+    return { $ref: examplesPrefix + exampleName };
   }
 
   /**
@@ -81,9 +81,9 @@ export class Components {
     const schema = schemasByName.get(id);
     if (schema === undefined) throw new Error(`No schema is called ${id}`);
     const text = JSON.stringify(jsonSchemaOf(schema, io));
-    const known = this.#inlined.get(id) ?? text;
-    this.#inlined.set(id, known);
-    return known === text ? id : `${id}${io === "input" ? "Input" : "Output"}`;
+    const inlinedText = this.#inlined.get(id) ?? text;
+    this.#inlined.set(id, inlinedText);
+    return inlinedText === text ? id : `${id}${io === "input" ? "Input" : "Output"}`;
   }
 }
 

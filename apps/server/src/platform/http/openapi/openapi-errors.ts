@@ -62,10 +62,10 @@ function restrictionCodes(endpoint: Endpoint): readonly ErrorCode[] {
 
 function repeatCodes(endpoint: Endpoint): readonly ErrorCode[] {
   if (endpoint.replay === undefined) return [];
-  const known: readonly ErrorCode[] = ["INVALID_HEADER", "IDEMPOTENCY_KEY_REUSED"];
-  if (endpoint.replay === "resource") return known;
+  const documentedCodes: readonly ErrorCode[] = ["INVALID_HEADER", "IDEMPOTENCY_KEY_REUSED"];
+  if (endpoint.replay === "resource") return documentedCodes;
   return [
-    ...known,
+    ...documentedCodes,
     "ALREADY_PROCESSED",
     ...(endpoint.replay === "bill" ? (["REQUEST_IN_PROGRESS"] as const) : []),
   ];

@@ -47,12 +47,12 @@ describe("the examples of the OpenAPI document", () => {
       const { name, params, query, body, upload } = endpoint;
       const operation = operationOf(endpoint);
       const content = operation.requestBody?.content ?? {};
-      const sent = exampleIn(content["application/json"] ?? content["multipart/form-data"]);
-      const { [upload ?? ""]: file, ...fields } = (sent ?? {}) as { [name: string]: unknown };
+      const example = exampleIn(content["application/json"] ?? content["multipart/form-data"]);
+      const { [upload ?? ""]: file, ...fields } = (example ?? {}) as { [name: string]: unknown };
       return [
         ...(params ? faultsOf(`${name} path`, params, parameterExamples(operation, "path")) : []),
         ...(query ? faultsOf(`${name} query`, query, parameterExamples(operation, "query")) : []),
-        ...(body ? faultsOf(`${name} body`, body, upload === undefined ? sent : fields) : []),
+        ...(body ? faultsOf(`${name} body`, body, upload === undefined ? example : fields) : []),
         ...(upload !== undefined && file === undefined ? [`${name}: no file`] : []),
       ];
     });
@@ -114,11 +114,11 @@ describe("the examples of the OpenAPI document", () => {
       [...Object.keys(schemaExamples), ...Object.keys(exampleFields)].filter((name) => !schemas[name]),
     ).toEqual([]);
     const text = JSON.stringify(shared);
-    const unused = Object.entries(fieldExamples).filter(
+    const unusedExamples = Object.entries(fieldExamples).filter(
       ([field, value]) =>
         !text.includes(`"${field.slice(field.indexOf(".") + 1)}":${JSON.stringify(value)}`) &&
         !text.includes(`"example":${JSON.stringify(value)}`),
     );
-    expect(unused.map(([field]) => field)).toEqual([]);
+    expect(unusedExamples.map(([field]) => field)).toEqual([]);
   });
 });

@@ -28,8 +28,9 @@ export function exampleOf(schema: JsonSchema, field: string, resolve: Resolve): 
   const node: Node = schema;
   const alternatives = node.anyOf ?? node.oneOf;
   const isNullable = alternatives?.some(({ type }) => type === "null") ?? includesNull(node.type);
-  const known = fieldExamples[field];
-  if (Object.hasOwn(fieldExamples, field) && isMatch(node, known, isNullable, resolve)) return known;
+  const fieldExample = fieldExamples[field];
+  if (Object.hasOwn(fieldExamples, field) && isMatch(node, fieldExample, isNullable, resolve))
+    return fieldExample;
   if (node.$ref !== undefined) return referredExampleOf(node.$ref, field, resolve);
   if (node.const !== undefined) return node.const;
   if (alternatives !== undefined) {

@@ -92,7 +92,7 @@ function findRepeated<Value, Use extends Used<Value>>(
   uses: readonly Use[],
   nameOf: (use: Use) => string,
 ): Named<Value> {
-  const named = new Map<string, { name: string; value: Value }>();
+  const sharedValues = new Map<string, { name: string; value: Value }>();
   const takenNames = new Set<string>();
   for (const [text, group] of Map.groupBy(uses, ({ value }) => JSON.stringify(value))) {
     const [first] = group;
@@ -105,14 +105,14 @@ function findRepeated<Value, Use extends Used<Value>>(
     ].find((candidate) => !takenNames.has(candidate));
     if (name === undefined) throw new Error(`Two components are called ${plain}`);
     takenNames.add(name);
-    named.set(text, { name, value: first.value });
+    sharedValues.set(text, { name, value: first.value });
   }
-  return named;
+  return sharedValues;
 }
 
 function referenceTo<Value>(section: string, named: Named<Value>, value: Value): Value | OpenApiReference {
-  const known = named.get(JSON.stringify(value));
-  return known === undefined ? value : { $ref: `#/components/${section}/${known.name}` };
+  const shared = named.get(JSON.stringify(value));
+  return shared === undefined ? value : { $ref: `#/components/${section}/${shared.name}` };
 }
 
 function componentsOf<Value>(named: Named<Value>): { [name: string]: Value } {

@@ -78,13 +78,13 @@ describe("the OpenAPI document", () => {
 
   it("declares exactly the placeholders of each path as required path parameters", () => {
     for (const { path, operation } of operations) {
-      const named = operation.parameters.filter((parameter) => parameter.in === "path");
-      expect(named.every(({ required }) => required)).toBe(true);
-      const values = Object.fromEntries(named.map(({ name }) => [name, "x"]));
+      const pathParameters = operation.parameters.filter((parameter) => parameter.in === "path");
+      expect(pathParameters.every(({ required }) => required)).toBe(true);
+      const values = Object.fromEntries(pathParameters.map(({ name }) => [name, "x"]));
       const endpoint = allEndpoints.find(({ name }) => name === operation.operationId);
       if (endpoint === undefined) throw new Error(operation.operationId);
       expect(pathOf(endpoint, values)).not.toContain("{");
-      expect(named).toHaveLength(path.split("{").length - 1);
+      expect(pathParameters).toHaveLength(path.split("{").length - 1);
     }
   });
 
@@ -253,13 +253,13 @@ describe("the components of the OpenAPI document", () => {
     const bytesPerCall = Buffer.byteLength(JSON.stringify(document)) / allEndpoints.length;
     expect(bytesPerCall).toBeLessThanOrEqual(868_000 / 162 / 2);
     const { parameters, responses } = document.components;
-    const used = new Map<unknown, number>();
-    for (const ref of valuesOf("$ref", document.paths)) used.set(ref, (used.get(ref) ?? 0) + 1);
+    const useCounts = new Map<unknown, number>();
+    for (const ref of valuesOf("$ref", document.paths)) useCounts.set(ref, (useCounts.get(ref) ?? 0) + 1);
     for (const name of Object.keys(parameters)) {
-      expect(used.get(`#/components/parameters/${name}`), name).toBeGreaterThan(1);
+      expect(useCounts.get(`#/components/parameters/${name}`), name).toBeGreaterThan(1);
     }
     for (const name of Object.keys(responses)) {
-      expect(used.get(`#/components/responses/${name}`), name).toBeGreaterThan(1);
+      expect(useCounts.get(`#/components/responses/${name}`), name).toBeGreaterThan(1);
     }
   });
 

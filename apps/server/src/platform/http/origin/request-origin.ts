@@ -46,9 +46,9 @@ export function readOrigin(request: FastifyRequest, cookie: DeviceCookie, route:
 }
 
 function bulkOperationOf(request: FastifyRequest): string | undefined {
-  const named = header(request, "x-bulk-operation");
+  const bulkHeader = header(request, "x-bulk-operation");
   // Most requests have no such header, and parsing costs more than all other values.
-  return named === undefined ? undefined : uuidSchema.safeParse(named).data;
+  return bulkHeader === undefined ? undefined : uuidSchema.safeParse(bulkHeader).data;
 }
 
 /**

@@ -7,17 +7,17 @@ export type UserAgentNames = { browser: string | null; system: string | null };
 const maxLength = 512;
 
 /** Names of recent user agents, because the rows of a list or file have few different ones. */
-const known = new Map<string, UserAgentNames>();
+const cachedNames = new Map<string, UserAgentNames>();
 const knownMax = 500;
 
 /** Returns names such as "Firefox 140" and "Android 15" from a user agent. */
 export function readUserAgent(userAgent: string | null | undefined): UserAgentNames {
   if (!userAgent || userAgent.length > maxLength) return { browser: null, system: null };
-  const cached = known.get(userAgent);
+  const cached = cachedNames.get(userAgent);
   if (cached !== undefined) return cached;
-  if (known.size >= knownMax) known.clear();
+  if (cachedNames.size >= knownMax) cachedNames.clear();
   const names = parse(userAgent);
-  known.set(userAgent, names);
+  cachedNames.set(userAgent, names);
   return names;
 }
 

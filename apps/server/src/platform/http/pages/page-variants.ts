@@ -23,9 +23,9 @@ class Variant {
   }
 
   compressed(encoding: Encoding): Buffer {
-    const known = this.#compressed.get(encoding) ?? compressions[encoding](this.plain);
-    this.#compressed.set(encoding, known);
-    return known;
+    const compressed = this.#compressed.get(encoding) ?? compressions[encoding](this.plain);
+    this.#compressed.set(encoding, compressed);
+    return compressed;
   }
 }
 

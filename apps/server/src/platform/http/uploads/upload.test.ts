@@ -75,7 +75,7 @@ const head =
   '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: audio/wav\r\n\r\n';
 
 function open(headers: Record<string, string | number> = {}) {
-  const sent = openRequest({
+  const clientRequest = openRequest({
     port,
     host: "127.0.0.1",
     path: take.path,
@@ -84,8 +84,8 @@ function open(headers: Record<string, string | number> = {}) {
     headers: { "content-type": "multipart/form-data; boundary=b", ...headers },
   });
   const response = new Promise<{ status: number | undefined; code: unknown }>((resolve, reject) => {
-    sent.on("error", reject);
-    sent.on("response", (incoming) => {
+    clientRequest.on("error", reject);
+    clientRequest.on("response", (incoming) => {
       let text = "";
       incoming.on("data", (chunk: Buffer) => (text += chunk.toString()));
       incoming.on("end", () =>
@@ -94,7 +94,7 @@ function open(headers: Record<string, string | number> = {}) {
     });
   });
   response.catch(() => undefined);
-  return { sent, response };
+  return { sent: clientRequest, response };
 }
 
 describe("a form that is read as it arrives", () => {

@@ -20,11 +20,11 @@ describe("waiting messages", () => {
     const outgoing = new OutgoingMessages(id);
     const payloads = Array.from({ length: 40 }, (_, n) => ({ n, text: "ä".repeat(500) }));
     for (const payload of payloads) outgoing.add(["news", payload]);
-    const sent = packets(outgoing);
-    for (const text of sent) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
-    expect(sent).toHaveLength(6);
-    expect(sent.map((text) => decodePacket(text)?.seq)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(sent.flatMap((text) => decodePacket(text)?.messages.map(([, payload]) => payload))).toEqual(
+    const sentPackets = packets(outgoing);
+    for (const text of sentPackets) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes);
+    expect(sentPackets).toHaveLength(6);
+    expect(sentPackets.map((text) => decodePacket(text)?.seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(sentPackets.flatMap((text) => decodePacket(text)?.messages.map(([, payload]) => payload))).toEqual(
       payloads,
     );
   });

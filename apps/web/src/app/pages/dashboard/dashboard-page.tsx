@@ -82,11 +82,11 @@ export function DashboardPage() {
   const canAdd = useHasPermission("users:write") && organization !== null && !isReadOnly;
   const [today] = useState(() => Date.now());
   const { classic } = useSearch({ from: "/signed-in/dashboard" });
-  const denied = useDeniedPath();
+  const deniedPath = useDeniedPath();
   const navigate = useNavigate();
   return (
     <>
-      {denied !== undefined && <DeniedNotice key={denied} path={denied} />}
+      {deniedPath !== undefined && <DeniedNotice key={deniedPath} path={deniedPath} />}
       {classic === "unreachable" && <UnreachableNotice onRetry={() => void navigate({ to: "/legacy" })} />}
       <PageHeader
         title={t("title")}

@@ -54,12 +54,12 @@ function useActions(statistics: UserStatistics | undefined): readonly Action[] {
   const principal = usePrincipal();
   const hasOrganization = useSession((session) => session.organization !== null);
   const isReadOnly = useIsReadOnly();
-  const locked = statistics?.lockedUsers ?? 0;
+  const lockedCount = statistics?.lockedUsers ?? 0;
   const invited = statistics?.pendingUsers ?? 0;
   const actions: Action[] = [
     ...(hasOrganization && !isReadOnly ? [add] : []),
     { key: "users", route: "users", icon: Users, link: toUsers },
-    { key: "locked", route: "users", icon: Lock, link: toLocked, count: locked },
+    { key: "locked", route: "users", icon: Lock, link: toLocked, count: lockedCount },
     {
       key: "invitations",
       route: "users",

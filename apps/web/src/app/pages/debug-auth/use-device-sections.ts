@@ -76,7 +76,7 @@ export function useDeviceSection({ workstation, ownPasskeys }: Checks, snapshot:
     return workstation.label ?? t("device.unnamed");
   };
   const passkeys = ownPasskeys === null ? "no" : ownPasskeys === true ? "own" : "other";
-  const allowed = (isAllowed: boolean) =>
+  const permissionText = (isAllowed: boolean) =>
     ({ value: t(isAllowed ? "allowed" : "forbidden"), meaning: isAllowed ? "ok" : "failed" }) as const;
   const details: (Detail | null)[] = [
     { label: t("device.workstation"), value: workstationText() },
@@ -99,8 +99,8 @@ export function useDeviceSection({ workstation, ownPasskeys }: Checks, snapshot:
     { label: common("theme.label"), value: common(`theme.${mode}`) },
     { label: t("device.timeZone"), value: new Intl.DateTimeFormat().resolvedOptions().timeZone },
     { label: t("device.display"), value: `${window.screen.width} × ${window.screen.height}` },
-    { label: t("device.cookies"), ...allowed(navigator.cookieEnabled) },
-    { label: t("device.storage"), ...allowed(snapshot.isStorageAllowed) },
+    { label: t("device.cookies"), ...permissionText(navigator.cookieEnabled) },
+    { label: t("device.storage"), ...permissionText(snapshot.isStorageAllowed) },
     {
       label: t("device.passkeys"),
       value: ownPasskeys === undefined ? t("server.asking") : t(`passkeys.${passkeys}`),

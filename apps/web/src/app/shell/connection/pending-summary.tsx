@@ -35,8 +35,8 @@ export function PendingSummary() {
   const [busy, setBusy] = useState(false);
   const waitingCount = useAppState((state) => state.pendingSyncCount);
   const conflicts = useAppState((state) => state.syncConflictCount);
-  const rejected = useAppState((state) => state.syncRejectionCount);
-  if (waitingCount + conflicts + rejected === 0) return null;
+  const rejectionCount = useAppState((state) => state.syncRejectionCount);
+  if (waitingCount + conflicts + rejectionCount === 0) return null;
   const send = async () => {
     setBusy(true);
     await sendPendingChanges().catch(() => undefined);
@@ -49,7 +49,9 @@ export function PendingSummary() {
         {conflicts > 0 && (
           <Row icon={GitCompareArrows} iconClass="text-warning" text={t("conflicts")} count={conflicts} />
         )}
-        {rejected > 0 && <Row icon={CircleX} iconClass="text-danger" text={t("rejected")} count={rejected} />}
+        {rejectionCount > 0 && (
+          <Row icon={CircleX} iconClass="text-danger" text={t("rejected")} count={rejectionCount} />
+        )}
       </ul>
       <div className="button-row flex flex-wrap gap-2">
         {waitingCount > 0 && (

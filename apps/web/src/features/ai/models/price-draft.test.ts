@@ -72,12 +72,12 @@ describe("a typed price", () => {
     ["12,5", 1_250],
     ["0,01", 1],
     ["1000", 100_000],
-  ])("see R7a-10 a markup of %s per cent is %d basis points", (uplift, upliftBasisPoints) => {
+  ])("see R7a-10 a markup of %s percent is %d basis points", (uplift, upliftBasisPoints) => {
     const { price } = priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat");
     expect(price).toMatchObject({ upliftBasisPoints });
   });
 
-  it.each(["0,005", "1000,01", "viel"])("see R7a-10 rejects a markup of %s per cent", (uplift) => {
+  it.each(["0,005", "1000,01", "viel"])("see R7a-10 rejects a markup of %s percent", (uplift) => {
     expect(priceOf({ ...empty, inputMicro: "1", outputMicro: "1", uplift }, "chat").faults).toEqual({
       uplift: "amount",
     });

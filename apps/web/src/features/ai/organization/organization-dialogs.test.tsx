@@ -161,12 +161,12 @@ describe("the policy of the organization", () => {
 });
 
 describe("a switch", () => {
-  const stopped = { at: "2026-11-20T08:00:00Z", reason: "Verdacht auf Missbrauch" };
+  const aiStop = { at: "2026-11-20T08:00:00Z", reason: "Verdacht auf Missbrauch" };
 
   it("see R7b-08 names its target and requires a reason", async () => {
     const server = showAi(
       (onClose) => <SwitchDialog target={{ scope: "platform" }} stopped={null} onClose={onClose} />,
-      [() => json({ stopped })],
+      [() => json({ stopped: aiStop })],
     );
     expect(screen.getByText(/alle Praxen und Anbieter.*laufende Antworten sofort abgebrochen/)).toBeTruthy();
     clickButton("Überall anhalten");
@@ -181,7 +181,7 @@ describe("a switch", () => {
   it("see R7b-08 continues after a step-up, and stays unchanged without one", async () => {
     const target = { scope: "person", id: organizationId, name: "Lia Muster" } as const;
     const server = showAi(
-      (onClose) => <SwitchDialog target={target} stopped={stopped} onClose={onClose} />,
+      (onClose) => <SwitchDialog target={target} stopped={aiStop} onClose={onClose} />,
       [stepUpRequired, () => json({ stopped: null })],
     );
     expect(screen.getByText("Angehalten wegen: Verdacht auf Missbrauch")).toBeTruthy();
@@ -197,7 +197,7 @@ describe("a switch", () => {
 
   it("see R7b-08 is read-only without the permission, and shows who can set it", () => {
     const target = { scope: "provider", id: "nord", name: "Anbieter Nord" } as const;
-    showAi(() => <SwitchCard target={target} stopped={stopped} canStop={false} />, []);
+    showAi(() => <SwitchCard target={target} stopped={aiStop} canStop={false} />, []);
     expect(screen.queryByRole("button")).toBeNull();
     expect(screen.getByText("Grund: Verdacht auf Missbrauch")).toBeTruthy();
     expect(screen.getByText(/nur die Plattform-Administration/)).toBeTruthy();

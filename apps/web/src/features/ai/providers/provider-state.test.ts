@@ -63,8 +63,8 @@ describe("provider state", () => {
   });
 
   it("see R2.1-19 stopped outranks disabled, and disabled outranks incomplete", () => {
-    const stopped = { at: "2026-11-20T08:00:00Z", reason: null };
-    expect(stateOf({ ...provider, stopped, enabled: false }, ["key"])).toBe("stopped");
+    const aiStop = { at: "2026-11-20T08:00:00Z", reason: null };
+    expect(stateOf({ ...provider, stopped: aiStop, enabled: false }, ["key"])).toBe("stopped");
     expect(stateOf({ ...provider, enabled: false }, ["key"])).toBe("off");
     expect(stateOf(provider, ["key"])).toBe("incomplete");
     expect(stateOf(provider, [])).toBe("ready");

@@ -166,8 +166,13 @@ describe("DictationPanel", () => {
   });
 
   it("keeps a recording for a retry if sending fails", async () => {
-    const broken = new ApiError({ status: 0, code: "NETWORK_ERROR", problem: null, retryAfterMs: null });
-    vi.mocked(transcribeAudio).mockRejectedValueOnce(broken);
+    const networkFailure = new ApiError({
+      status: 0,
+      code: "NETWORK_ERROR",
+      problem: null,
+      retryAfterMs: null,
+    });
+    vi.mocked(transcribeAudio).mockRejectedValueOnce(networkFailure);
     show();
     agree();
     pick(fileOf(2_000));

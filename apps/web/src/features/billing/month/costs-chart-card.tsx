@@ -21,7 +21,7 @@ interface CostsChartCardProps {
  * Maximum number of months for which each month has a label. With more months, every third has one, counted from the
  * last.
  */
-const labelledMax = 4;
+const labeledMax = 4;
 
 /** Shows AI costs by month as a chart or a table, with the forecast dashed and the budget as a line. */
 export function CostsChartCard({ months, currency, forecast, budget }: CostsChartCardProps) {
@@ -67,7 +67,7 @@ export function CostsChartCard({ months, currency, forecast, budget }: CostsChar
         <BarChart
           label={t("chart.label")}
           colors={["bg-chart-1"]}
-          tickEvery={months.length > labelledMax ? 3 : 1}
+          tickEvery={months.length > labeledMax ? 3 : 1}
           axis={(value, step) => format.money(value, currency, axisDigits(step))}
           limit={
             budget === null

@@ -73,9 +73,12 @@ export function ForecastCard({ billing, costs: { forecast }, quota, onBudget }: 
 function Budget({ quota, limit, expected }: { quota: Quota; limit: number; expected: number | null }) {
   const t = useTranslations("billing");
   const format = useFormat();
-  const used = quota.usedMicros + quota.heldMicros;
-  const ratio = limit === 0 ? 1 : used / limit;
-  const amounts = { used: format.money(used, quota.currency), limit: format.money(limit, quota.currency) };
+  const usedMicros = quota.usedMicros + quota.heldMicros;
+  const ratio = limit === 0 ? 1 : usedMicros / limit;
+  const amounts = {
+    used: format.money(usedMicros, quota.currency),
+    limit: format.money(limit, quota.currency),
+  };
   return (
     <>
       <h3 className="text-dense font-strong text-text">{t("budget.title")}</h3>

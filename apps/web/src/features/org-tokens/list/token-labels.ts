@@ -48,13 +48,13 @@ export function useTokenLabels() {
   const t = useTranslations("client-tokens");
   return {
     type: (type: string): string => {
-      const known = types.find((candidate) => candidate === type);
-      return known === undefined ? type : t(`type.${known}`);
+      const knownType = types.find((candidate) => candidate === type);
+      return knownType === undefined ? type : t(`type.${knownType}`);
     },
     scopes: (scopes: OrgToken["scope"]): string => scopes.map((scope) => t(`scope.${scope}`)).join(", "),
     reason: (reason: string): string => {
-      const known = ownReasons.find((ownReason) => ownReason === reason);
-      return known === undefined ? reason : t(`reasons.${known}`);
+      const knownReason = ownReasons.find((ownReason) => ownReason === reason);
+      return knownReason === undefined ? reason : t(`reasons.${knownReason}`);
     },
   };
 }

@@ -22,8 +22,8 @@ export function WithdrawNoticeDialog({ tenant, hasEnded, onClose }: NoticeDialog
         confirmLabel={t("withdraw.submit")}
         failureTitle={t("withdraw.failed")}
         act={async () => {
-          const changed: Tenant = await withdrawNotice(tenant.id);
-          client.setQueryData(tenantQuery(tenant.id).queryKey, changed);
+          const changedTenant: Tenant = await withdrawNotice(tenant.id);
+          client.setQueryData(tenantQuery(tenant.id).queryKey, changedTenant);
         }}
         onDone={() => {
           void refresh();

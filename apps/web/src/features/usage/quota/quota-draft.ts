@@ -53,11 +53,11 @@ export function changedLimits(
   target: QuotaTarget,
   locale: string,
 ): Limits {
-  const changed = fieldsOf(target).flatMap((field) => {
+  const changedValues = fieldsOf(target).flatMap((field) => {
     const limit = parseField(draft, field, locale);
     return limit === undefined || limit === (limits[field] ?? null) ? [] : [[field, limit] as const];
   });
-  return Object.fromEntries(changed);
+  return Object.fromEntries(changedValues);
 }
 
 /** Merges a concurrent change. Unchanged fields take the current limits, and changed fields keep their input. */

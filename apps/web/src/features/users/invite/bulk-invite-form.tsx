@@ -58,11 +58,11 @@ export function BulkInviteForm({ freeSeats, onCount, onReady }: BulkInviteFormPr
     const lineErrors = await Promise.all(
       lines.map(({ address }) => validate(addMemberSchema, { ...shared, email: address })),
     );
-    const wrong = lines.filter((_, index) => lineErrors[index]?.["email"] !== undefined);
+    const invalidLines = lines.filter((_, index) => lineErrors[index]?.["email"] !== undefined);
     const message = lineErrors[0]?.["message"];
-    const named = wrong.map(({ line, address }) => t("line", { line, address })).join(", ");
+    const lineList = invalidLines.map(({ line, address }) => t("line", { line, address })).join(", ");
     return {
-      ...(wrong.length === 0 ? {} : { addresses: t("invalid", { lines: named }) }),
+      ...(invalidLines.length === 0 ? {} : { addresses: t("invalid", { lines: lineList }) }),
       ...(message === undefined ? {} : { message }),
     };
   }

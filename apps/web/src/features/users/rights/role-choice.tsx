@@ -51,12 +51,12 @@ function useRoleSummary() {
     const accessibleAreas = rightsAreas.filter((area) => levels[area] !== "none");
     if (accessibleAreas.length === 0) return t("label");
     const deniedAreas = rightsAreas.filter((area) => levels[area] === "none" && isPortalArea(area));
-    const named = accessibleAreas.map((area) =>
+    const areaNames = accessibleAreas.map((area) =>
       t(`phrases.${area}.${levels[area] === "view" ? "view" : "change"}`),
     );
     return (
       <>
-        <span className="block">{t("may", { areas: list.format(named) })}</span>
+        <span className="block">{t("may", { areas: list.format(areaNames) })}</span>
         {deniedAreas.length > 0 && (
           <span className="block">
             {t("mayNot", { areas: list.format(deniedAreas.map((area) => t(`areas.${area}`))) })}

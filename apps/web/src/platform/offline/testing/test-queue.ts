@@ -3,16 +3,16 @@ import { processPendingSyncs, startPendingSyncs } from "../pending-syncs.ts";
 import { setQueueStart } from "../queue-change.ts";
 import { setSyncActions, type SyncActions } from "../sync-actions.ts";
 
-const unused = { entity: "unused", parse: () => null, send: async () => null };
+const unusedAction = { entity: "unused", parse: () => null, send: async () => null };
 
 /** Lets the code under test start the queue with only these actions. */
 export function provideTestQueue(actions: Partial<SyncActions>): void {
   setQueueStart(async () => {
     setSyncActions({
-      "settings.save": unused,
-      "profile.save": unused,
-      "notifications.mark": unused,
-      "preferences.columns": unused,
+      "settings.save": unusedAction,
+      "profile.save": unusedAction,
+      "notifications.mark": unusedAction,
+      "preferences.columns": unusedAction,
       ...actions,
     });
     startPendingSyncs();

@@ -36,9 +36,9 @@ describe("remaining time", () => {
   });
 
   it("keeps the known end of the token when a response lacks it", () => {
-    const known = receivedTimes(response, null, 0);
+    const knownTimes = receivedTimes(response, null, 0);
     const { accessTokenExpiresAt: _unknown, ...responseWithoutToken } = response;
-    expect(tokenRemainingMs(receivedTimes(responseWithoutToken, known, 0), 0)).toBe(10 * minuteMs);
+    expect(tokenRemainingMs(receivedTimes(responseWithoutToken, knownTimes, 0), 0)).toBe(10 * minuteMs);
     expect(tokenRemainingMs(receivedTimes(responseWithoutToken, null, 0), 0)).toBeNull();
   });
 });

@@ -37,15 +37,15 @@ export function measure(
     return existing;
   };
   for (const { title, text, expected } of texts) {
-    const marked = find(text);
+    const findings = find(text);
     const addMistake = (what: Mistake["what"], place: Finding) =>
       mistakes.push({ title, kind: place.kind, what, text: text.slice(place.start, place.end) });
     for (const place of expected) {
       metricsOf(place.kind).expected += 1;
-      if (isCovered(text, place, marked)) metricsOf(place.kind).found += 1;
+      if (isCovered(text, place, findings)) metricsOf(place.kind).found += 1;
       else addMistake("missed", place);
     }
-    for (const place of marked) {
+    for (const place of findings) {
       metricsOf(place.kind).marked += 1;
       if (isCovered(text, place, expected)) metricsOf(place.kind).right += 1;
       else addMistake("wrong", place);
