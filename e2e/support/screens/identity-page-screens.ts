@@ -5,7 +5,7 @@ import type { Screen } from "./screen.ts";
 const diagnosis = {
   route: "/debug-auth",
   path: "/debug-auth",
-  title: "Diagnose der Anmeldung",
+  title: "Anmeldung prüfen",
 } as const;
 
 const platform = {

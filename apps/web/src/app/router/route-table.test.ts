@@ -147,7 +147,7 @@ describe("route table", () => {
   );
 
   const publicRoutes = [
-    ["R2.1-01", "/debug-auth", "Diagnose der Anmeldung"],
+    ["R2.1-01", "/debug-auth", "Anmeldung prüfen"],
     ["R2.1-04", "/login", "Anmelden"],
     ["see R2.1-05", "/password-reset", "Passwort vergessen"],
     ["R2.1-06", "/password-reset/$token", "Neues Passwort festlegen"],

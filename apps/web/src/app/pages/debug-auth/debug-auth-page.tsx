@@ -14,7 +14,7 @@ import { FailedRequestsCard } from "./failed-requests-card.tsx";
 import { reportText } from "./report.ts";
 import { StoredCard } from "./stored-card.tsx";
 import { useChecks } from "./use-checks.ts";
-import { useConnectionSection, useDeviceSection } from "./use-device-sections.ts";
+import { useBrowserSection, useConnectionSection, useDeviceSection } from "./use-device-sections.ts";
 import { useSessionSection, useTokenSection } from "./use-session-sections.ts";
 
 /** /debug-auth: session state of this browser, for users who cannot sign in and for support. */
@@ -24,19 +24,18 @@ export function DebugAuthPage() {
   const signedIn = useSession((session) => session.status === "signedIn");
   const snapshot = useStoredState();
   const { checks, running, round, rerun } = useChecks();
-  const sections = [
-    useSessionSection(checks, snapshot),
-    useTokenSection(snapshot),
-    useConnectionSection(checks, snapshot),
-    useDeviceSection(checks, snapshot),
-  ];
+  const session = useSessionSection(checks, snapshot);
+  const connection = useConnectionSection(checks, snapshot);
+  const device = useDeviceSection(checks, snapshot);
+  const tokens = useTokenSection(snapshot);
+  const browser = useBrowserSection(snapshot);
   const [copyStatus, setCopyStatus] = useState<"copied" | "copyFailed" | null>(null);
   const { failures, stored } = snapshot;
 
   function copy(): void {
     const text = reportText({
       header: [`${t("title")} – ${frame("product")}`, new Date().toISOString(), location.origin],
-      sections,
+      sections: [session, connection, device, tokens, browser],
       failuresTitle: t("refused.title"),
       failures,
       storedTitle: t("stored.title"),
@@ -76,18 +75,29 @@ export function DebugAuthPage() {
         </p>
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="grid gap-4">
-            {sections.slice(0, 2).map((section) => (
-              <DetailCard key={section.key} section={section} />
-            ))}
-            <FailedRequestsCard calls={failures} />
+            <DetailCard section={session} />
+            <DetailCard section={connection} />
           </div>
-          <div className="grid gap-4">
-            {sections.slice(2).map((section) => (
-              <DetailCard key={section.key} section={section} />
-            ))}
-            <StoredCard values={stored} />
-          </div>
+          <DetailCard section={device} />
         </div>
+        <section aria-labelledby="technical" className="grid gap-4">
+          <div>
+            <h2 id="technical" className="text-section text-text">
+              {t("technical.title")}
+            </h2>
+            <p className="text-dense text-text-2">{t("technical.text")}</p>
+          </div>
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="grid gap-4">
+              <DetailCard section={tokens} />
+              <FailedRequestsCard calls={failures} />
+            </div>
+            <div className="grid gap-4">
+              <DetailCard section={browser} />
+              <StoredCard values={stored} />
+            </div>
+          </div>
+        </section>
       </div>
     </main>
   );

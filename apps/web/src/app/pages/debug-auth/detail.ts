@@ -11,7 +11,7 @@ export type Detail = {
 };
 
 export type Section = {
-  readonly key: "session" | "tokens" | "connection" | "device";
+  readonly key: "session" | "connection" | "device" | "tokens" | "browser";
   readonly title: string;
   readonly details: readonly Detail[];
 };

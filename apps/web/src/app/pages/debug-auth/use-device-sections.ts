@@ -28,7 +28,6 @@ function browserName(): string {
 export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const online = useAppState((state) => state.online);
-  const mode = useAppState((state) => state.connectionMode);
   const realtime = useRealtimeState();
   const isLive = portalConfig().features.websocket;
   const isOff = typeof clockAheadMs === "number" && Math.abs(clockAheadMs) >= clockLimitMs;
@@ -50,7 +49,6 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Stor
       value: t(isLive ? `live.${realtime}` : "live.off"),
       ...(isLive && realtime === "connected" && { meaning: "ok" as const }),
     },
-    { label: t("connection.mode"), value: t(`modes.${mode}`) },
     {
       label: t("connection.waiting"),
       value: t("connection.changes", { count: waiting }),
@@ -64,10 +62,6 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Stor
 /** Returns the section about this device and its capabilities. */
 export function useDeviceSection({ workstation, ownPasskeys }: Checks, snapshot: StoredState): Section {
   const t = useTranslations("debug-auth");
-  const common = useTranslations("common");
-  const secret = useSecret();
-  const language = useLanguage();
-  const { mode } = useTheme();
   const { workstation: storedWorkstation } = snapshot;
   const workstationText = (): string => {
     if (workstation === undefined) return t("server.asking");
@@ -93,12 +87,6 @@ export function useDeviceSection({ workstation, ownPasskeys }: Checks, snapshot:
     snapshot.isLocked
       ? { label: t("device.screen"), value: t("device.locked"), meaning: "locked" as const }
       : null,
-    secret(t("device.label"), snapshot.deviceLabel),
-    { label: t("device.browser"), value: browserName() },
-    { label: t("device.language"), value: `${languageNames[language]} · ${navigator.language}` },
-    { label: common("theme.label"), value: common(`theme.${mode}`) },
-    { label: t("device.timeZone"), value: new Intl.DateTimeFormat().resolvedOptions().timeZone },
-    { label: t("device.display"), value: `${window.screen.width} × ${window.screen.height}` },
     { label: t("device.cookies"), ...permissionText(navigator.cookieEnabled) },
     { label: t("device.storage"), ...permissionText(snapshot.isStorageAllowed) },
     {
@@ -110,4 +98,24 @@ export function useDeviceSection({ workstation, ownPasskeys }: Checks, snapshot:
     },
   ];
   return { key: "device", title: t("device.title"), details: details.filter((detail) => detail !== null) };
+}
+
+/** Returns the technical section about the browser and the mode of the portal. */
+export function useBrowserSection({ deviceLabel }: StoredState): Section {
+  const t = useTranslations("debug-auth");
+  const common = useTranslations("common");
+  const secret = useSecret();
+  const language = useLanguage();
+  const { mode: theme } = useTheme();
+  const mode = useAppState((state) => state.connectionMode);
+  const details: Detail[] = [
+    { label: t("connection.mode"), value: t(`modes.${mode}`) },
+    secret(t("device.label"), deviceLabel),
+    { label: t("device.browser"), value: browserName() },
+    { label: t("device.language"), value: `${languageNames[language]} · ${navigator.language}` },
+    { label: common("theme.label"), value: common(`theme.${theme}`) },
+    { label: t("device.timeZone"), value: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+    { label: t("device.display"), value: `${window.screen.width} × ${window.screen.height}` },
+  ];
+  return { key: "browser", title: t("technical.browser"), details };
 }

@@ -17,13 +17,11 @@ export function useSecret(): (label: string, value: Masked | null) => Detail {
 }
 
 /** Returns the section about the session in this browser. */
-export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }: StoredState): Section {
+export function useSessionSection({ recognized }: Checks, { nowMs }: StoredState): Section {
   const t = useTranslations("debug-auth");
   const roles = useTranslations("roles");
   const format = useFormat();
-  const secret = useSecret();
   const session = useSession((state) => state);
-  const serverEnd = useServerEnd();
   const { status, user, times, restriction, signedOutReason } = session;
   // The times come from the server. The remaining time is measured with this browser's clock, starting at their
   // arrival.
@@ -50,7 +48,6 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
       }),
     },
     signedOutReason === null ? null : { label: t("session.reason"), value: t(`reasons.${signedOutReason}`) },
-    user === null ? null : secret(t("session.person"), mask(user.id)),
     user === null ? null : { label: t("session.role"), value: roles(user.role.type) },
     user === null
       ? null
@@ -67,18 +64,19 @@ export function useSessionSection({ recognized }: Checks, { nowMs, activityMs }:
         },
     times === null ? null : { label: t("session.idle"), value: until(times.idleExpiresAt) },
     times === null ? null : { label: t("session.absolute"), value: until(times.absoluteExpiresAt) },
-    serverEnd === null ? null : { label: t("session.serverEnd"), value: format.moment(serverEnd) },
-    activityMs === null ? null : { label: t("session.activity"), value: format.moment(activityMs) },
   ];
   return { key: "session", title: t("session.title"), details: details.filter((detail) => detail !== null) };
 }
 
-/** Returns the section about the session's masked tokens and their storage. */
-export function useTokenSection({ nowMs, token, handle, isSharedWorkstation }: StoredState): Section {
+/** Returns the technical section about the session: its masked tokens, their storage, and its times. */
+export function useTokenSection(stored: StoredState): Section {
+  const { nowMs, token, handle, isSharedWorkstation, activityMs } = stored;
   const t = useTranslations("debug-auth");
   const format = useFormat();
   const secret = useSecret();
+  const user = useSession((session) => session.user);
   const times = useSession((session) => session.times);
+  const serverEnd = useServerEnd();
   const remainingMs = times && token !== null ? tokenRemainingMs(times, nowMs) : null;
   const expires = times?.accessTokenExpiresAt ?? null;
   const details: (Detail | null)[] = [
@@ -92,6 +90,9 @@ export function useTokenSection({ nowMs, token, handle, isSharedWorkstation }: S
     secret(t("tokens.handle"), handle),
     { label: t("tokens.cookie"), value: t("tokens.cookieText") },
     { label: t("tokens.place"), value: t(isSharedWorkstation ? "tokens.tab" : "tokens.browser") },
+    user === null ? null : secret(t("session.person"), mask(user.id)),
+    serverEnd === null ? null : { label: t("session.serverEnd"), value: format.moment(serverEnd) },
+    activityMs === null ? null : { label: t("session.activity"), value: format.moment(activityMs) },
   ];
   return { key: "tokens", title: t("tokens.title"), details: details.filter((detail) => detail !== null) };
 }
