@@ -35,7 +35,11 @@ export const subscriptionSchema = z.strictObject({
 });
 export type Subscription = z.output<typeof subscriptionSchema>;
 
-/** Effect and cost of a change of plan. Amounts are net. */
+/** Reasons why an invoice contains no VAT. */
+export const taxExemptions = ["reverseCharge", "export", "outsideScope"] as const;
+export type TaxExemption = (typeof taxExemptions)[number];
+
+/** Effect and cost of a change of plan. Prices and lines are net. */
 export const planPreviewSchema = z.strictObject({
   plan: z.enum(plans),
   term: termSchema,
@@ -56,7 +60,23 @@ export const planPreviewSchema = z.strictObject({
       cents: z.int(),
     }),
   ),
+  /** Net. */
   totalCents: z.int(),
+  /** VAT on the lines, as the invoice will contain it. Empty when nothing is invoiced or `taxMissing` is not empty. */
+  taxes: z.array(
+    z.strictObject({
+      /** Hundredths of a percent. */
+      rateBasisPoints: z.int(),
+      basisCents: z.int(),
+      taxCents: z.int(),
+      /** Null when tax is charged. */
+      exemption: z.nullable(z.enum(taxExemptions)),
+    }),
+  ),
+  /** The total with VAT; null while it cannot be calculated. */
+  grossCents: z.nullable(z.int()),
+  /** Missing fields that decide the VAT, such as `buyer.vatId` and `operator.country`. */
+  taxMissing: z.array(z.string()),
 });
 export type PlanPreview = z.output<typeof planPreviewSchema>;
 

@@ -8,6 +8,7 @@ import type { PlatformDb } from "../../platform/db/platform-db.ts";
 import type { Feature } from "../../platform/feature.ts";
 import type { MailJobs } from "../../platform/mail/mail-job.ts";
 import { createInvoiceRenderer, type InvoiceRenderer } from "./documents/render/create-invoice-renderer.ts";
+import { previewTaxes } from "./drafts/preview-taxes.ts";
 import { FinalInvoiceService } from "./final/final.service.ts";
 import { finalizeJob } from "./final/finalize.worker.ts";
 import { issuePast } from "./final/issue-past.ts";
@@ -34,6 +35,7 @@ export type Invoices = Feature & {
   renderer: InvoiceRenderer;
   /** Returns the billing profile of an organization and its way of payment. */
   profileOf: (db: OrganizationDb) => Promise<BillingProfile>;
+  taxesOf: typeof previewTaxes;
   /** Returns an invoice of any organization with its payments. Errors: 404. */
   detailOf: (invoiceId: string) => Promise<InvoiceDetail>;
   /** Issues an invoice of the past. See {@link issuePast}. */
@@ -65,6 +67,7 @@ export function createInvoices(dependencies: Dependencies): Invoices {
     mails: { invoice: invoiceMail(platformDb), creditNote: invoiceMail(platformDb) },
     renderer,
     profileOf: (db) => masterData.profiles.read(db),
+    taxesOf: previewTaxes,
     detailOf,
     issuePast: (allDb, past) => issuePast(allDb, invoicing, past),
     close: () => renderer.stop(),

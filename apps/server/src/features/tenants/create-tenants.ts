@@ -26,7 +26,7 @@ type Dependencies = {
   notifications: Notifications;
   organizations: Organizations;
   usage: Usage;
-  invoices: Pick<Invoices, "profileOf">;
+  invoices: Pick<Invoices, "profileOf" | "taxesOf">;
 };
 
 /** Creates the operator's view of the organizations, and their plans. */
@@ -38,6 +38,7 @@ export function createTenants(dependencies: Dependencies): Feature {
   const catalogue = new PlanCatalogueService(dependencies);
   const subscriptions = new SubscriptionService({
     ...dependencies,
+    taxesOf: dependencies.invoices.taxesOf,
     details: { limits: (db) => limits.limits(db), profile: dependencies.invoices.profileOf },
   });
   return {

@@ -35,10 +35,13 @@ export type DraftDocument = Pick<InvoiceDocument, "lines" | "taxes" | "buyer" | 
   document: (issue: Issue) => InvoiceDocument;
 };
 
-/** Creates the document of a draft. `document` throws while a field is missing. */
-export function draftDocument(content: DraftContent, { seller, buyer, rates }: DraftParties): DraftDocument {
+/** Returns the lines with taxes and totals. `missing` are the fields without which a tax is unknown. */
+export function taxedContent(
+  content: Pick<DraftContent, "lines" | "currency">,
+  { seller, buyer, rates }: DraftParties,
+) {
   const { language } = buyer;
-  const { lines, missing: untaxed } = invoiceLines(content.lines, {
+  const { lines, missing } = invoiceLines(content.lines, {
     language,
     currency: content.currency,
     tax: {
@@ -51,7 +54,14 @@ export function draftDocument(content: DraftContent, { seller, buyer, rates }: D
   const category = lines.find((line) => line.category !== "S")?.category;
   const { exemptions } = invoiceTexts(language);
   const reason = category === undefined ? null : exemptions[category as keyof typeof exemptions];
-  const { taxes, totals } = taxesAndTotals(lines, 0, reason);
+  return { lines, missing, ...taxesAndTotals(lines, 0, reason) };
+}
+
+/** Creates the document of a draft. `document` throws while a field is missing. */
+export function draftDocument(content: DraftContent, parties: DraftParties): DraftDocument {
+  const { seller, buyer } = parties;
+  const { language } = buyer;
+  const { lines, missing: untaxed, taxes, totals } = taxedContent(content, parties);
   const missingFields = [...new Set([...seller.missing, ...buyer.missing, ...untaxed])];
   return {
     lines,

@@ -303,5 +303,9 @@ it.each([
       preview.lines.map(({ cents, from, to }) => ({ cents, from, to })).toSorted((a, b) => a.cents - b.cents),
     );
     expect(result.netCents).toBe(preview.totalCents);
+    expect(preview.taxes.map(({ exemption, ...tax }) => ({ ...tax, exemptionReason: exemption }))).toEqual(
+      result.taxes,
+    );
+    expect([preview.grossCents, preview.taxMissing]).toEqual([result.grossCents, []]);
   },
 );

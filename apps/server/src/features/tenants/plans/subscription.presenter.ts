@@ -33,16 +33,17 @@ export function presentSubscription(row: SubscriptionRow): Subscription {
 
 export function presentPreview(
   { plan, term, from, price }: PlanSegment,
-  currency: string,
   applies: PlanPreview["applies"],
-  lines: readonly PlanLine[],
+  {
+    lines,
+    ...costs
+  }: Pick<PlanPreview, "currency" | "taxes" | "grossCents" | "taxMissing"> & { lines: readonly PlanLine[] },
 ): PlanPreview {
   return {
     plan: plan as PlanName,
     term,
     applies,
     startsOn: from,
-    currency: currency as Currency,
     priceCents: Number(price),
     lines: lines.map((line) => ({
       kind: line.kind,
@@ -52,6 +53,7 @@ export function presentPreview(
       cents: Number(line.cents),
     })),
     totalCents: Number(lines.reduce((sum, { cents }) => sum + cents, 0n)),
+    ...costs,
   };
 }
 

@@ -7,11 +7,13 @@ import type {
   TenantBillingQuery,
 } from "@praxisportal/contract/tenants/subscription.schema";
 import { lastDayOfMonth } from "@praxisportal/contract/usage/usage.rules";
+import type { Currency } from "@praxisportal/contract/usage/usage.schema";
 import { changeLimits } from "../../../directory/limits/change-limits.ts";
 import { addDays, monthOf } from "../../../directory/plan-charges/days.ts";
 import {
   joinSegments,
   planCharges,
+  type PlanLine,
   planLines,
   type PlanSegment,
   termAt,
@@ -29,6 +31,7 @@ import type { WriteTransaction } from "../../../platform/db/write-transaction.ts
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { Authorized } from "../../../platform/request-context/authorized.ts";
 import { assertFresh } from "../../../platform/request-context/fresh-proof.ts";
+import type { Invoices } from "../../invoices/create-invoices.ts";
 import { appliesNow, segmentOf } from "./plan-change.ts";
 import { presentBilling, presentPreview, presentSubscription } from "./subscription.presenter.ts";
 import * as queries from "./subscription.queries.ts";
@@ -36,6 +39,7 @@ import * as queries from "./subscription.queries.ts";
 type Dependencies = {
   db: IdentityDb;
   clock: Clock;
+  taxesOf: Invoices["taxesOf"];
   /** Sources of the optional details. */
   details: {
     limits: (db: OrganizationDb) => Promise<BillingDetails["limits"]>;
@@ -69,11 +73,18 @@ export class SubscriptionService {
     return { limits, profile };
   }
 
-  /** Returns what a change would cost. Errors: 404, 409 CONFLICT for a plan that is not sold for the term. */
+  /** Returns what a change would cost, net and with VAT. Errors: 404, 409 CONFLICT for a plan that is not sold for the term. */
   async preview({ context }: Authorized<"tenants.previewPlan">, chosen: ChangePlan): Promise<PlanPreview> {
-    const { row, segments, today } = await this.#read(context.organization.db);
+    const { db } = context.organization;
+    const { row, segments, today } = await this.#read(db);
     const offers = await readPlans(this.#dependencies.db);
-    const { currency } = row;
+    const currency = row.currency as Currency;
+    const present = async (next: PlanSegment, applies: PlanPreview["applies"], lines: readonly PlanLine[]) =>
+      presentPreview(next, applies, {
+        currency,
+        lines,
+        ...(await this.#dependencies.taxesOf(db, { lines, currency })),
+      });
     if (appliesNow(row, chosen)) {
       const next = segmentOf(offers, chosen, { currency, from: today });
       const tomorrow = addDays(today, 1);
@@ -81,12 +92,12 @@ export class SubscriptionService {
         segment.until === null ? { ...segment, until: today } : segment,
       );
       const lines = planLines(planCharges([...ended, next], tomorrow), planCharges(segments, tomorrow));
-      return presentPreview(next, currency, "now", lines);
+      return present(next, "now", lines);
     }
     const next = segmentOf(offers, chosen, { currency, from: termEnd(segments, today) });
     const isSame = row.plan === chosen.plan && row.term === chosen.term;
     const lines = isSame ? [] : planLines(planCharges([next], addDays(next.from, 1)), []);
-    return presentPreview(next, currency, "atTermEnd", lines);
+    return present(next, "atTermEnd", lines);
   }
 
   /**

@@ -166,6 +166,10 @@ it("R0-147 an upgrade applies at once; its preview charges the rest of the month
       { kind: "plan", plan: "professional", term: "month", ...days, cents: charge },
     ],
     totalCents: credit + charge,
+    // The operator has not entered a country.
+    taxes: [],
+    grossCents: null,
+    taxMissing: ["operator.country"],
   });
   const change = await client.call(changeTenantPlan, { params, body: query });
   expect(change.result).toMatchObject({ plan: "professional", term: "month", next: null });

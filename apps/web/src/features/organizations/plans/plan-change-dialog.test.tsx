@@ -28,6 +28,9 @@ const preview = {
     { kind: "plan", plan: "enterprise", term: "month", from: "2026-11-30", to: "2026-11-30", cents: 900 },
   ],
   totalCents: 900,
+  taxes: [{ rateBasisPoints: 1_900, basisCents: 900, taxCents: 171, exemption: null }],
+  grossCents: 1_071,
+  taxMissing: [],
 };
 
 function open(answers: readonly unknown[]): void {
@@ -56,7 +59,40 @@ it("says that the costs could not be calculated, and calculates them again", asy
   await screen.findByRole("alert");
   expect(reasonOf(confirm())).toBe("Die Kosten konnten nicht berechnet werden");
   fireEvent.click(screen.getByRole("button", { name: "Erneut versuchen" }));
-  await screen.findByText("Dazu kommt die Umsatzsteuer, soweit sie anfällt.");
+  await screen.findByText("Summe netto");
   expect(confirm().getAttribute("aria-disabled")).toBeNull();
-  expect(screen.getByText("Summe netto")).toBeDefined();
+});
+
+/** Returns the sums of the costs as they are read, without narrow spaces. */
+async function sumsOf(response: unknown): Promise<string[]> {
+  open([response]);
+  await screen.findByText("Summe netto");
+  const costs = screen.getByRole("region", { name: "Auf der nächsten Rechnung" });
+  const terms = [...costs.querySelectorAll("dl > div")].slice(1);
+  return terms.map((term) => [...term.children].map(textOf).join(": "));
+}
+
+const textOf = (element: Element) => (element.textContent ?? "").replaceAll(/\s/gu, " ");
+
+it("shows the net total, the VAT with its rate and the gross total", async () => {
+  expect(await sumsOf(preview)).toEqual([
+    "Summe netto: 9,00 €",
+    "Umsatzsteuer 19 % auf 9,00 €: 1,71 €",
+    "Summe brutto: 10,71 €",
+  ]);
+});
+
+it("shows why no VAT is charged", async () => {
+  const taxes = [{ rateBasisPoints: 0, basisCents: 900, taxCents: 0, exemption: "reverseCharge" }];
+  expect(await sumsOf({ ...preview, taxes, grossCents: 900 })).toEqual([
+    "Summe netto: 9,00 €",
+    "Umsatzsteuer 0 % auf 9,00 €Reverse Charge: Die Praxis schuldet die Umsatzsteuer: 0,00 €",
+    "Summe brutto: 9,00 €",
+  ]);
+});
+
+it("names what is missing while the VAT is unknown, and shows no gross total", async () => {
+  const response = { ...preview, taxes: [], grossCents: null, taxMissing: ["buyer.vatId"] };
+  expect(await sumsOf(response)).toEqual(["Summe netto: 9,00 €"]);
+  expect(screen.getByText(/fehlt eine gültige USt-IdNr\./)).toBeDefined();
 });

@@ -1,12 +1,20 @@
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
 import type { PlanPreview } from "./subscription.api.ts";
 
 const microsPerCent = 10_000;
+const basisPointsPerUnit = 10_000;
+/** Tax rates are shown to the hundredth of a percent. */
+const rateDigits = 2;
 const dayMs = 86_400_000;
 
-/** Shows the costs of a change of plan: the remaining term, minus a credit for the days that are already paid. */
-export function PlanCosts({ preview: { lines, totalCents, currency } }: { preview: PlanPreview }) {
+/**
+ * Shows the costs of a change of plan: the remaining term, minus a credit for the days that are already paid, net and
+ * with VAT.
+ */
+export function PlanCosts({ preview }: { preview: PlanPreview }) {
+  const { lines, totalCents, taxes, grossCents, taxMissing, currency } = preview;
   const t = useTranslations("plan-choice");
   const words = useTranslations("limits");
   const format = useFormat();
@@ -33,12 +41,48 @@ export function PlanCosts({ preview: { lines, totalCents, currency } }: { previe
             <dd className="ml-auto text-text tabular-nums">{money(cents)}</dd>
           </div>
         ))}
-        <div className="flex items-baseline justify-between gap-x-4 border-t border-line pt-2">
-          <dt className="font-strong text-text">{t("costs.total")}</dt>
-          <dd className="font-strong text-text tabular-nums">{money(totalCents)}</dd>
-        </div>
+        <Sum name={t("costs.total")} className="border-t border-line pt-2 text-text-2">
+          {money(totalCents)}
+        </Sum>
+        {taxes.map(({ rateBasisPoints, basisCents, taxCents, exemption }) => (
+          <Sum
+            key={`${rateBasisPoints} ${exemption}`}
+            name={
+              <>
+                {t("costs.tax", {
+                  rate: format.percent(rateBasisPoints / basisPointsPerUnit, rateDigits),
+                  basis: money(basisCents),
+                })}
+                {exemption !== null && (
+                  <span className="block text-small text-text-3">{t(`costs.exemption.${exemption}`)}</span>
+                )}
+              </>
+            }
+            className="text-text-2"
+          >
+            {money(taxCents)}
+          </Sum>
+        ))}
+        {grossCents !== null && (
+          <Sum name={t("costs.gross")} className="border-t border-line pt-2 font-strong text-text">
+            {money(grossCents)}
+          </Sum>
+        )}
       </dl>
-      <p className="mt-1 text-small text-text-3">{t("costs.tax")}</p>
+      {taxMissing.length > 0 && (
+        <p className="mt-1 text-small text-text-2">
+          {t(taxMissing.includes("buyer.vatId") ? "costs.taxUnknown.buyer" : "costs.taxUnknown.operator")}
+        </p>
+      )}
     </section>
+  );
+}
+
+function Sum({ name, className, children }: { name: ReactNode; className: string; children: ReactNode }) {
+  return (
+    <div className={`flex items-baseline justify-between gap-x-4 ${className}`}>
+      <dt className="min-w-0">{name}</dt>
+      <dd className="whitespace-nowrap text-text tabular-nums">{children}</dd>
+    </div>
   );
 }
