@@ -172,7 +172,7 @@ describe("end by the server", () => {
 });
 
 describe("other tabs", () => {
-  it("a sign-out there ends this tab and leaves shared storage to the next session", async () => {
+  it("see R4-04 R2.1-37 a sign-out there ends this tab and leaves shared storage to the next session", async () => {
     await signInForTest();
     otherTab(() => {
       localStorage.clear();

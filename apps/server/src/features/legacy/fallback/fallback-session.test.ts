@@ -119,8 +119,14 @@ describe("a session of the fallback login", () => {
     portal.test.clock.advance(minuteMs);
     expect(await statusOf(client)).toBe(401);
     const { client: active } = await start();
-    portal.test.clock.advance(29 * minuteMs);
-    await active.call(endpoints.legacyPatients);
+    for (const read of [
+      endpoints.legacyPatients,
+      endpoints.legacyPractice,
+      endpoints.legacyTestDescriptions,
+    ]) {
+      portal.test.clock.advance(29 * minuteMs);
+      expect((await active.call(read)).status, read.path).toBe(200);
+    }
     portal.test.clock.advance(29 * minuteMs);
     expect(await statusOf(active)).toBe(200);
   });
