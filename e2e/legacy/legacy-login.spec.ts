@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readBrowserState } from "../support/browser-state.ts";
+import { modeClasses, readBrowserState } from "../support/browser-state.ts";
 import { account, test } from "../support/legacy.ts";
 import { expect, fillLogin, heading } from "../support/test.ts";
 import type { ProxyFault } from "../support/faulty-proxy.ts";
@@ -24,7 +24,7 @@ async function expectLegacySession(page: Page): Promise<void> {
   await expect(page.getByText("Angemeldet als empfang")).toBeVisible();
 }
 
-test("R7s-44 the fallback login opens classic mode if the portal's login gets no response, 502, 503, 504 or a foreign 404", async ({
+test("R7s-44 see R1-40 the fallback login opens classic mode after no response, 502, 503, 504 or a foreign 404", async ({
   page,
   legacy,
 }) => {
@@ -144,12 +144,11 @@ test("R0-222 R2.2-09 R2.3-11 R7s-45 a legacy session has the mode legacy, opens 
   legacy,
 }) => {
   const mode = () => page.evaluate(() => localStorage.getItem("connectionMode"));
-  const root = page.locator("html");
   legacy.proxy.setFault(portalLogin, 502);
   await page.goto("/login?redirect=/patienten");
   await fillLogin(page, account.username, account.password);
   await expect(heading(page, "Patienten")).toBeVisible();
-  await expect(root).toHaveClass(/mode-legacy/);
+  await expect.poll(() => modeClasses(page)).toEqual(["mode-legacy"]);
   expect(await mode()).toBe("legacy");
   await expect(page.getByRole("banner").getByText("Klassischer Modus")).toBeVisible();
   // With the legacy server down, the pages still open and show a message.
@@ -177,7 +176,7 @@ test("R0-222 R2.2-09 R2.3-11 R7s-45 a legacy session has the mode legacy, opens 
   expect(token.length).toBeGreaterThan(20);
   await page.getByRole("button", { name: "Abmelden", exact: true }).click();
   await expect(heading(page, "Anmelden")).toBeVisible();
-  await expect(root).toHaveClass(/mode-cloud/);
+  await expect.poll(() => modeClasses(page)).toEqual(["mode-cloud"]);
   expect(await mode()).toBe("cloud");
   const state = await readBrowserState(page);
   const { token: secret } = JSON.parse(token) as { token: string };

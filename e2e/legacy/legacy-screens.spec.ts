@@ -13,7 +13,7 @@ const listRows = (page: Parameters<typeof heading>[0], name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("rowheader") });
 
-test("R1-39 R2.1-29 R2.1-30 R2.1-31 a member signs in to the legacy server and opens dashboard, patients and tests", async ({
+test("R1-39 R2.1-29 R2.1-30 R2.1-31 see R1-41 a member signs in to the legacy server and opens dashboard, patients and tests", async ({
   page,
   people,
   legacy,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { modeClasses } from "../support/browser-state.ts";
 import { expect, goOffline, heading, waitUntilQueueLoaded, signIn, test } from "../support/test.ts";
 
 const banner = (page: Page) => page.getByRole("status").filter({ hasText: "Offline-Modus" });
@@ -20,7 +21,7 @@ function countSaves(page: Page): () => number {
   return () => count;
 }
 
-test("R0-203 the mode is offline when the socket is closed and check-auth has no response for 3 s", async ({
+test("R0-203 see R2.3-11 the mode is offline when the socket is closed and check-auth has no response for 3 s", async ({
   page,
   people,
 }) => {
@@ -34,17 +35,17 @@ test("R0-203 the mode is offline when the socket is closed and check-auth has no
     dispatchEvent(new Event("offline"));
   });
   await checkResponse;
-  await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
+  await expect.poll(() => modeClasses(page)).toEqual(["mode-cloud"]);
 
   await page.route("**/auth/check-auth", () => undefined);
   const start = Date.now();
   await page.evaluate(() => dispatchEvent(new Event("offline")));
-  await expect(page.locator("html")).toHaveClass(/\bmode-offline\b/);
+  await expect.poll(() => modeClasses(page), { intervals: [100] }).toEqual(["mode-offline"]);
   expect(Date.now() - start).toBeGreaterThanOrEqual(2_900);
   expect(Date.now() - start).toBeLessThan(6_000);
   await page.unroute("**/auth/check-auth");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(page.locator("html")).toHaveClass(/\bmode-cloud\b/);
+  await expect.poll(() => modeClasses(page)).toEqual(["mode-cloud"]);
 });
 
 test("R0-191 offline, actions that need the server are disabled with the reason", async ({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { modeClasses } from "../support/browser-state.ts";
 import { KeyboardDriver } from "../support/keyboard-driver.ts";
 import { expect, goOffline, fillLogin, heading, signIn, test, signInWithForm } from "../support/test.ts";
 
@@ -434,7 +435,7 @@ test("R2.3-10 R2.3-11 R4-66 the root element has the stored connection mode at t
   const person = await people.createMember(await people.createOrganization(), "viewer");
   const root = page.locator("html");
   await page.goto("/login");
-  await expect(root).toHaveClass(/\bmode-cloud\b/);
+  await expect.poll(() => modeClasses(page)).toEqual(["mode-cloud"]);
   await expect(root).not.toContainClass("offline");
   await context.setOffline(true);
   await expect(root).toContainClass("offline");
@@ -453,7 +454,7 @@ test("R2.3-10 R2.3-11 R4-66 the root element has the stored connection mode at t
   await expect(root).toHaveAttribute("data-first-mode", "mode-offline");
   await fillLogin(page, person.email);
   await expect(heading(page, "Übersicht")).toBeVisible();
-  await expect(root).toHaveClass(/\bmode-cloud\b/);
+  await expect.poll(() => modeClasses(page)).toEqual(["mode-cloud"]);
 });
 
 test("R8-27 R8-28 an uncaught error and an unhandled rejection are shown to the user", async ({

@@ -49,3 +49,10 @@ export async function readBrowserState(page: Page): Promise<string> {
   const visited = entries.map(({ url, title }) => [url, title]);
   return browserState + JSON.stringify([visited, await page.context().cookies()]);
 }
+
+/** Returns the classes of the connection mode on the root element. */
+export function modeClasses(page: Page): Promise<string[]> {
+  return page
+    .locator("html")
+    .evaluate(({ classList }) => [...classList].filter((name) => name.startsWith("mode-")));
+}

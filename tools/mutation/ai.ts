@@ -203,7 +203,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     file: "platform/http/uploads/upload.ts",
     find: '      if (size > maxUploadBytes) throw new ProblemError("PAYLOAD_TOO_LARGE");\n      yield chunk;',
     put: "      yield chunk;",
-    proof: [transcribing, "R5-43 of one byte more is rejected (in chunks:"],
+    proof: [transcribing, "R5-43 see R9-24 of one byte more is rejected (in chunks:"],
   },
   {
     cases: ["N52"],
@@ -308,7 +308,7 @@ export const aiDefenses: readonly Defense[] = ofServer([
     put: "      received.push(Buffer.from(chunk));",
     proof: [
       "apps/server/test/ai/openai-compatible.test.ts",
-      "R5-43 R5-45 are transcribed up to 10485760 bytes and rejected above, even if the model follows the file",
+      "R5-43 R5-45 R9-24 are transcribed up to 10485760 bytes and rejected above, even if the model follows the file",
     ],
   },
 ]);

@@ -222,7 +222,7 @@ export const secondFactorDefenses: readonly Defense[] = ofServer([
     file: "features/auth/sign-in/login.service.ts",
     find: "mayRemember && !administers(candidate);",
     put: "mayRemember;",
-    proof: [secondStep, "R4-12 is never skipped by administrators, nor without remember-me"],
+    proof: [secondStep, "R4-12 see R4-10 is never skipped by administrators, nor without remember-me"],
   },
   {
     cases: ["N28"],

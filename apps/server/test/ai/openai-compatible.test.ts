@@ -338,7 +338,7 @@ describe("recordings of the OpenAI client", () => {
     });
   });
 
-  it("see R5-43 R5-45 are transcribed up to 10485760 bytes and rejected above, even if the model follows the file", async () => {
+  it("see R5-43 R5-45 R9-24 are transcribed up to 10485760 bytes and rejected above, even if the model follows the file", async () => {
     const { client } = clientOf();
     const ofBytes = (bytes: number) =>
       client.audio.transcriptions.create({

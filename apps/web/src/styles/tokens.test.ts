@@ -61,7 +61,7 @@ function color(tokens: Map<string, Rgb>, name: string): Rgb {
 describe.each(themes)("colors of the %s theme", (theme) => {
   const tokens = readTokens(css, theme);
 
-  it.each(pairs)("%s on %s has a contrast of at least %s", (foreground, ground, least) => {
+  it.each(pairs)("see R1-36 %s on %s has a contrast of at least %s", (foreground, ground, least) => {
     expect(contrast(color(tokens, foreground), color(tokens, ground))).toBeGreaterThanOrEqual(least);
   });
 
@@ -79,13 +79,13 @@ describe("utility classes", () => {
   const names = [...readTokens(css, "light").keys()];
   const build = async (classes: string[]) => (await compile(`${css}\n@tailwind utilities;`)).build(classes);
 
-  it("exist for every color of the tokens", async () => {
+  it("see R1-36 exist for every color of the tokens", async () => {
     const built = await build(names.map((name) => `bg-${name}`));
     const missing = names.filter((name) => !built.includes(`background-color: var(--${name});`));
     expect(missing).toEqual([]);
   });
 
-  it("do not exist for colors of the default palette", async () => {
+  it("see R1-36 do not exist for colors of the default palette", async () => {
     expect(await build(["bg-red-500", "text-white", "border-gray-200"])).toBe(await build([]));
   });
 });

@@ -56,9 +56,15 @@ describe("a legacy server that fails", () => {
     expect(await readAll()).toEqual(expected);
   });
 
-  it("R0-207 times out after 10 s", async () => {
+  it("R0-207 see R9-55 times out after 10 s, and after 3 s in the health check", async () => {
     server.setSwitches({ slow: 10_500 });
+    const startedAt = performance.now();
+    const checked = isAvailable().then((available) => [available, performance.now() - startedAt] as const);
     expect(await readAll()).toEqual(nothing);
+    const [available, checkedMs] = await checked;
+    expect(available).toBe(false);
+    expect(checkedMs).toBeGreaterThan(2_900);
+    expect(checkedMs).toBeLessThan(9_000);
   });
 
   it("R0-210 counts as failed if its response exceeds 2 MiB", async () => {

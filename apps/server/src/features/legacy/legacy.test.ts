@@ -140,8 +140,8 @@ describe("reading from the legacy server", () => {
     const fieldsOf = async (path: string) => {
       const text = await (await client.fetch(path)).text();
       texts.push(text);
-      const { data } = JSON.parse(text) as { data: object | object[] };
-      return [...new Set([data].flat().map((row) => Object.keys(row).toSorted().join(" ")))];
+      const body = JSON.parse(text) as { data?: object | object[] };
+      return [...new Set([body.data ?? body].flat().map((row) => Object.keys(row).toSorted().join(" ")))];
     };
     expect(await fieldsOf("/api/praxis")).toEqual([
       "city email fax id name openingHours phone postalCode street",
@@ -150,6 +150,18 @@ describe("reading from the legacy server", () => {
       "birthDate city firstName id insurance lastName lastVisit number phone postalCode sex street",
     ]);
     expect(await fieldsOf("/api/test-descriptions")).toEqual(["code id material name normalRange note unit"]);
+    expect(await fieldsOf("/api/session")).toEqual(["expiresAt idleEndsAt practice user"]);
+    expect(await fieldsOf("/api/health")).toEqual(["available checkedAt"]);
+    const session = JSON.parse(texts.at(-2) ?? "") as Record<"practice" | "user", object>;
+    expect([Object.keys(session.practice), Object.keys(session.user)]).toEqual([["name"], ["username"]]);
+    const signInText = await (
+      await client.fetch("/api/login", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(legacyLoginBody()),
+      })
+    ).text();
+    expect(Object.keys(JSON.parse(signInText) as object)).toEqual(["expiresAt"]);
     expect(texts.join("")).not.toMatch(/lizenzschluessel|versichertennummer|diagnosen|notizen/i);
   });
 

@@ -73,7 +73,7 @@ const ageProof = async (personId: string) => {
 };
 
 describe("POST /organizations", () => {
-  it("R7o-03 creates a trial with the defaults of its country, its code and its first administrator", async () => {
+  it("R7o-03 see R3-19 creates a trial with the defaults of its country, its code and its first administrator", async () => {
     const client = await operator();
     const { status, result } = await client.call(endpoints.createOrganization, {
       body: { name: "Praxis Probeweg", country: "CH", administrator: { username: "Leitung_1" } },
@@ -91,6 +91,7 @@ describe("POST /organizations", () => {
       settings: { maxUsers: 10, security: { twoFactorPolicy: "required_admins" } },
       userCount: 1,
     });
+    expect([result._id, result.organizationId]).toEqual([result.id, result.id]);
     expect(result.practiceCode).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
     expect(result.administrator).toMatchObject({
       username: "leitung_1",

@@ -304,6 +304,9 @@ describe("search and filters", () => {
       expect(rows.length).toBeGreaterThan(0);
       expect(rows.every((user) => user.role.type === role)).toBe(true);
       expect(rows.length).toBe(allUsers.filter((user) => user.role.type === role).length);
+      expect((await ownList({ role, limit: 100 })).result.data.map(({ id }) => id)).toEqual(
+        rows.map(({ id }) => id),
+      );
     }
     const [canonical, alias] = [await pages({ role: "org_admin" }), await pages({ role: "orgAdmin" })];
     expect(canonical.rows).toHaveLength(1);
@@ -318,6 +321,11 @@ describe("search and filters", () => {
       expect(rows.length, status).toBeGreaterThan(0);
       expect(rows.map(stateOf), status).toEqual(rows.map(() => status));
       foundIds.push(...rows.map((user) => user.id));
+      const { result } = await ownList({ status, limit: 100 });
+      expect(
+        result.data.map((user) => user.id),
+        status,
+      ).toEqual(rows.map((user) => user.id));
     }
     expect(foundIds.toSorted()).toEqual(allUsers.map((user) => user.id).toSorted());
   });
@@ -359,7 +367,10 @@ describe("search and filters", () => {
         params: { id },
         query: { dateRange, sortBy: "createdAt" },
       });
-      return result.data.map((user) => user.username);
+      const found = result.data.map((user) => user.username);
+      const own = await ownClient.call(listUsers, { query: { dateRange, sortBy: "createdAt" } });
+      expect(own.result.data.map((user) => user.username)).toEqual(found);
+      return found;
     };
     expect(await find("2026-01-15..2026-01-15")).toEqual(["winter_beginn", "winter_spaet"]);
     expect(await find("2026-01-14..2026-01-14")).toEqual(["winter_vor"]);

@@ -349,7 +349,7 @@ describe("the second step of a sign-in", () => {
     expect((await direct()).result.requires2FA).toBe(true);
   });
 
-  it("R4-12 is never skipped by administrators, nor without remember-me", async () => {
+  it("R4-12 see R4-10 is never skipped by administrators, nor without remember-me", async () => {
     const operator = async (platformRole: "admin" | "super_admin") => {
       const account = await makePlatformAccount(testApp, platformRole);
       const client = new TestClient(testApp);
@@ -366,7 +366,9 @@ describe("the second step of a sign-in", () => {
       const member = await make();
       const browser = new TestClient(testApp, "browser");
       const tempToken = await beginSignIn(browser, member, { rememberMe });
-      await verify(browser, { tempToken, totpCode: appCode(testApp, member.secret) });
+      const { result } = await verify(browser, { tempToken, totpCode: appCode(testApp, member.secret) });
+      const lengthMs = Date.parse(result.absoluteExpiresAt) - Date.parse(result.serverTime);
+      expect(rememberMe || Math.abs(lengthMs - 24 * 3_600_000) < 60_000).toBe(true);
       const again = await browser.call(login, { body: { email: member.email, password: testPassword } });
       expect(again.result.requires2FA).toBe(true);
     }

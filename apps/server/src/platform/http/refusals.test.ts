@@ -449,7 +449,7 @@ describe("every response", () => {
     expect(doubled).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
   });
 
-  it("R8-71 see R8-70 is in the language of Accept-Language, German by default", async () => {
+  it("R8-71 see R8-70 R1-29 is in the language of Accept-Language, German by default", async () => {
     const titles: Record<string, string> = {};
     const languagesOf: Record<string, string | null> = {};
     for (const language of [

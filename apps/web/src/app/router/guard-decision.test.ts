@@ -24,7 +24,16 @@ describe("guardDecision", () => {
   });
 
   it("R2.2-01 redirects to the login without a session", () => {
-    expect(guardDecision(settings.path, settings.access, signedOutVisitor)).toBe("login");
+    const decisions = Object.values(routeTable).map(({ path, access }) => [
+      path,
+      guardDecision(path, access, signedOutVisitor),
+    ]);
+    const expected = Object.values(routeTable).map(({ path, access }) => [
+      path,
+      access.kind === "login" ? "login" : "pass",
+    ]);
+    expect(decisions).toEqual(expected);
+    expect(decisions.filter(([, decision]) => decision === "login").length).toBeGreaterThan(30);
   });
 
   it("R2.2-08 redirects to the dashboard without the permission", () => {

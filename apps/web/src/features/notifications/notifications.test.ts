@@ -216,6 +216,13 @@ describe("on load", () => {
     { ...entry("x", 0), message: undefined },
     { ...entry("x", 0), createdAt: "gestern" },
     { ...entry("x", 0), type: "fatal" },
+    { ...entry("x", 0), type: undefined },
+    { ...entry("x", 0), id: "" },
+    { ...entry("x", 0), id: 7 },
+    { ...entry("x", 0), message: " " },
+    { ...entry("x", 0), message: 7 },
+    { ...entry("x", 0), createdAt: null },
+    [],
   ])("R4-44 drops malformed entries: %o", (malformed) => {
     startWith([malformed, entry("good", 0)]);
     expect(items().map((item) => item.id)).toEqual(["good"]);

@@ -141,11 +141,14 @@ describe("live connection of the session", () => {
     expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 90 });
   });
 
-  it("see R7w-16 sessionExpiryWarning without a time also opens the dialog", async () => {
-    const socket = await live();
-    socket.deliver({ type: "event", event: "sessionExpiryWarning", data: {} });
-    expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300 });
-  });
+  it.each([{}, { remainingMs: 0 }, { remainingMs: -5_000 }, { remainingMs: "90000" }])(
+    "see R7w-16 R4-28 sessionExpiryWarning with %j opens the dialog with the remaining time of the session",
+    async (data) => {
+      const socket = await live();
+      socket.deliver({ type: "event", event: "sessionExpiryWarning", data });
+      expect(sessionWarningStore.getState()).toMatchObject({ open: true, secondsLeft: 300 });
+    },
+  );
 
   it("R7w-11 passes userUpdate to subscribers until they unsubscribe", async () => {
     const socket = await live();

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => context.end());
 
 describe("sign-out", () => {
-  it("R2.1-37 ends the session on the server and redirects to /login", async () => {
+  it("R2.1-37 see R4-04 ends the session on the server and redirects to /login", async () => {
     context.responses = { logout: () => empty() };
     await signInForTest();
     await expect(logout()).resolves.toEqual({ confirmed: true });
@@ -172,7 +172,7 @@ describe("end by the server", () => {
 });
 
 describe("other tabs", () => {
-  it("a sign-out there ends this tab and leaves shared storage to the next session", async () => {
+  it("see R4-04 R2.1-37 a sign-out there ends this tab and leaves shared storage to the next session", async () => {
     await signInForTest();
     otherTab(() => {
       localStorage.clear();

@@ -45,7 +45,7 @@ describe("verdict", () => {
       at,
     );
 
-  it("R4-14 is expired exactly at the end", () => {
+  it("R4-14 see R4-28 is expired exactly at the end", () => {
     expect(evaluateSession(times(30), at, at + 30 * minuteMs - 1)).toBe("ok");
     expect(evaluateSession(times(30), at, at + 30 * minuteMs)).toBe("expired");
   });
@@ -308,6 +308,20 @@ describe("warning", () => {
     expect(countOf(context.calls, "logout")).toBe(1);
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
     expect(sessionWarningStore.getState().open).toBe(false);
+  });
+
+  it("R4-28 a countdown that the device slept through shows 0, and logs out", async () => {
+    await signInForTest();
+    openWarning(3_000);
+    const shown: number[] = [];
+    const stop = sessionWarningStore.subscribe(({ open, secondsLeft }) => {
+      if (open) shown.push(secondsLeft);
+    });
+    vi.setSystemTime(Date.now() + 60_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    stop();
+    expect(shown).toEqual([0]);
+    expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("expired");
   });
 
   it("closes when another tab extended the session", async () => {

@@ -122,6 +122,7 @@ describe("the catalogue", () => {
       });
       const { data } = (await client.call(endpoints.listAiProviders)).result;
       expect(data.find(({ key }) => key === "mistral")).toEqual(provider);
+      expect(data.map(({ key }) => key)).toEqual(Object.keys(providerWires).toSorted());
     }
     const operatorView = await get();
     expect(operatorView.credentials).toEqual({ set: true, needed: true, lastFour: testKey.slice(-4) });

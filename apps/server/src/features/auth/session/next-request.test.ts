@@ -371,12 +371,15 @@ const endings: [description: string, end: (organization: Own) => Promise<ApiResp
 ];
 
 describe("a session that ends", () => {
-  it.each(endings)("R6-50 N22 N24 is refused with the next request: %s", async (_description, end) => {
-    const organization = await ownColleague();
-    await warmUpCache(testApp, organization.client);
-    expect(outcome(await end(organization))).toBeLessThan(300);
-    expect(outcome(await organization.client.call(getMe))).toBe("NOT_AUTHENTICATED");
-  });
+  it.each(endings)(
+    "R6-50 N22 N24 see R4-04 is refused with the next request: %s",
+    async (_description, end) => {
+      const organization = await ownColleague();
+      await warmUpCache(testApp, organization.client);
+      expect(outcome(await end(organization))).toBeLessThan(300);
+      expect(outcome(await organization.client.call(getMe))).toBe("NOT_AUTHENTICATED");
+    },
+  );
 
   it("see R7s-19 N15 is refused with the next request: its secret was retired", async () => {
     const { client } = await ownColleague("browser");

@@ -62,7 +62,7 @@ async function keepActive(client: TestClient, durationMs: number) {
 
 describe("the absolute limit", () => {
   it.each([
-    ["R4-10 R4-11 R9-14", false, 24 * hourMs],
+    ["R4-10 R4-11 R9-14 see R4-18", false, 24 * hourMs],
     ["R4-10 R7s-08", undefined, 24 * hourMs],
     ["R4-09 R4-11 R9-15 R7s-08", true, 7 * 24 * hourMs],
   ])("%s with rememberMe %s ends a busy session", async (_ids, rememberMe, limitMs) => {

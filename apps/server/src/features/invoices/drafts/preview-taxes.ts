@@ -3,7 +3,7 @@ import type { PlanLine } from "../../../directory/plan-charges/plan-charges.ts";
 import type { OrganizationDb } from "../../../platform/db/handles.ts";
 import { ProblemError } from "../../../platform/http/problem.ts";
 import type { InvoiceCurrency, InvoiceTaxCategory } from "../documents/invoice-document.ts";
-import { legalTaxRates, type TaxRate } from "../documents/tax/tax-rates.ts";
+import { statutoryTaxRates, type TaxRate } from "../documents/tax/tax-rates.ts";
 import { addedRatesQuery, type OperatorRow, operatorQuery } from "../operator/operator.queries.ts";
 import { sellerIn } from "../operator/seller.ts";
 import { buyerIn } from "../profile/buyer.ts";
@@ -30,7 +30,7 @@ export async function previewTaxes(
   const { taxes, totals, missing } = taxedContent(content, {
     seller: sellerIn(operator),
     buyer: buyerIn(profile, operator),
-    rates: [...legalTaxRates, ...addedRates],
+    rates: [...statutoryTaxRates, ...addedRates],
   });
   if (missing.length > 0) return { taxes: [], grossCents: null, taxMissing: missing };
   return {

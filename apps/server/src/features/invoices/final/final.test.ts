@@ -71,6 +71,14 @@ async function download(
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
+/** Returns the names of the files in the mail with an invoice, waiting until it exists. */
+async function mailedFiles(number: string | null): Promise<string[]> {
+  const isAbout = (mail: string) => mail.includes(`Ihre Rechnung ${number}`);
+  await expect.poll(async () => (await mailsOf(testApp, "invoice")).filter(isAbout)).toHaveLength(1);
+  const mail = (await mailsOf(testApp, "invoice")).find(isAbout) ?? "";
+  return [...mail.matchAll(/filename="?([^"\s;]+)/g)].map(([, name = ""]) => name);
+}
+
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 it("R0-160 see R0-169 a final invoice keeps its bytes, which its organization downloads as they were issued", async () => {
@@ -316,8 +324,10 @@ it.each([
 );
 
 it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual copy", async () => {
-  const { client, params } = await draftFor({ profile: { buyer_reference: "04011000-12345-03" } });
-  await finalize(params);
+  const { client, params } = await draftFor({
+    profile: { buyer_reference: "04011000-12345-03", email: "xml@example.org" },
+  });
+  const { result } = await finalize(params);
 
   const pdf = await download(client, getInvoiceFile, params, "pdf");
   expect([...((await (await openPdf(pdf.bytes)).getAttachments()) ?? []).keys()]).toEqual(["xrechnung.xml"]);
@@ -329,6 +339,8 @@ it("R0-170 with a buyer reference the invoice is XRechnung, and its PDF a visual
     params.invoiceId,
   ]);
   expect(row?.format).toBe("xrechnung");
+  // The mail contains both files, because only the XML is the invoice.
+  expect(await mailedFiles(result.number)).toEqual([`${result.number}.pdf`, `${result.number}.xml`]);
 });
 
 it("R0-304 an invoice uses the tax rate of the days its services end", async () => {
@@ -371,7 +383,7 @@ it("R0-183 an invoice of another organization, and a draft of the caller's own o
   expect((await finalize(unknownInvoice)).status).toBe(404);
 });
 
-it("a final invoice is mailed once with its PDF to the address in the billing profile", async () => {
+it("see R0-170 a final invoice is mailed once with its PDF to the address in the billing profile", async () => {
   const { params } = await draftFor({ profile: { email: "buchhaltung@example.org" } });
   const { result } = await finalize(params);
   await expect
@@ -381,6 +393,8 @@ it("a final invoice is mailed once with its PDF to the address in the billing pr
       ),
     )
     .toHaveLength(1);
+  // The PDF contains the XML.
+  expect(await mailedFiles(result.number)).toEqual([`${result.number}.pdf`]);
   expect((await operator.call(getAnyInvoice, { params })).result.mailedAt).not.toBeNull();
 });
 

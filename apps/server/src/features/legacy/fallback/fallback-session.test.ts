@@ -41,15 +41,22 @@ const reads = [
 const statusOf = async (client: TestClient) => (await client.call(endpoints.legacySession)).status;
 
 describe("a session of the fallback login", () => {
-  it("R1-40 begins with an account of the legacy server, and no account of the portal", async () => {
+  it("R1-40 see R0-211 begins with an account of the legacy server, and no account of the portal", async () => {
     const { session, client } = await start();
-    expect(session).toMatchObject({
+    // No other field of the legacy server reaches the browser.
+    expect(session).toEqual({
+      token: expect.any(String),
+      expiresAt: expect.any(String),
+      idleEndsAt: expect.any(String),
       user: { username: "empfang" },
       practice: { name: "Musterpraxis am Musterplatz" },
     });
     const { result } = await client.call(endpoints.legacySession);
     const { token: _token, ...described } = session;
     expect(result).toEqual(described);
+    const refused = { body: legacyLoginBody({ password: "falsch" }) };
+    const { status, problem } = await new TestClient(portal.testApp).call(endpoints.legacySignIn, refused);
+    expect([status, problem.code]).toEqual([400, "LEGACY_LOGIN_REFUSED"]);
   });
 
   it("see R7s-48 R7s-45 opens the reads of classic mode, where a legacy server is configured", async () => {
@@ -112,8 +119,14 @@ describe("a session of the fallback login", () => {
     portal.testApp.clock.advance(minuteMs);
     expect(await statusOf(client)).toBe(401);
     const { client: active } = await start();
-    portal.testApp.clock.advance(29 * minuteMs);
-    await active.call(endpoints.legacyPatients);
+    for (const read of [
+      endpoints.legacyPatients,
+      endpoints.legacyPractice,
+      endpoints.legacyTestDescriptions,
+    ]) {
+      portal.testApp.clock.advance(29 * minuteMs);
+      expect((await active.call(read)).status, read.path).toBe(200);
+    }
     portal.testApp.clock.advance(29 * minuteMs);
     expect(await statusOf(active)).toBe(200);
   });
@@ -124,7 +137,8 @@ describe("a session of the fallback login", () => {
     const copiedClient = client.copy();
     for (const cookie of [undefined, other.cookie, `${client.cookie}x`]) {
       copiedClient.cookie = cookie;
-      expect(await statusOf(copiedClient), cookie).toBe(401);
+      for (const endpoint of reads)
+        expect((await copiedClient.call(endpoint)).status, `${endpoint.path} ${cookie}`).toBe(401);
     }
     expect(await statusOf(client)).toBe(200);
     expect(client.cookie).toMatch(/^portal_classic_8080=[\w-]+$/);

@@ -119,7 +119,7 @@ describe("POST /api/tenant/billing/statements", () => {
     expect(await amountsOf(otherInvoice.id)).toEqual([77]);
   });
 
-  it("books each of several entries to which the bank gave the same reference", async () => {
+  it("see R0-302 books each of several entries to which the bank gave the same reference", async () => {
     const invoice = await invoiceOf();
     const reference = nextReference();
     const file = statementOf([
@@ -171,7 +171,7 @@ describe("POST /api/tenant/billing/statements", () => {
     expect((await upload(Buffer.from(valid.padEnd(5_000_000)))).result.booked).toBe(1);
   });
 
-  it("R0-179 reopens an invoice when its direct debit is returned, so that it can be collected again", async () => {
+  it("R0-179 see R0-302 reopens an invoice when its direct debit is returned, so that it can be collected again", async () => {
     const organization = await makeOrganization(testApp);
     const invoice = await insertDebitInvoice(testApp, organization.id);
     expect((await operator.call(createDirectDebits)).result.debits).toBe(1);
@@ -189,6 +189,7 @@ describe("POST /api/tenant/billing/statements", () => {
     };
     expect(await stateOf()).toEqual(["paid", 11_900, 0]);
     expect(await importAll(returnedDebit)).toMatchObject({ booked: 1, returned: 1, unassigned: [] });
+    expect(await importAll(returnedDebit)).toMatchObject({ booked: 0, returned: 0, known: 1 });
     expect(await amountsOf(invoice.id)).toEqual([11_900, -11_900]);
     expect(await stateOf()).toEqual(["overdue", 0, 11_900]);
     expect((await operator.call(createDirectDebits)).result.totalCents).toBe(11_900);

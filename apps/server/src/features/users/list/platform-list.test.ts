@@ -24,6 +24,13 @@ beforeAll(async () => {
       password: null,
     });
   }
+  await queryRows(testApp, `update membership set blocked_at = now() where username in ('user_2', 'user_9')`);
+  await queryRows(
+    testApp,
+    `update person set locked_until = now() + interval '1 hour', failed_login_attempts = 10, lock_reason = 'failed_logins'
+     where id in (select person_id from membership where username in ('user_4', 'user_8'))`,
+  );
+  await queryRows(testApp, "select sync_member_rows(id) from person");
   // Members of an archived organization are not listed.
   await queryRows(testApp, "update organization set status = 'archived' where organization_id = $1", [
     organizations[3],
@@ -52,6 +59,13 @@ const values: Record<(typeof userSortFields)[number], (user: ListedUser) => stri
   lastActivity: (user) => user.lastActivity ?? null,
   createdAt: (user) => user.createdAt,
 };
+/** Returns the state of a row, exactly one per person. */
+function stateOf(user: ListedUser): string {
+  if (user.status !== "active") return user.status;
+  if (user.blockedAt !== null) return "blocked";
+  return user.lockStatus === "locked" ? "locked" : "active";
+}
+
 const collator = new Intl.Collator("de");
 
 describe("the people of all organizations", () => {
@@ -100,18 +114,22 @@ describe("the people of all organizations", () => {
     expect(await list({ search: "niemand" })).toMatchObject({ data: [], pagination: { total: 0, pages: 0 } });
   });
 
-  it("R7u-02 see R3-81 filters find matching people, only in organizations that still exist", async () => {
+  it("R7u-02 see R3-79 R3-80 R3-81 filters find matching people, only in organizations that still exist", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     expect(allUsers.some((user) => user.organizationId === organizations[3])).toBe(false);
-    const cases: [Record<string, string>, (user: ListedUser) => boolean][] = [
-      [{ role: "editor" }, (user) => user.role.type === "editor"],
-      [{ status: "pending" }, (user) => user.status === "pending"],
+    type Case = [Record<string, string>, (user: ListedUser) => boolean];
+    const cases: Case[] = [
+      ...["editor", "viewer"].map((role): Case => [{ role }, (user) => user.role.type === role]),
+      ...["active", "pending", "deactivated", "locked", "blocked"].map((status): Case => [
+        { status },
+        (user) => stateOf(user) === status,
+      ]),
       [{ department: "Röntgen" }, (user) => user.organizationData.department === "Röntgen"],
       [{ search: "example vor1" }, (user) => user.email !== null && user.personalInfo.firstName === "Vor1"],
       [
         { role: "viewer", search: "ü", status: "active" },
         (user) =>
-          user.role.type === "viewer" && user.status === "active" && /ü/i.test(user.personalInfo.lastName),
+          user.role.type === "viewer" && stateOf(user) === "active" && /ü/i.test(user.personalInfo.lastName),
       ],
     ];
     for (const [filter, matches] of cases) {
@@ -123,7 +141,7 @@ describe("the people of all organizations", () => {
     }
   });
 
-  it("R7u-02 applies a date range in each organization's own time zone", async () => {
+  it("R7u-02 see R3-82 applies a date range in each organization's own time zone", async () => {
     const { data: allUsers } = await list({ limit: 100 });
     const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Berlin" });
     for (const dateRange of ["2026-03-01..2026-03-31", "2026-05-10..2026-05-10", "2026-01-01..2026-07-02"]) {

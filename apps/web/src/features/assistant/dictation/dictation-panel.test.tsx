@@ -85,7 +85,7 @@ describe("DictationPanel", () => {
     expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false);
   });
 
-  it("R1-15 records at a low bit rate, sends the recording, returns the text and releases the microphone", async () => {
+  it("R1-15 see R7a-14 records at a low bit rate, sends the recording, returns the text and releases the microphone", async () => {
     show();
     await record();
     expect(audio.recorder().options).toMatchObject({

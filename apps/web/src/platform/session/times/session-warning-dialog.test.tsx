@@ -48,8 +48,11 @@ describe("session warning dialog", () => {
     expect(screen.getByRole("alertdialog", { name: "Ihre Sitzung läuft ab" })).toBeTruthy();
     expect(screen.getByText("5:00")).toBeTruthy();
     expect(screen.getByText("Minuten")).toBeTruthy();
+    expect(screen.getByText("Noch 5 Minuten bis zur Abmeldung")).toBeTruthy();
     await pass(28_000);
     expect(screen.getByText("4:32")).toBeTruthy();
+    await pass(152_000);
+    expect(screen.getByText("Noch 2 Minuten bis zur Abmeldung")).toBeTruthy();
   });
 
   it("R4-34 shows seconds in the last minute", async () => {
@@ -58,9 +61,12 @@ describe("session warning dialog", () => {
     await pass(1_000);
     expect(screen.getByText("1:00")).toBeTruthy();
     expect(screen.getByText("Minuten")).toBeTruthy();
+    expect(screen.getByText("Noch 1 Minute bis zur Abmeldung")).toBeTruthy();
     await pass(1_000);
     expect(screen.getByText("59")).toBeTruthy();
     expect(screen.getByText("Sekunden")).toBeTruthy();
+    await pass(29_000);
+    expect(screen.getByText("Noch 30 Sekunden bis zur Abmeldung")).toBeTruthy();
   });
 
   it("see R4-32 draws a ring of radius 54 in a box of 120 px that empties", async () => {
