@@ -54,6 +54,19 @@ test("R4-71 R4-72 R2.3-09 the theme is selected, stored as text and set on the r
   await expect(page.locator("html")).toHaveClass(/\bdark\b/);
   await page.getByRole("radio", { name: "Hell" }).check();
   await expect(page.locator("html")).not.toHaveClass(/\bdark\b/);
+  // The user menu and the command palette have the same choices.
+  await page.getByRole("button", { name: /^Menü von/ }).click();
+  await page.getByRole("menuitem", { name: "Dunkel", exact: true }).click();
+  await expect(page.locator("html")).toHaveClass(/\bdark\b/);
+  for (const [name, isDark] of [
+    ["Darstellung: Hell", false],
+    ["Darstellung: Dunkel", true],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Seite, Person oder Befehl" }).fill("Darstellung:");
+    await page.getByRole("option", { name, exact: true }).click();
+    await expect(page.locator("html")).toHaveAttribute("class", isDark ? /\bdark\b/ : /^(?!.*\bdark\b)/);
+  }
 });
 
 test("R1-36 the dark theme changes every color, with dark surfaces and light text", async ({
@@ -156,4 +169,7 @@ test("R8-32 settings that cannot be saved show an error in their card", async ({
   const card = page.getByRole("region", { name: "Language" });
   await expect(page.getByRole("alert")).toContainText("Could not save settings", { timeout: 20_000 });
   await expect(card.getByRole("alert")).toHaveCount(0);
+  await card.getByLabel("Language of the account").selectOption("en");
+  await expect(card.getByRole("alert")).toContainText("Could not save settings", { timeout: 20_000 });
+  await expect(page.getByRole("alert")).toHaveCount(1);
 });

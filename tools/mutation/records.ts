@@ -39,7 +39,7 @@ export const recordDefenses: readonly Defense[] = ofServer([
     put: "false",
     proof: [
       transferTest,
-      "R6-07 requires a free seat and a grantable role, and refuses the caller and the last administrator (R6-46)",
+      "R6-07 see R5-10 R6-46 requires a free seat and a grantable role; refuses the caller and the last administrator",
     ],
   },
   {

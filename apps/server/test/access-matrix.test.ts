@@ -5,6 +5,14 @@ import { allEndpoints } from "@praxisportal/contract/endpoints";
 import { legacySignIn } from "@praxisportal/contract/legacy/legacy.endpoints";
 import type { Role } from "@praxisportal/contract/roles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addObjects,
+  bodiesAbout,
+  namedByIdIn,
+  type ObjectIds,
+  objectsIn,
+  storedObjects,
+} from "./access/objects.ts";
 import { makeApplication } from "./application.ts";
 import {
   accessTable,
@@ -374,7 +382,7 @@ describe("access to each call", () => {
     expect([...clients.keys()].toSorted()).toEqual(kindNames.toSorted());
   });
 
-  it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 N01 %s", async (key, row) => {
+  it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 N01 see R6-51 %s", async (key, row) => {
     const endpoint = endpoints.get(key) as Endpoint;
     const tries = kindNames.flatMap((name) =>
       // Public calls treat all callers alike, except that a session that must change its password gets that error
@@ -550,4 +558,87 @@ describe("a person unknown to the organization of the call", () => {
       expect(response.status).not.toBe(404);
     },
   );
+});
+
+const aboutObjects = built
+  .filter((row) => row.scope !== "platform" && objectsIn(row).length > 0)
+  .map((row) => [keyOf(row), row] as const);
+
+describe("an object unknown to the caller", () => {
+  let own: Awaited<ReturnType<typeof addObjects>>;
+  let foreign: Awaited<ReturnType<typeof addObjects>>;
+  beforeAll(async () => {
+    const add = (organization: string) => {
+      const webhookId = webhooks.get(organization) ?? "";
+      return addObjects(testApp, organization, {
+        siteId: sites.get(organization) ?? "",
+        reviewId: reviews.get(organization) ?? "",
+        webhookId,
+        deliveryId: webhookId,
+        invoiceId: invoices.get(organization) ?? "",
+        userId: colleagues.get(organization) ?? "",
+      });
+    };
+    [own, foreign] = [await add(organizations.first), await add(organizations.second)];
+  });
+
+  async function responseAbout(
+    row: { path: string; method: string },
+    { client, organization }: { client: TestClient; organization: string },
+    ids: ObjectIds,
+  ) {
+    const path = row.path
+      .replace("/organizations/{id}", `/organizations/${organization}`)
+      .replace("{folderId}/file", "{folderId}/file?format=pdf")
+      .replace("{id}", () => ids[namedByIdIn(row) ?? "token"])
+      .replaceAll(/\{(\w+)\}/g, (_whole, name: keyof ObjectIds) => ids[name]);
+    const body = bodiesAbout(own.ids)[keyOf(row)];
+    const response = await client.fetch(path, {
+      method: row.method,
+      headers: {
+        "x-organization-id": organization,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.status < 400) return { status: response.status, problem: {} };
+    const { instance: _path, requestId: _id, ...problem } = JSON.parse(text) as Record<string, unknown>;
+    return { status: response.status, problem };
+  }
+
+  it("see R6-49 covers every call about an object with a valid body", () => {
+    expect(aboutObjects.length).toBeGreaterThan(30);
+    for (const [key] of aboutObjects) {
+      const schema = endpoints.get(key)?.body;
+      const body = bodiesAbout(own.ids)[key];
+      expect([key, schema === undefined || schema.safeParse(body).success]).toEqual([key, true]);
+    }
+  });
+
+  it("see R6-49 R1-01 gets the response of one that does not exist from every call, and stays unchanged", async () => {
+    const before = await storedObjects(testApp, foreign.ids);
+    const differing: string[] = [];
+    for (const [key, row] of aboutObjects) {
+      for (const name of objectsIn(row)) {
+        const about = (id: string) => responseAbout(row, own, { ...own.ids, [name]: id });
+        const [unknown, actual] = [await about(randomUUID()), await about(foreign.ids[name])];
+        const isSame = JSON.stringify(unknown) === JSON.stringify(actual);
+        if (unknown.status !== 404 || unknown.problem["code"] !== "NOT_FOUND" || !isSame)
+          differing.push(`${key} ${name}: ${JSON.stringify(unknown)}, then ${JSON.stringify(actual)}`);
+      }
+    }
+    expect(differing).toEqual([]);
+    expect(await storedObjects(testApp, foreign.ids)).toEqual(before);
+  });
+
+  it("see R6-49 is found by its owner, which proves that the responses above are meaningful", async () => {
+    const reads = aboutObjects.filter(
+      ([, row]) => row.method === "GET" && !row.path.endsWith("{folderId}/file"),
+    );
+    const statuses = await Promise.all(
+      reads.map(async ([key, row]) => [key, (await responseAbout(row, foreign, foreign.ids)).status]),
+    );
+    expect(statuses).toEqual(reads.map(([key]) => [key, 200]));
+  });
 });

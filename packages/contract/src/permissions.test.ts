@@ -205,6 +205,15 @@ describe("effective permissions", () => {
   it("R6-26 let view and read imply each other", () => {
     expect(effectivePermissions("guest", ["billing:view"])).toEqual(["billing:read", "billing:view"]);
     expect(effectivePermissions("guest", ["billing:read"])).toEqual(["billing:read", "billing:view"]);
+    for (const area of permissionAreas) {
+      const both = [`${area}:read`, `${area}:view`];
+      for (const permission of both) {
+        const held = effectivePermissions("guest", [permission]);
+        expect(held, permission).toEqual(expect.arrayContaining(both));
+        for (const other of both)
+          expect(hasPermission({ role: "guest", permissions: held }, other)).toBe(true);
+      }
+    }
   });
 
   it("R6-27 let write and edit imply read", () => {

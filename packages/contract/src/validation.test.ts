@@ -118,6 +118,11 @@ describe("messages at a field", () => {
       fields.nameSchema(3, 3),
     ]) {
       expect(messagesFor(schema, "abcd")).toEqual([": Bitte geben Sie höchstens 3 Zeichen ein"]);
+      expect(messagesInOtherLanguages(schema, "abcd")).toEqual([
+        ": Please enter at most 3 characters",
+        ": Veuillez saisir au plus 3 caractères",
+        ": Inserisca al massimo 3 caratteri",
+      ]);
       expect(messagesFor(schema, "abc")).toEqual([]);
     }
   });
@@ -151,6 +156,11 @@ describe("messages at a field", () => {
         ": Bitte geben Sie eine gültige Internetadresse ein (https://…)",
       ]);
     }
+    expect(messagesInOtherLanguages(fields.urlSchema, "praxis")).toEqual([
+      ": Please enter a valid web address (https://…)",
+      ": Veuillez saisir une adresse Internet valable (https://…)",
+      ": Inserisca un indirizzo Internet valido (https://…)",
+    ]);
     expect(messagesFor(fields.urlSchema, "https://example.org/pfad?x=1")).toEqual([]);
   });
 
@@ -162,6 +172,11 @@ describe("messages at a field", () => {
     }
     expect(messagesFor(fields.dateSchema, "0000-01-01")).toEqual([
       ": Bitte geben Sie ein gültiges Datum ein",
+    ]);
+    expect(messagesInOtherLanguages(fields.dateSchema, "2026-02-29")).toEqual([
+      ": Please enter a valid date",
+      ": Veuillez saisir une date valable",
+      ": Inserisca una data valida",
     ]);
     expect(messagesFor(fields.dateSchema, "2024-02-29")).toEqual([]);
   });
@@ -185,15 +200,25 @@ describe("messages at a field", () => {
     expect(messagesFor(schema, { email: "a", repeat: "" })).toEqual([
       "repeat: Die Felder müssen übereinstimmen",
     ]);
+    expect(messagesInOtherLanguages(schema, { email: "a", repeat: "b" })).toEqual([
+      "repeat: The fields must match",
+      "repeat: Les champs doivent correspondre",
+      "repeat: I campi devono corrispondere",
+    ]);
     expect(messagesFor(schema, { email: "a", repeat: "a" })).toEqual([]);
   });
 
   it("R5-22 a value already taken shows the unique message", () => {
     const existing = ["mfa"];
     const free = z.string().check(z.refine((value) => !existing.includes(value), withCode("unique")));
-    expect(messagesFor(form({ username: free }), { username: "mfa" })).toEqual([
-      "username: Dieser Wert ist bereits vergeben",
+    const schema = form({ username: free });
+    expect(messagesFor(schema, { username: "mfa" })).toEqual(["username: Dieser Wert ist bereits vergeben"]);
+    expect(messagesInOtherLanguages(schema, { username: "mfa" })).toEqual([
+      "username: This value is already taken",
+      "username: Cette valeur est déjà utilisée",
+      "username: Questo valore è già in uso",
     ]);
+    expect(messagesFor(schema, { username: "frei" })).toEqual([]);
   });
 
   it("R5-23 a number below the minimum shows the numeric-min message", () => {
@@ -208,25 +233,50 @@ describe("messages at a field", () => {
   });
 
   it("R5-24 a number above the maximum shows the numeric-max message", () => {
-    expect(messagesFor(z.number().check(z.maximum(2)), 3)).toEqual([": Der Wert darf höchstens 2 sein"]);
+    const schema = z.number().check(z.maximum(2));
+    expect(messagesFor(schema, 3)).toEqual([": Der Wert darf höchstens 2 sein"]);
+    expect(messagesInOtherLanguages(schema, 3)).toEqual([
+      ": The value must be at most 2",
+      ": La valeur doit être d’au plus 2",
+      ": Il valore deve essere al massimo 2",
+    ]);
+    expect(messagesFor(schema, 2)).toEqual([]);
   });
 
   it("R5-25 a number outside a range shows the between message", () => {
     const message = [": Der Wert muss zwischen 1 und 5 liegen"];
     expect(messagesFor(fields.betweenSchema(1, 5), 0)).toEqual(message);
     expect(messagesFor(fields.betweenSchema(1, 5), 5.1)).toEqual(message);
+    expect(messagesInOtherLanguages(fields.betweenSchema(1, 5), 6)).toEqual([
+      ": The value must be between 1 and 5",
+      ": La valeur doit être comprise entre 1 et 5",
+      ": Il valore deve essere compreso tra 1 e 5",
+    ]);
     expect(messagesFor(fields.betweenSchema(1, 5), 1)).toEqual([]);
     expect(messagesFor(fields.betweenSchema(1, 5), 5)).toEqual([]);
   });
 
   it("R5-26 a non-integer in an integer field shows the integer message", () => {
-    expect(messagesFor(z.int(), 1.5)).toEqual([": Bitte geben Sie eine ganze Zahl ein"]);
+    for (const schema of [z.int(), fields.integerBetween(1, 5)]) {
+      expect(messagesFor(schema, 1.5)).toEqual([": Bitte geben Sie eine ganze Zahl ein"]);
+      expect(messagesInOtherLanguages(schema, 1.5)).toEqual([
+        ": Please enter a whole number",
+        ": Veuillez saisir un nombre entier",
+        ": Inserisca un numero intero",
+      ]);
+      expect(messagesFor(schema, 2)).toEqual([]);
+    }
   });
 
   it("R5-27 a file over the allowed size shows the file-size message", () => {
     const schema = fields.fileSchema(maxUploadBytes, ["audio/wav"]);
     expect(messagesFor(schema, { sizeBytes: 10_485_761, type: "audio/wav" })).toEqual([
       ": Die Datei darf höchstens 10 MB groß sein",
+    ]);
+    expect(messagesInOtherLanguages(schema, { sizeBytes: 10_485_761, type: "audio/wav" })).toEqual([
+      ": The file may be at most 10 MB",
+      ": Le fichier ne doit pas dépasser 10 Mo",
+      ": Il file non può superare 10 MB",
     ]);
     expect(messagesFor(schema, { sizeBytes: 10_485_760, type: "audio/wav" })).toEqual([]);
   });
@@ -245,6 +295,11 @@ describe("messages at a field", () => {
     const message = ["confirmation: Die Passwörter müssen übereinstimmen"];
     expect(messagesFor(schema, { password: "Abcdefg1", confirmation: "Abcdefg2" })).toEqual(message);
     expect(messagesFor(schema, { password: "Abcdefg1", confirmation: "" })).toEqual(message);
+    expect(messagesInOtherLanguages(schema, { password: "Abcdefg1", confirmation: "Abcdefg2" })).toEqual([
+      "confirmation: The passwords must match",
+      "confirmation: Les mots de passe doivent correspondre",
+      "confirmation: Le password devono corrispondere",
+    ]);
     expect(messagesFor(schema, { password: "Abcdefg1", confirmation: "Abcdefg1" })).toEqual([]);
   });
 
@@ -254,6 +309,11 @@ describe("messages at a field", () => {
         "terms: Bitte stimmen Sie den Nutzungsbedingungen zu",
       ]);
     }
+    expect(messagesInOtherLanguages(form({ terms: fields.termsSchema }), { terms: false })).toEqual([
+      "terms: Please accept the terms of use",
+      "terms: Veuillez accepter les conditions d’utilisation",
+      "terms: Accetti le condizioni d’uso",
+    ]);
     expect(messagesFor(form({ terms: fields.termsSchema }), { terms: true })).toEqual([]);
   });
 
@@ -264,6 +324,11 @@ describe("messages at a field", () => {
         "organizationId: Bitte wählen Sie eine Praxis aus",
       ]);
     }
+    expect(messagesInOtherLanguages(schema, { organizationId: "" })).toEqual([
+      "organizationId: Please select a practice",
+      "organizationId: Veuillez choisir un cabinet",
+      "organizationId: Selezioni uno studio",
+    ]);
     expect(messagesFor(schema, { organizationId: "0191E5A0-1B2C-7DEF-8ABC-0123456789AB" })).toEqual([]);
   });
 

@@ -20,6 +20,36 @@ it("see R7o-10 every call with a query refuses an unknown parameter", () => {
   expect(accepting.map(({ name }) => name)).toEqual([]);
 });
 
+/** Parameters that take any text up to a length. */
+const textParameters = [
+  "search",
+  "department",
+  "token",
+  "v",
+  "cursor",
+  "name",
+  "applicationId",
+  "applicationType",
+  "reason",
+  "prompt",
+  "provider",
+  "model",
+];
+
+it.each([
+  ["a word that is no value of it", "unknown", textParameters],
+  ["a text that is too long", "x".repeat(3_000), ["prompt"]],
+])("see R7o-10 every parameter refuses %s, except free texts", (_title, value, exceptions) => {
+  const parameters = withQuery.flatMap((endpoint) =>
+    Object.keys((endpoint.query as unknown as { shape: object }).shape).map((name) => ({ endpoint, name })),
+  );
+  expect(new Set(parameters.map(({ name }) => name)).size).toBeGreaterThan(50);
+  const accepting = parameters.filter(
+    ({ endpoint, name }) => !refusedIn(endpoint, { [name]: value }).values.includes(name),
+  );
+  expect([...new Set(accepting.map(({ name }) => name))].toSorted()).toEqual(exceptions.toSorted());
+});
+
 it.each([
   ["page", ["0", "-1", "1.5", "x"], 15],
   ["limit", ["0", "-1", "1.5", "x", "100000"], 22],

@@ -135,11 +135,15 @@ describe("prompt templates", () => {
     ]);
   });
 
-  it("have a unique name per owner, and a maximum number", async () => {
+  it("see R5-22 have a unique name per owner, and a maximum number", async () => {
     const { doctor, organization, member } = await setUpOrganization();
     const create = (name: string) => doctor.call(endpoints.createAiTemplate, { body: { ...neutral, name } });
     expect((await create("Kurzbrief")).status).toBe(201);
-    expect((await create(" kurzbrief")).problem.code).toBe("ALREADY_EXISTS");
+    const conflict = (await create(" kurzbrief")).problem;
+    expect([conflict.code, conflict.errors?.map(({ path, code }) => [path, code])]).toEqual([
+      "ALREADY_EXISTS",
+      [["name", "unique"]],
+    ]);
     await queryRows(
       testApp,
       `insert into ai_template (organization_id, id, person_id, name, text)

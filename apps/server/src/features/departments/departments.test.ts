@@ -65,9 +65,10 @@ describe("departments", () => {
     expect(withoutDepartment).toBe(1);
     const twice = await client.call(endpoints.createDepartment, { params, body: { name: " Labor " } });
     expect([twice.status, twice.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
+    expect(twice.problem.errors?.map(({ path, code }) => [path, code])).toEqual([["name", "unique"]]);
   });
 
-  it("see R7o-05 renaming updates all members, each with a new version", async () => {
+  it("see R7o-05 R5-22 renaming updates all members, each with a new version", async () => {
     const { client, organization, params, idOf } = await withDepartments("Labor", "Empfang");
     const member = await makeMember(testApp, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: member.personId } })).result;
@@ -75,7 +76,11 @@ describe("departments", () => {
     const socket = await openSocket(testApp, client);
     const rename = (name: string) =>
       client.call(endpoints.renameDepartment, { params: { ...params, departmentId }, body: { name } });
-    expect((await rename("Empfang")).problem.code).toBe("ALREADY_EXISTS");
+    const conflict = (await rename("Empfang")).problem;
+    expect([conflict.code, conflict.errors?.map(({ path, code }) => [path, code])]).toEqual([
+      "ALREADY_EXISTS",
+      [["name", "unique"]],
+    ]);
     expect((await rename("Labor und Funktion")).result).toMatchObject({ id: departmentId, memberCount: 1 });
     expect(await socket.next("organizationUpdate")).toEqual({
       type: "department.renamed",

@@ -190,7 +190,7 @@ describe("the setup link", () => {
     expect(await queryRows(testApp, "select used_at from one_time_token")).toEqual([{ used_at: null }]);
   });
 
-  it("R8-70 names the invalid field and stays usable", async () => {
+  it("R8-70 see R5-22 R5-29 R5-30 R5-31 R5-32 names the invalid field and stays usable", async () => {
     const token = await makeToken();
     const validBody = bodyOf(token);
     const invalidBodies: [string, unknown, string[]][] = [
@@ -236,6 +236,27 @@ describe("the setup link", () => {
       expect([title, status, problem.code]).toEqual([title, 400, "VALIDATION_FAILED"]);
       expect([...new Set(problem.errors?.map((error) => error.path))], title).toEqual(paths);
     }
+    const { administrator, member } = validBody;
+    const codesFor = async (body: object) => {
+      const { problem } = await client.call(completeSetup, { body: { ...validBody, ...body } });
+      return problem.errors?.map((error) => [error.path, error.code]);
+    };
+    for (const [weak, code] of [
+      ["Kurz-12", "passwordMinLength"],
+      ["ohne-gross-1", "passwordUppercase"],
+      ["OHNE-KLEIN-1", "passwordLowercase"],
+      ["Ohne-Ziffer", "passwordDigit"],
+    ] as const) {
+      expect(await codesFor({ administrator: { ...administrator, password: weak } })).toEqual([
+        ["administrator.password", code],
+      ]);
+      expect(await codesFor({ member: { ...member, password: weak } })).toEqual([["member.password", code]]);
+    }
+    const taken = { ...member, username: "BETRIEB", email: "Betrieb@Example.org" };
+    expect(await codesFor({ member: taken })).toEqual([
+      ["member.email", "unique"],
+      ["member.username", "unique"],
+    ]);
     expect((await client.call(completeSetup, { body: validBody })).status).toBe(201);
   });
 

@@ -48,7 +48,7 @@ describe("sites", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("see R7o-05 are changed with their version; name and number stay unique", async () => {
+  it("see R7o-05 R5-22 are changed with their version; name and number stay unique", async () => {
     const { client, organization, params, create, list } = await setUpOrganization();
     const number = { kind: "bsnr", value: "123456789" };
     const first = (await create({ name: "Nord", number })).result;
@@ -60,7 +60,10 @@ describe("sites", () => {
         ...(version === undefined ? {} : { headers: { "if-match": `"${version}"` } }),
       });
     const conflict = await update({ name: "Nord", number });
-    expect(conflict.problem.errors?.map((error) => error.path)).toEqual(["name", "number.value"]);
+    expect(conflict.problem.errors?.map((error) => [error.path, error.code])).toEqual([
+      ["name", "unique"],
+      ["number.value", "unique"],
+    ]);
     expect((await update({ name: "West" }, 7)).status).toBe(412);
     const changedSite = (await update({ number: { kind: "nbsnr", value: "987654321" } }, 1)).result;
     expect(changedSite).toMatchObject({ name: "Süd", version: 2, address: second.address });
@@ -112,7 +115,7 @@ describe("sites", () => {
     expect((await list()).map((site) => [site.name, site.memberCount])).toEqual([["Nord", 0]]);
   });
 
-  it("see R1-01 N02 of another organization are not found", async () => {
+  it("see R1-01 R6-49 N02 of another organization are not found", async () => {
     const [ownSetup, otherSetup] = [await setUpOrganization(), await setUpOrganization()];
     const siteId = (await otherSetup.create({ name: "Nord" })).result.id;
     const params = { ...ownSetup.params, siteId };

@@ -151,7 +151,7 @@ describe("onboarding", () => {
     expect(wrongPassword.problem.code).toBe("INVALID_CREDENTIALS");
   });
 
-  it("see R1-11 adds a number to a taken username; rejects taken initials, unknown sites and a higher role", async () => {
+  it("see R1-11 R5-22 adds a number to a taken username; refuses taken initials, foreign sites and a higher role", async () => {
     const { onboard } = await setUpOrganization();
     const initials = unique("Ab").replace("_", "");
     const names = [
@@ -161,7 +161,7 @@ describe("onboarding", () => {
     expect(names).toEqual(["jana_muster_neu", "jana_muster_neu_2"]);
     const conflict = await onboard({ initials: initials.toLowerCase() });
     expect([conflict.status, conflict.problem.code]).toEqual([409, "ALREADY_EXISTS"]);
-    expect(conflict.problem.errors?.[0]?.path).toBe("initials");
+    expect(conflict.problem.errors?.map(({ path, code }) => [path, code])).toEqual([["initials", "unique"]]);
     const foreign = await onboard({ siteId: "018f0000-0000-7000-8000-000000000000" });
     expect([foreign.status, foreign.problem.errors?.[0]?.path]).toEqual([400, "siteId"]);
     const higher = await onboard({ role: "org_admin" });
@@ -258,7 +258,7 @@ describe("external people", () => {
     expect(result.employment.lastDay).toBe(lastDay);
   });
 
-  it("see R1-11 are extended by one call only, which respects the limit and writes its own audit entry", async () => {
+  it("see R1-11 R5-10 are extended by one call only, which respects the limits and is audited", async () => {
     const { onboard, client, organization } = await setUpOrganization();
     const { result } = await onboard({ external: external() });
     const params = { id: result.user.id };
@@ -277,9 +277,23 @@ describe("external people", () => {
     expect(beyondLimit.problem.errors?.[0]?.path).toBe("external.validUntil");
     const bypass = await client.call(updateUser, { params, body: { validUntil: null } });
     expect([bypass.status, bypass.problem.errors?.[0]?.path]).toEqual([400, "validUntil"]);
+    // Access that has ended takes a seat again when it is extended.
+    await queryRows(
+      testApp,
+      "update membership set valid_until = now() - interval '1 hour' where person_id = $1 and organization_id = $2",
+      [params.id, organization.id],
+    );
+    await queryRows(testApp, "update organization set max_users = 1 where organization_id = $1", [
+      organization.id,
+    ]);
+    const full = await client.call(updateEmployment, {
+      params,
+      body: { external: external({ validUntil: day(10) }) },
+    });
+    expect([full.status, full.problem.code]).toEqual([409, "USER_LIMIT_REACHED"]);
   });
 
-  it("see R1-11 change site and initials like any member; the same values change nothing", async () => {
+  it("see R1-11 R5-22 change site and initials like any member; the same values change nothing", async () => {
     const { client, organization, params } = await setUpOrganization();
     const colleague = await makeMember(testApp, organization.id, "viewer");
     const [site] = await queryRows<{ id: string }>(
@@ -296,6 +310,12 @@ describe("external people", () => {
     const entries = await auditEntries(testApp, organization.id, "staff.employment_changed");
     expect(entries.map(({ record }) => record.changes)).toEqual([
       { initials: [null, "Xy"], site: [null, "Nord"], starts_on: [null, "2026-02-01"] },
+    ]);
+    const other = { id: (await makeMember(testApp, organization.id, "viewer")).personId };
+    const { problem } = await client.call(updateEmployment, { params: other, body: { initials: "XY" } });
+    expect([problem.code, problem.errors?.map(({ path, code }) => [path, code])]).toEqual([
+      "ALREADY_EXISTS",
+      [["initials", "unique"]],
     ]);
     const unassigned = await client.call(updateEmployment, { params: memberParams, body: { siteId: null } });
     expect(unassigned.result.site).toBeNull();

@@ -77,7 +77,7 @@ describe("workstations", () => {
     expect(await update({ label: null, shared: false })).toBeUndefined();
   });
 
-  it("see R6-01 require a name that no other shared workstation of the organization has to be shared", async () => {
+  it("see R6-01 R5-22 require a name that no other shared workstation of the organization has to be shared", async () => {
     const { client, organization, params, list } = await setUpWorkstation();
     await new TestClient(testApp, "browser").signIn(await makeMember(testApp, organization.id, "viewer"));
     const first = params.workstationId;

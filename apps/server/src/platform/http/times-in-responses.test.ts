@@ -19,6 +19,10 @@ afterAll(() => testApp.stop());
 const time = /^\d{4}-\d\d-\d\d[T ]\d\d/;
 const timeWithOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
+/** Parts of a stack trace, of a file of the server, of a parser's message or of a statement. */
+const internals =
+  /\bat \S+ \(|\.[cm]?ts\b|node_modules|in JSON at|SyntaxError|Unexpected |\bselect .* from\b/i;
+
 /** Lists that need a legacy practice server, see legacy.test.ts. */
 const classicLists: ReadonlySet<string> = new Set(["/api/patienten", "/api/test-descriptions"]);
 
@@ -31,7 +35,7 @@ function timesIn(value: unknown, path: string): string[] {
 }
 
 it(
-  "R7x-05 R7x-07 see R7x-08 R8-69 every time in a response has an offset, no response is stored, and errors are problems",
+  "R7x-05 R7x-07 see R7x-08 R7x-10 R8-69 R8-72 every time has an offset, no response is stored, errors are problems",
   { timeout: 60_000 },
   async () => {
     const { client: admin, organization, member } = await organizationWith(testApp);
@@ -40,8 +44,13 @@ it(
     await operator.signIn(await makePlatformAccount(testApp, "super_admin"));
     const times: string[] = [];
     const storable = new Set<string>();
+    const withoutId = new Set<string>();
+    const requestId = { "x-request-id": "folge-1" };
+    admin.headers = requestId;
+    operator.headers = requestId;
     const note = (call: string, { headers }: Response) => {
       if (headers.get("cache-control") !== "no-store") storable.add(call);
+      if (headers.get("x-request-id") !== "folge-1") withoutId.add(call);
     };
     // Successful changes, with and without a response body.
     const write = async (method: string, path: string, body?: object) => {
@@ -94,16 +103,19 @@ it(
     }
     // Every method and path responds with an error, because there is no session or the object does not exist.
     const unclear: string[] = [];
+    const withInternals: string[] = [];
     for (const { method, path } of allEndpoints) {
       const address = path.replaceAll(/\{\w+\}/g, organization.id);
       for (const client of [new TestClient(testApp), operator]) {
         if (client === operator && path.startsWith("/api/v1/auth/")) continue;
         const response = await client.fetch(address, {
           method,
-          ...(method !== "GET" && { headers: { "content-type": "application/json" }, body: "{" }),
+          headers: { ...requestId, ...(method !== "GET" && { "content-type": "application/json" }) },
+          ...(method !== "GET" && { body: "{" }),
         });
         const text = await response.text();
         note(`${method} ${path}`, response);
+        if (internals.test(text)) withInternals.push(`${method} ${path}: ${text}`);
         const { status, headers } = response;
         // The calls of applications have their own format, see openai-compatible.test.ts.
         if (status < 400 || (status < 500 && path.startsWith("/api/ai/v1/"))) continue;
@@ -118,6 +130,8 @@ it(
     expect(fields.size).toBeGreaterThan(75);
     expect(times.filter((foundTime) => !timeWithOffset.test(foundTime.split(": ")[1] ?? ""))).toEqual([]);
     expect([...storable]).toEqual([]);
+    expect([...withoutId]).toEqual([]);
+    expect(withInternals).toEqual([]);
     expect(unclear).toEqual([]);
   },
 );

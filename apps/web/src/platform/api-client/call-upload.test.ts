@@ -61,17 +61,19 @@ function send(
 beforeEach(() => localStorage.setItem("accessToken", "token"));
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
 
 describe("callUpload", () => {
-  it("see R7a-12 sends the fields before the file, with the token, and reports progress", async () => {
+  it("see R7a-12 R7s-04 sends the fields before the file, with the token, and reports progress", async () => {
     const requests = requestDouble({ status: 200, body: '{"text":"Guten Tag"}' });
     const { result, onProgress } = send();
     await expect(result).resolves.toEqual({ text: "Guten Tag" });
     expect([...(requests[0]?.form?.keys() ?? [])]).toEqual(["language", "provider", "audio"]);
     expect(requests[0]?.headers.get("authorization")).toBe("Bearer token");
+    expect(requests[0]?.headers.get("x-device-fingerprint")).toBe(localStorage.getItem("deviceFingerprint"));
     // The browser sets it, because it contains the multipart boundary.
     expect(requests[0]?.headers.has("content-type")).toBe(false);
     expect(onProgress).toHaveBeenCalledWith(2, 4);
@@ -86,6 +88,21 @@ describe("callUpload", () => {
     const requests = requestDouble("error");
     await expect(send().result).rejects.toMatchObject({ code: "NETWORK_ERROR" });
     expect(requests).toHaveLength(1);
+  });
+
+  it("see R9-01 times out after 30000 ms by default", async () => {
+    vi.useFakeTimers();
+    const requests = requestDouble("never");
+    const upload = callUpload(
+      transcribeRoute,
+      { name: "audio", file, fields: { language: "auto", provider: "demo" } },
+      { onProgress: () => undefined },
+    ).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(requests[0]?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await upload).toMatchObject({ code: "TIMEOUT" });
+    expect(requests[0]?.aborted).toBe(true);
   });
 
   it("aborts the upload when the caller aborts", async () => {

@@ -9,7 +9,15 @@ import { ApiError } from "./api-error.ts";
 import { call } from "./call.ts";
 import { route } from "./route.ts";
 import { sessionSignals, setTabUserId } from "./session-signals.ts";
-import { empty, fetchDouble, json, networkError, problem, hangingResponse } from "./testing/fetch-double.ts";
+import {
+  empty,
+  fetchDouble,
+  hangingResponse,
+  json,
+  type MockResponder,
+  networkError,
+  problem,
+} from "./testing/fetch-double.ts";
 import { refreshRoute } from "./token-refresh.ts";
 
 const loginRoute = route<typeof login>()("auth.login", "POST", "/api/v1/auth/login");
@@ -111,8 +119,19 @@ describe("request headers and body", () => {
 });
 
 describe("time-out and retries", () => {
-  it("R9-01 times out after 30000 ms", async () => {
-    const calls = fetchDouble(hangingResponse);
+  /** Returns a response whose body never arrives. */
+  const stalledResponse: MockResponder = ({ signal }) => {
+    const body = new ReadableStream({
+      start: (stream) => signal.addEventListener("abort", () => stream.error(signal.reason), { once: true }),
+    });
+    return new Response(body, { headers: { "Content-Type": "application/json" } });
+  };
+
+  it.each([
+    ["there is no response", hangingResponse],
+    ["its body does not arrive", stalledResponse],
+  ])("R9-01 times out after 30000 ms if %s", async (_how, respond) => {
+    const calls = fetchDouble(respond);
     const result = call(loginRoute, { body: credentials }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(29_999);
     expect(calls[0]?.signal.aborted).toBe(false);

@@ -148,7 +148,8 @@ describe("a successful sign-in", () => {
       "insert into two_factor (person_id, secret, enabled_at) values ($1, '\\x00', now())",
       [withTwoFactor.personId],
     );
-    const [blocked, deactivated, temporary, locked, elsewhere] = [
+    const [ended, blocked, deactivated, temporary, locked, elsewhere] = [
+      await makeMember(testApp, organization.id, "viewer", { validUntil: new Date(Date.now() - 3_600_000) }),
       await makeMember(testApp, organization.id, "viewer"),
       await makeMember(testApp, organization.id, "viewer"),
       await makeMember(testApp, organization.id, "viewer", { mustChangePassword: true }),
@@ -178,8 +179,15 @@ describe("a successful sign-in", () => {
         const body = { username: person.username, password: testPassword, mode, ...options };
         return (await new TestClient(testApp).call(auth.login, { body })).problem.code;
       };
-      expect([mode, await codeOf(blocked), await codeOf(deactivated), await codeOf(locked)]).toEqual([
+      const refusals = [
+        await codeOf(ended),
+        await codeOf(blocked),
+        await codeOf(deactivated),
+        await codeOf(locked),
+      ];
+      expect([mode, ...refusals]).toEqual([
         mode,
+        "ACCOUNT_DISABLED",
         "ACCOUNT_BLOCKED",
         "ACCOUNT_DISABLED",
         "TOO_MANY_ATTEMPTS",

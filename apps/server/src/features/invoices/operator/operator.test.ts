@@ -137,7 +137,7 @@ describe("the operator profile", () => {
     expect((await change({ creditorId: null })).result.creditorId).toBeNull();
   });
 
-  it("has texts of reminders by level and language, each once", async () => {
+  it("see R5-22 has texts of reminders by level and language, each once", async () => {
     const texts = [
       { level: 2, language: "de", text: "Bitte zahlen Sie." },
       { level: 1, language: "fr", text: "Veuillez payer." },

@@ -184,7 +184,7 @@ describe("PUT /users/{id}/transfer", () => {
     expect(await memberState(colleague.personId)).toHaveLength(1);
   });
 
-  it("R6-07 requires a free seat and a grantable role, and refuses the caller and the last administrator (R6-46)", async () => {
+  it("R6-07 see R5-10 R6-46 requires a free seat and a grantable role; refuses the caller and the last administrator", async () => {
     const { client, to, params, admin } = await setUp(1);
     const full = await client.call(transferUser, { params, body: { organizationId: to.id } });
     expect(full.problem.code).toBe("USER_LIMIT_REACHED");
