@@ -253,7 +253,7 @@ describe("activating and deactivating", () => {
 });
 
 describe("concurrent changes", () => {
-  it("R7u-07 by the organization, the user and a failed sign-in are all applied", async () => {
+  it("R7u-07 see R3-12 by the organization, the user and a failed sign-in are all applied", async () => {
     const { client, organization } = await organizationWith(test);
     const member = await makeMember(test, organization.id, "viewer");
     const memberClient = new TestClient(test);
