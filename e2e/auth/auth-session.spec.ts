@@ -315,7 +315,7 @@ test.describe("the end of a session", () => {
 });
 
 test.describe("the warning dialog", () => {
-  test("R4-30 R4-31 R4-32 R4-34 R4-36 counts down every second in a ring; Abmelden signs out", async ({
+  test("R4-30 R4-31 R4-32 R4-34 R4-36 see R8-21 R8-22 counts down every second in a ring; Abmelden signs out", async ({
     page,
     people,
   }) => {
@@ -340,8 +340,12 @@ test.describe("the warning dialog", () => {
       await expect.poll(secondsLeft).toBe(startSeconds - elapsedSeconds);
     }
     await page.clock.resume();
+    // The warning about an unconfirmed sign-out appears here, too.
+    await page.route("**/api/v1/auth/logout", (route) => route.abort());
     await dialog.getByRole("button", { name: "Abmelden" }).click();
     await expect(heading(page, "Anmelden")).toBeVisible();
+    await expect(page.locator("[data-type=warning]")).toContainText("Auf diesem Gerät sind Sie abgemeldet");
+    expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
     await expect(page.getByText("Sitzung abgelaufen")).toHaveCount(0);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { passwordContextWords, passwordIssues } from "./password.ts";
 
 describe("password rule", () => {
-  it("reports each violated part", () => {
+  it("see R9-50 reports each violated part", () => {
     expect(passwordIssues("Abcdef1")).toEqual(["passwordMinLength"]);
     expect(passwordIssues("abcdefg1")).toEqual(["passwordUppercase"]);
     expect(passwordIssues("ABCDEFG1")).toEqual(["passwordLowercase"]);
@@ -25,7 +25,7 @@ describe("password rule", () => {
     expect(passwordIssues("Über Größe 7")).toEqual([]);
   });
 
-  it("applies exactly this rule to any text", () => {
+  it("see R9-50 applies exactly this rule to any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (password) => {
         const issues = passwordIssues(password);

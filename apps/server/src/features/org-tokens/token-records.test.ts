@@ -520,6 +520,25 @@ describe("cleanup and export", () => {
     }
     for (const format of ["xml", "xlsx", "CSV", ""])
       expect([format, (await file(operator, `&format=${format}`)).response.status]).toEqual([format, 400]);
+    // Ended tokens are included, and without a filter those of every organization.
+    const [revoked, expired] = await Promise.all(
+      ["alt", "archiv"].map((applicationId) => makeApplication(testApp, member, { applicationId })),
+    );
+    await administrator.call(orgTokens.revokeOneOrgToken, { params: { id: revoked?.pair.tokenId ?? "" } });
+    await expire(expired?.pair.tokenId ?? "");
+    const states = { [evil.applicationId]: "active", alt: "revoked", archiv: "expired" };
+    const stateOf = (rows: readonly { applicationId: string; status: string }[]) =>
+      Object.fromEntries(rows.map(({ applicationId, status }) => [applicationId, status]));
+    expect(stateOf(JSON.parse((await file(operator, "&format=json")).text))).toEqual(states);
+    const lines = (await file(operator, "")).text.trim().split("\r\n").slice(1);
+    const columns = lines.map((row) => row.split(";"));
+    expect(lines).toHaveLength(3);
+    expect(new Set(columns.map((values) => values[3]))).toEqual(new Set(Object.keys(states)));
+    const other = await setUpOrganization();
+    const foreign = await makeApplication(testApp, other.member);
+    const everything = await operator.fetch("/api/v1/org-tokens/admin/export?format=json");
+    const exportedIds = ((await everything.json()) as { id: string }[]).map(({ id }) => id);
+    expect(exportedIds).toEqual(expect.arrayContaining([pair.tokenId, foreign.pair.tokenId]));
     expect((await file(administrator, "")).response.status).toBe(403);
     expect((await file(await signInMember(member), "")).response.status).toBe(403);
   });

@@ -102,7 +102,7 @@ describe("sign-out", () => {
       },
     ],
     ["the server fails", () => problem(500, "INTERNAL_ERROR")],
-  ])("ends in this browser although %s", async (_why, response) => {
+  ])("see R8-21 R8-22 ends in this browser although %s", async (_why, response) => {
     context.responses = { logout: response };
     await signInForTest();
     await expect(logout()).resolves.toEqual({ confirmed: false });

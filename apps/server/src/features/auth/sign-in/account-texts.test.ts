@@ -98,6 +98,9 @@ describe("texts of a refused sign-in", () => {
         "Ungültige Anmeldedaten",
       ]);
       expect(await refusal(member, testPassword)).toEqual([403, text]);
+      const right = { ...byName, password: testPassword };
+      const namedRight = await new TestClient(testApp).call(auth.login, { body: right });
+      expect([namedRight.status, namedRight.problem.message]).toEqual([403, text]);
       for (let index = 0; index < 9; index += 1) await refusal(member, "falsch");
       // Within the same limit: once it is reached, even the right password is not checked.
       expect(await refusal(member, testPassword)).toEqual([429, "Zu viele Versuche"]);

@@ -205,7 +205,7 @@ describe("ten failures", () => {
     expect((await storedLocks(member.personId))[0]).toMatchObject({ failures: 7 });
   });
 
-  it("R3-13 users/me shows lock state, number and reason of a lock from elsewhere", async () => {
+  it("R3-13 see R3-12 users/me shows lock state, number and reason of a lock from elsewhere", async () => {
     const member = await makeMember(testApp, organization.id, "viewer");
     const browser = new TestClient(testApp, "browser");
     await browser.signIn(member);

@@ -257,7 +257,7 @@ describe("activating and deactivating", () => {
 });
 
 describe("concurrent changes", () => {
-  it("R7u-07 by the organization, the user and a failed sign-in are all applied", async () => {
+  it("R7u-07 see R3-12 by the organization, the user and a failed sign-in are all applied", async () => {
     const { client, organization } = await organizationWith(testApp);
     const member = await makeMember(testApp, organization.id, "viewer");
     const memberClient = new TestClient(testApp);

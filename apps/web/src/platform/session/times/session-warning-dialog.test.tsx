@@ -13,14 +13,16 @@ import { countOf, createSessionTestContext, signInForTest } from "../testing/ses
 import type { SessionTestContext } from "../testing/session-world.ts";
 
 let context: SessionTestContext;
+const onSignedOut = vi.fn<(confirmed: boolean) => void>();
 
 beforeEach(async () => {
   await ensureMessages("common", "session");
   context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshResponse()) });
   await signInForTest();
+  onSignedOut.mockClear();
   render(
     <I18nProvider>
-      <SessionWarningDialog />
+      <SessionWarningDialog onSignedOut={onSignedOut} />
     </I18nProvider>,
   );
 });
@@ -94,12 +96,18 @@ describe("session warning dialog", () => {
     expect(isWarningOpen()).toBe(false);
   });
 
-  it("R4-36 Abmelden logs out", async () => {
+  it.each([
+    [true, () => empty()],
+    [false, () => problem(500, "INTERNAL_ERROR")],
+  ])("R4-36 see R8-21 R8-22 Abmelden logs out, confirmed by the server: %s", async (confirmed, response) => {
+    context.responses["logout"] = response;
     warn(300_000);
     fireEvent.click(screen.getByRole("button", { name: "Abmelden" }));
     await pass(0);
     expect(countOf(context.calls, "logout")).toBe(1);
+    expect(localStorage.getItem("accessToken")).toBeNull();
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
+    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(confirmed);
   });
 
   it("see R0-200 Abmelden asks about unsent changes first", async () => {

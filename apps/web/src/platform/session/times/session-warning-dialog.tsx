@@ -5,22 +5,33 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { ProgressRing } from "../../../ui/feedback/progress-ring.tsx";
 import { useFeatureMessages } from "../../i18n/feature-messages.tsx";
+import { maySignOut } from "../../offline/may-sign-out.ts";
+import { logout } from "../sign-out.ts";
 import { announcedSeconds, displayedTime } from "./displayed-time.ts";
+import { extendFromWarning } from "./session-warning.ts";
+import type { SessionWarning } from "./session-warning.ts";
 import { useSessionWarning } from "./use-session-warning.ts";
-import type { SessionWarningControls } from "./use-session-warning.ts";
+
+export interface SessionWarningDialogProps {
+  /** Receives whether the server confirmed the sign-out that the user chose. */
+  readonly onSignedOut: (confirmed: boolean) => void;
+}
 
 /** Warns that the session is about to end. Only its own buttons or the end of the countdown close it. */
-export function SessionWarningDialog() {
+export function SessionWarningDialog({ onSignedOut }: SessionWarningDialogProps) {
   const warning = useSessionWarning();
   // Loaded with the layout, because the browser may be offline when the warning appears.
   const { ready } = useFeatureMessages("session");
-  return warning.open && ready ? <OpenDialog warning={warning} /> : null;
+  return warning.open && ready ? <OpenDialog warning={warning} onSignedOut={onSignedOut} /> : null;
 }
 
-function OpenDialog({ warning }: { warning: SessionWarningControls }) {
+function OpenDialog({ warning, onSignedOut }: SessionWarningDialogProps & { warning: SessionWarning }) {
   const t = useTranslations("session");
   const extendButton = useRef<HTMLButtonElement>(null);
   const { secondsLeft, totalSeconds, extending, error } = warning;
+  async function signOut(): Promise<void> {
+    if (await maySignOut()) onSignedOut((await logout()).confirmed);
+  }
   return (
     <Dialog
       open
@@ -32,7 +43,7 @@ function OpenDialog({ warning }: { warning: SessionWarningControls }) {
       initialFocus={extendButton}
       actions={
         <div className="flex w-full flex-col-reverse gap-2 md:grid md:grid-cols-2">
-          <Button block onClick={warning.logout}>
+          <Button block onClick={() => void signOut()}>
             {t("signOut")}
           </Button>
           <Button
@@ -41,7 +52,7 @@ function OpenDialog({ warning }: { warning: SessionWarningControls }) {
             block
             busy={extending}
             busyLabel={t("extending")}
-            onClick={warning.extend}
+            onClick={() => void extendFromWarning()}
           >
             {t("extend")}
           </Button>
