@@ -221,7 +221,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect(await auditEntries(test, id, "organization.exported")).toHaveLength(before.length);
   });
 
-  it("is a consistent snapshot, regardless of its duration", async () => {
+  it("see R0-15 is a consistent snapshot, regardless of its duration", async () => {
     const snapshot = await test.app.identityDb.organization(id).openSnapshot();
     try {
       const count = async () => {
