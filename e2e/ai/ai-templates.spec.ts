@@ -5,7 +5,7 @@ import { expect, heading, signIn, test } from "../support/test.ts";
 
 type Sent = { prompt: string; history?: { prompt: string; answer: string }[] };
 
-test("see R0-286 a template with a name is refused; without the name it is saved, inserted, renamed and deleted", async ({
+test("see R0-25 R0-286 a template with a name is refused; without the name it is saved, inserted, renamed and deleted", async ({
   page,
   people,
   portal,

@@ -101,7 +101,7 @@ const personLogs = [
 ] as const;
 
 for (const { place, organizationOf, viewer, path } of personLogs) {
-  test(`R2.3-14 ${place} keeps filter and position in the URL on reload and Back`, async ({
+  test(`R2.3-14 see R1-23 ${place} keeps filter and position in the URL on reload and Back`, async ({
     page,
     people,
     portal,

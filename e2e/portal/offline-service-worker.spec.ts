@@ -109,13 +109,18 @@ test("R7x-02 a failed registration is only logged", async ({ browser, portal }) 
   const fresh = await newPage(browser, portal);
   try {
     const warnings: string[] = [];
+    const errors: string[] = [];
     fresh.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    fresh.on("pageerror", ({ message }) => errors.push(message));
     await signInAsAdministrator(fresh, portal);
     await expect
       .poll(() => warnings.join("\n"), { timeout: 15_000 })
       .toContain("The service worker was not registered");
     await expect(fresh.getByRole("alert")).toHaveCount(0);
+    await expect(fresh.locator("[data-toasts]")).toBeAttached();
+    await expect(fresh.locator("[data-toasts] [data-type]")).toHaveCount(0);
     await expect(heading(fresh, "Mitarbeitende")).toBeVisible();
+    expect(errors).toEqual([]);
   } finally {
     restore();
     await fresh.context().close();

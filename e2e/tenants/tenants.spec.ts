@@ -350,7 +350,7 @@ test("R0-85 see R0-110 R9-40 a tenant's page has tabs, and each figure links to 
   await expect(heading(page, "Praxisprofil")).toBeVisible();
 });
 
-test("see R0-110 the audit tab filters the tenant's own log by person, even with another organization selected", async ({
+test("see R1-23 R0-110 the audit tab filters the tenant's own log by person, even with another organization selected", async ({
   page,
   people,
   portal,

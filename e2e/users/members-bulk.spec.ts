@@ -134,10 +134,15 @@ test("R8-23 R3-86 R3-87 every address has its own result: invited, already a mem
   await expect(page.getByText("Nicht alle konnten eingeladen werden")).toBeVisible();
   await expect(page.getByText("Bei 2 von 4 hat es nicht geklappt.")).toBeVisible();
   await expect(results(page).getByText("Erledigt")).toHaveCount(2);
-  await expect(results(page).getByRole("listitem").filter({ hasText: existingMember.email })).toContainText(
-    "Nicht möglich",
+  const resultOf = (email: string) => results(page).getByRole("listitem").filter({ hasText: email });
+  await expect(resultOf(existingMember.email)).toContainText("Nicht möglich");
+  await expect(resultOf(existingMember.email)).toContainText("bereits vergeben");
+  const noSeat = "Die Höchstzahl der Mitarbeitenden ist erreicht (4 von 4)";
+  const outcome = new RegExp("Erledigt|Nicht möglich");
+  for (const address of addresses) await expect(resultOf(address)).toContainText(outcome);
+  await expect(results(page).getByRole("listitem").filter({ hasText: noSeat })).toContainText(
+    new RegExp(addresses.join("|")),
   );
-  await expect(results(page)).toContainText("Die Höchstzahl der Mitarbeitenden ist erreicht (4 von 4)");
   // Without a choice, the invited people may only read; without a message, the e-mail has none.
   const invited = page.getByRole("row").filter({ hasText: "Eingeladen" });
   await page.getByRole("dialog").getByRole("button", { name: "Schließen" }).last().click();

@@ -221,7 +221,7 @@ describe("GET /api/tenant/organizations/{id}/export", () => {
     expect(await auditEntries(testApp, id, "organization.exported")).toHaveLength(before.length);
   });
 
-  it("is a consistent snapshot, regardless of its duration", async () => {
+  it("see R0-15 is a consistent snapshot, regardless of its duration", async () => {
     const snapshot = await testApp.app.identityDb.organization(id).openSnapshot();
     try {
       const count = async () => {

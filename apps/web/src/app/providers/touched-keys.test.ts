@@ -43,7 +43,7 @@ describe("the data touched by a live update", () => {
     }
   });
 
-  it("see R0-11 R7w-19 contains exactly the data that shows the changed object", () => {
+  it("see R0-11 R7w-11 R7w-13 R7w-19 contains exactly the data that shows the changed object", () => {
     const scope = "organization";
     const [departments, statistics] = [
       organizationKeys.departments(scope),
@@ -68,6 +68,8 @@ describe("the data touched by a live update", () => {
     ];
     const one = [personKeys.one(scope, "u1"), ...people];
     const sites = organizationKeys.sites(scope);
+    const ai = [providerKeys.providers(scope), providerKeys.models(scope), organizationKeys.audit(scope)];
+    const aiSwitches = [providerKeys.switches(scope), ...ai];
     const expected = {
       "department.renamed": [departments, statistics, personKeys.all(scope)],
       "site.updated": [sites, statistics],
@@ -88,6 +90,10 @@ describe("the data touched by a live update", () => {
       "member.removed": [...one, ...seats],
       "staff.checked": [...one, ...seats],
       "session.ended": one,
+      "ai.approval_changed": ai,
+      "ai.policy_changed": [providerKeys.policy(scope), ...ai],
+      "ai.stopped": aiSwitches,
+      "ai.resumed": aiSwitches,
       "ai.template_created": [providerKeys.templates(scope), organizationKeys.audit(scope)],
       "ai.instruction_confirmed": [providerKeys.instruction(scope), organizationKeys.audit(scope)],
     };

@@ -103,7 +103,7 @@ describe("route table", () => {
     ["R2.1-18", "/ai-usage", "KI-Verbrauch", everyone, "ai:read"],
     ["R2.1-19", "/ai-providers", "KI-Anbieter", administrators, null],
     ["R2.1-20", "/settings", "Einstellungen", everyone, null],
-    ["see R2.1-21", "/admin", "Verwaltung", administrators, null],
+    ["see R2.1-21 R2.4-48", "/admin", "Verwaltung", administrators, null],
     ["see R2.1-22", "/admin/client-tokens", "Zugriffsschlüssel", ["super_admin"], null],
     ["R2.1-23", "/admin/superadmin-profile", "Plattform-Profil", ["super_admin"], null],
     ["R2.1-24", "/tenant-management", "Tarife & Limits", ["super_admin"], null],

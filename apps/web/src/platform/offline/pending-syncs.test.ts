@@ -170,6 +170,11 @@ describe("the queue", () => {
     store({ ...good, id: "x", type: "carrier-pigeon" }, null, "text", { ...good, id: 7 });
     await processPendingSyncs();
     expect(sendProfile).not.toHaveBeenCalled();
+    // Items of a known type are sent although others are beside them.
+    store({ ...good, id: "x", type: "carrier-pigeon", data: { phone: "030 9" } }, null, good);
+    await processPendingSyncs();
+    expect(sendProfile.mock.calls.map(([data]) => data)).toEqual([{ phone: "030 2" }]);
+    expect(counts()).toEqual(noCounts);
   });
 
   it.each([

@@ -226,6 +226,14 @@ describe("messages", () => {
     expect(last().sent).toEqual([frame("a"), frame("b")]);
     client.send(frame("c"));
     expect(last().sent).toHaveLength(3);
+    // A connection that is lost later is no different.
+    last().end(1006);
+    client.send(frame("d"));
+    client.send(frame("e"));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sockets).toHaveLength(2);
+    last().accept();
+    expect(last().sent).toEqual([frame("d"), frame("e")]);
   });
 
   it("R0-59 R4-87 keeps all messages, even more than 40, except tickets and requests that timed out", async () => {

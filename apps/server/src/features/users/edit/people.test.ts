@@ -398,17 +398,17 @@ describe("changing a person", () => {
     const { client, organization } = await organizationWith();
     const { personId } = await makeMember(testApp, organization.id, "viewer", { department: "Labor" });
     const before = (await client.call(getUser, { params: { id: personId } })).result;
-    const validUntil = "2031-05-01T00:00:00.000Z";
+    const changes = { phone: "+49 30 7654321", validUntil: "2031-05-01T00:00:00.000Z" };
     const { result } = await client.call(updateUser, {
       params: { id: personId },
       headers: { "if-match": `"${before.version}"` },
-      body: { personalInfo: { lastName: "Beispiel-Neu" }, phone: "+49 30 7654321", validUntil },
+      body: { personalInfo: { lastName: "Beispiel-Neu" }, organizationData: { extension: "42" }, ...changes },
     });
     expect(result).toEqual({
       ...before,
       personalInfo: { ...before.personalInfo, lastName: "Beispiel-Neu" },
-      phone: "+49 30 7654321",
-      validUntil,
+      organizationData: { ...before.organizationData, extension: "42" },
+      ...changes,
       version: before.version + 2,
     });
     const cleared = await client.call(updateUser, {
@@ -420,7 +420,8 @@ describe("changing a person", () => {
     expect(entry?.record.changes).toEqual({
       last_name: ["•", "•"],
       phone: ["•", "•"],
-      valid_until: [null, validUntil],
+      valid_until: [null, changes.validUntil],
+      extension: [null, "42"],
     });
   });
 

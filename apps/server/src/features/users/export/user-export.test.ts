@@ -84,9 +84,12 @@ describe("GET /users/export", () => {
       select $1, gen_random_uuid(), id, 'active', first_name, last_name from made`,
       [organization.id],
     );
-    const people = (await (await client.fetch(`${path}?format=json`)).json()) as { id: string }[];
+    type Listed = { id: string; personalInfo: { lastName: string; firstName: string } };
+    const people = (await (await client.fetch(`${path}?format=json`)).json()) as Listed[];
     expect(people).toHaveLength(1204);
     expect(new Set(people.map(({ id }) => id)).size).toBe(1204);
+    const lastNames = people.map(({ personalInfo }) => personalInfo.lastName);
+    expect(lastNames).toEqual(lastNames.toSorted(new Intl.Collator("de").compare));
   });
 
   it("see R9-43 names roles as the pages do", async () => {

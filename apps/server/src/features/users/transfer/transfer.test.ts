@@ -371,6 +371,14 @@ describe("GET /users/{id}/organization-history", () => {
       roleAfter: "viewer",
       performer: { id: admin.personId },
     });
+    // The target organization has the same history.
+    const there = await client.call(getOrganizationHistory, {
+      params,
+      headers: { "x-organization-id": to.id },
+    });
+    expect(there.result.data).toMatchObject([
+      { from: { id: from.id }, to: { id: to.id }, roleBefore: "editor", roleAfter: "viewer" },
+    ]);
     await queryRows(
       testApp,
       `insert into transfer (organization_id, id, person_id, direction, other_organization, role_before, role_after,
