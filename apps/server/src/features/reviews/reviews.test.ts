@@ -247,6 +247,7 @@ describe("a review that is due", () => {
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
+    for (const role of ["practice_admin", "editor", "viewer"] as const) await makeMember(test, id, role);
     const recent = await organizationWithReviews(60);
     const halfYearly = await organizationWithReviews(100);
     await halfYearly.client.call(updateReviewInterval, {

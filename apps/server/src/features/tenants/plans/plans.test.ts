@@ -462,7 +462,10 @@ describe("usage", () => {
       { model: "probe-3", inputTokens: 900, outputTokens: 100, audioSeconds: 60 },
     ])
       await bookCall(test, owner, { localDay: today, kind: "audio", ...call });
-    await bookCall(test, owner, { localDay: "2020-02-01", inputTokens: 9, outputTokens: 9 });
+    // The day before the month does not count.
+    const dayBefore = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
+    for (const localDay of [dayBefore, "2020-02-01"])
+      await bookCall(test, owner, { localDay, inputTokens: 9, outputTokens: 9 });
     await bookCall(test, {
       organizationId: otherOrganization.organization.id,
       personId: otherOrganization.member.personId,
