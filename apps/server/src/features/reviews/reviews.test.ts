@@ -1,4 +1,5 @@
 import { setMemberRole } from "@praxisportal/contract/members/members.endpoints";
+import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
 import {
   completeReview,
   decideReview,
@@ -247,7 +248,6 @@ describe("a review that is due", () => {
     await queryRows(test, "update membership set blocked_at = now() where person_id = $1", [
       blocked.personId,
     ]);
-    for (const role of ["practice_admin", "editor", "viewer"] as const) await makeMember(test, id, role);
     const recent = await organizationWithReviews(60);
     const halfYearly = await organizationWithReviews(100);
     await halfYearly.client.call(updateReviewInterval, {
@@ -259,6 +259,10 @@ describe("a review that is due", () => {
     await run();
     expect((await notifiedPeople(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
     expect([await notifiedPeople(recent.id), await notifiedPeople(halfYearly.id)]).toEqual([[], []]);
+    const notices = (await client.call(listNotifications)).result.data.filter(
+      ({ kind }) => kind === "reviewDue",
+    );
+    expect(notices.map(({ type, route }) => [type, route])).toEqual([["warning", "reviews"]]);
     await vi.waitFor(async () => {
       const mails = await mailsOf(test, "reviewDue");
       for (const { email } of [owner, second])

@@ -145,7 +145,7 @@ describe("the data touched by a live update", () => {
       expect(touchedKeys("organization", { type })).toEqual(keys);
   });
 
-  it("R7w-09 contains the query of each screen that shows usage", () => {
+  it("see R7w-09 contains the query of each screen that shows usage", () => {
     const id = "organization";
     const today = "2026-11-30";
     const days = { startDate: "2026-11-01", endDate: today };
