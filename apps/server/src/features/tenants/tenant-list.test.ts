@@ -238,16 +238,24 @@ describe("GET /api/tenant/organizations/{id}", () => {
     expect((await viewer.call(getTenant, { params: { id: near } })).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7n-02 does not return an archived organization", async () => {
-    const [archived] = await queryRows<{ id: string }>(
-      test,
-      "select organization_id as id from organization where status = 'archived'",
-    );
-    const params = { id: archived?.id ?? "" };
-    expect((await operator.call(getTenant, { params })).problem.code).toBe("NOT_FOUND");
-    const change = await operator.call(updateTenant, { params, body: { name: "Anderer Name" } });
-    expect(change.problem.code).toBe("NOT_FOUND");
-    expect((await operator.call(getOrganization, { params })).result.name).toBe("Praxis Archiv");
+  it("R7n-02 does not return an archived or deleted organization", async () => {
+    for (const name of ["Praxis Archiv", "Praxis Gestern"]) {
+      const [ended] = await queryRows<{ id: string }>(
+        test,
+        "select organization_id as id from organization where name = $1",
+        [name],
+      );
+      const params = { id: ended?.id ?? "" };
+      const codes = [
+        (await operator.call(getTenant, { params })).problem.code,
+        (await operator.call(updateTenant, { params, body: { name: "Anderer Name" } })).problem.code,
+      ];
+      expect([name, ...codes]).toEqual([name, "NOT_FOUND", "NOT_FOUND"]);
+      const rows = await queryRows(test, "select name from organization where organization_id = $1", [
+        params.id,
+      ]);
+      expect(rows).toEqual([{ name }]);
+    }
   });
 });
 
