@@ -536,4 +536,38 @@ describe("usage", () => {
     const { result } = await operator.call(getTenantUsage, { params: { id } });
     expect([result.tokensUsed, result.limits.monthlyTokens]).toEqual([105, 100]);
   });
+
+  it("see R0-83 begins with the calendar month in the organization's own time zone", async () => {
+    const now = test.clock.now();
+    const lastNoon = [1, 2].map((months) =>
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 0, 12),
+    );
+    const ahead = (lastNoon.find((time) => time > now.getTime()) ?? 0) - now.getTime();
+    test.clock.advance(ahead);
+    try {
+      // It is noon of the last day in UTC, and already the first day on Kiritimati.
+      const client = new TestClient(test);
+      await client.signIn(await makePlatformAccount(test, "super_admin"));
+      const tokens: Record<string, number[]> = {};
+      for (const timeZone of ["Europe/Berlin", "Pacific/Kiritimati"]) {
+        const { organization, member } = await organizationWith(test);
+        const params = { id: organization.id };
+        await queryRows(test, "update organization set time_zone = $2 where organization_id = $1", [
+          organization.id,
+          timeZone,
+        ]);
+        const owner = { organizationId: organization.id, personId: member.personId };
+        const lastDay = dateInTimeZone("UTC", test.clock.now());
+        const firstDay = dateInTimeZone("Pacific/Kiritimati", test.clock.now());
+        await bookCall(test, owner, { localDay: lastDay, inputTokens: 7, outputTokens: 0 });
+        await bookCall(test, owner, { localDay: firstDay, inputTokens: 50, outputTokens: 0 });
+        const { usage } = (await client.call(getTenant, { params })).result;
+        const used = (await client.call(getTenantUsage, { params })).result;
+        tokens[timeZone] = [usage.tokensUsed, used.tokensUsed];
+      }
+      expect(tokens).toEqual({ "Europe/Berlin": [7, 7], "Pacific/Kiritimati": [50, 50] });
+    } finally {
+      test.clock.advance(-ahead);
+    }
+  });
 });
