@@ -87,6 +87,9 @@ test("R0-33 R0-34 a notification appears on every open device and is read and cl
     await expect(toast(signedInPage)).toBeVisible();
     await expect(unread(signedInPage, 1)).toBeVisible();
   }
+  // Only its recipient is notified.
+  await expect(noneUnread(page)).toBeVisible();
+  await expect(toast(page)).toHaveCount(0);
   // Closing the list marks everything as read.
   await bell(firstPage).click();
   await expect(entries(firstPage)).toHaveText([new RegExp(text)]);

@@ -112,6 +112,9 @@ test("R0-58 a notification without a timeout stays in the list after its toast h
   await page.clock.runFor(11_000);
   await expect(area(page).locator("[data-type]")).toHaveCount(0);
   expect((await storedNotifications(page))?.map(({ id }) => id)).toEqual(["fixed", "done"]);
+  await bell(page).press("Enter");
+  const entries = page.getByRole("dialog", { name: "Benachrichtigungen" }).getByRole("listitem");
+  await expect(entries).toContainText(["fehlt", "fertig"]);
 });
 
 test("R2.3-08 on a small screen a toast never covers the buttons of the expiry dialog", async ({

@@ -46,7 +46,7 @@ test.describe("R0-21 repeating a request after a lost response", () => {
     expectOneSubmission(keys);
   });
 
-  test("creates one organization", async ({ page, people, portal }) => {
+  test("see R1-18 creates one organization", async ({ page, people, portal }) => {
     await signIn(page, await people.createPlatformAccount("super_admin"), "/organizations");
     const name = `Ordination ${crypto.randomUUID()}`;
     const keys = await loseFirstResponse(page, "**/api/v1/organizations");

@@ -449,7 +449,7 @@ test.describe("all organizations", () => {
     await expect(rows).toHaveCount(11);
   });
 
-  test("R2.4-45 R4-92 the operator finds, suspends, reactivates, archives, deletes and restores an organization by keyboard", async ({
+  test("R2.4-45 R4-92 see R1-19 R1-20 the operator finds, suspends, reactivates, archives and restores by keyboard", async ({
     page,
     people,
   }) => {

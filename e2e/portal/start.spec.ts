@@ -118,6 +118,9 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     await page.goto(`/password-reset/${"x".repeat(43)}`);
     await expect(heading(page, "Dieser Link ist nicht mehr gültig")).toBeVisible();
     await expect(page).toHaveTitle("Neues Passwort festlegen – Praxisportal");
+    // An unknown path without a session.
+    await page.goto("/noch/nicht/angemeldet");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await signInWithForm(page, person, "/users");
     await expect(heading(page, "Mitarbeitende")).toBeVisible();
     await page.goto(`/users/${colleague.id}`);
@@ -135,7 +138,7 @@ test("R2.2-14 R2.2-16 R2.2-17 with analytics each page view is reported by its p
     for (const route of ["/setup/$token", "/password-reset/$token", "/login", "/users", "/users/$userId"])
       expect(routes()).toContainEqual({ type: "pageview", route });
     const foreignText = JSON.stringify(foreign);
-    for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es/nicht"])
+    for (const secret of [colleague.id, "x".repeat(43), person.email, person.id, "/gibt/es", "/noch/nicht"])
       expect(foreignText).not.toContain(secret);
     expect(foreign.filter(({ headers }) => "cookie" in headers || "referer" in headers)).toEqual([]);
     const requestedFaults = new Set(await watch.takeFaults());

@@ -32,7 +32,7 @@ test("R1-24 R7n-25 R0-97 the operator exports a tenant after a step-up, as a JSO
   await expect(card(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("see R0-112 R0-86 only an org_admin sees the export section, even while the organization is suspended", async ({
+test("see R0-112 R0-86 R1-24 only an org_admin sees the export section, even while the organization is suspended", async ({
   page,
   people,
   portal,

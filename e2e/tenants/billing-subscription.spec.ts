@@ -35,7 +35,7 @@ test("R2.1-26 /billing-subscription opens for a member with billing:read only", 
   await refusedPage.context().close();
 });
 
-test("R0-150 /billing-subscription compares plans with usage and shows the effect of a change before confirmation", async ({
+test("R0-150 see R1-21 /billing-subscription compares plans with usage and shows the effect before confirmation", async ({
   page,
   people,
 }) => {
@@ -132,7 +132,7 @@ test("see R0-82 a plan that became too small in the meantime is refused with bot
   await expect(confirmation.getByRole("alert")).toContainText("Der Tarif hat 25 Plätze, belegt sind 26");
 });
 
-test("R0-151 without billing:write the plan is read-only, and the page shows the reason", async ({
+test("R0-151 see R1-21 without billing:write the plan is read-only, and the page shows the reason", async ({
   page,
   people,
   request,

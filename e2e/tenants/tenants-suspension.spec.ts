@@ -53,6 +53,19 @@ const screens: readonly {
   },
   { path: "/organization?tab=settings", title: "Praxisprofil", writes: ["Speichern"], others: [] },
   { path: "/organization/workstations", title: "Arbeitsplätze" },
+  {
+    path: "/organization/staff-board",
+    title: "Ein- & Austritte",
+    writes: ["Neueintritt anlegen", "Austritt planen"],
+  },
+  { path: "/organization/evidence", title: "Nachweis-Mappe", writes: ["Mappe erstellen"], others: [] },
+  { path: "/reviews", title: "Rechte-Überprüfung", writes: ["Überprüfung beginnen"], others: [] },
+  { path: "/webhooks", title: "Webhooks", writes: ["Webhook hinzufügen"] },
+  { path: "/billing", title: "Kosten & Rechnungen" },
+  { path: "/billing-subscription", title: "Tarif" },
+  { path: "/usage", title: "KI-Kosten" },
+  { path: "/tenant-usage", title: "Auslastung" },
+  { path: "/ai-usage", title: "KI-Verbrauch" },
   { path: "/audit", title: "Protokoll" },
   { path: "/settings", title: "Einstellungen" },
   { path: "/profile", title: "Profil", writes: ["Speichern"] },
@@ -65,7 +78,8 @@ test.describe("a suspended organization", () => {
     portal,
   }) => {
     const organization = await people.createOrganization();
-    const admin = await people.createMember(organization, "org_admin");
+    const permissions = ["billing:read", "billing:write", "usage:read", "ai:read", "ai:manage"];
+    const admin = await people.createMember(organization, "org_admin", { permissions });
     // A transfer needs another organization.
     await people.addMembership(await people.createOrganization(), admin, "org_admin");
     const colleague = await people.createMember(organization, "viewer", { lastName: "Muster-Anders" });

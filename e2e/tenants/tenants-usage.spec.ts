@@ -101,6 +101,9 @@ test("R9-40 R0-111 /tenant-usage shows a meter per limit, and the use of 7, 30, 
   await byDay.getByRole("radio", { name: "Tabelle" }).check();
   const rows = byDay.getByRole("rowheader");
   await expect(rows).toHaveCount(30);
+  // The table has the numbers of the chart.
+  for (const row of [byDay.getByRole("row").nth(1), byDay.getByRole("row").last()])
+    await expect(row.getByRole("cell")).toHaveText(["1.000 Einheiten"]);
   await byDay.getByRole("radio", { name: "7 Tage" }).check();
   await expect(rows).toHaveCount(7);
   await expect(page).toHaveURL(/\?period=7d$/);

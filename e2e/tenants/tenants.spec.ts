@@ -1,3 +1,4 @@
+import type { TenantStatistics } from "@praxisportal/contract/tenants/tenants.schema";
 import type { Page } from "@playwright/test";
 import { storeFile } from "../../apps/server/src/directory/limits/store-file.queries.ts";
 import { checkList, checkOneRendering, type ListUnderTest } from "../support/list-kit.ts";
@@ -21,7 +22,9 @@ test.describe("the list of tenants", () => {
   }) => {
     const trial = await people.createOrganization({ status: "trial" });
     const active = await people.createOrganization();
+    const responding = page.waitForResponse("**/api/tenant/statistics");
     await signIn(page, await people.createPlatformAccount("super_admin"), management);
+    const statistics = (await (await responding).json()) as TenantStatistics;
     await expect(heading(page, "Tarife & Limits")).toBeVisible();
     const totals = page.getByRole("navigation", { name: "Praxen nach Status" });
     const countOf = async (name: RegExp) =>
@@ -31,6 +34,8 @@ test.describe("the list of tenants", () => {
       [/^Alle/, /^Testphase/, /^Ausgesetzt/, /^Aktiv/].map(countOf),
     );
     expect((trials ?? 0) + (suspended ?? 0) + (actives ?? 0)).toBe(total);
+    const { trialTenants, suspendedTenants, activeTenants } = statistics;
+    expect([trials, suspended, actives]).toEqual([trialTenants, suspendedTenants, activeTenants]);
     for (const [name, query] of [
       [/^Alle/, ""],
       [/^Testphase/, "?status=trial"],

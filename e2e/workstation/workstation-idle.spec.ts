@@ -144,6 +144,9 @@ test("R0-42 after an idle lock another user of the workstation sees neither page
   expect((await readHeap(page)).includes("5554443")).toBe(true);
   await page.clock.fastForward(6 * minuteMs);
   await expect(heading(page, sharedHeading)).toBeVisible();
+  // The locked page is not in the document, not even hidden behind the tiles.
+  for (const label of ["Telefon", "Menü von Kanaria Gelb"])
+    await expect(page.getByLabel(label)).toHaveCount(0);
   await page.getByRole("button", { name: /Amsel Schwarz/ }).press("Enter");
   await page.getByRole("button", { name: "Mit Passwort anmelden" }).click();
   await page.getByLabel("Passwort von Amsel Schwarz", { exact: true }).fill(password);

@@ -382,7 +382,7 @@ describe("access to each call", () => {
     expect([...clients.keys()].toSorted()).toEqual(kindNames.toSorted());
   });
 
-  it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 N01 see R6-51 %s", async (key, row) => {
+  it.each(built.map((row) => [keyOf(row), row] as const))("R1-01 N01 see R1-05 %s", async (key, row) => {
     const endpoint = endpoints.get(key) as Endpoint;
     const tries = kindNames.flatMap((name) =>
       // Public calls treat all callers alike, except that a session that must change its password gets that error

@@ -1,4 +1,5 @@
 import { setMemberRole } from "@praxisportal/contract/members/members.endpoints";
+import { listNotifications } from "@praxisportal/contract/notifications/notifications.endpoints";
 import {
   completeReview,
   decideReview,
@@ -265,6 +266,10 @@ describe("a review that is due", () => {
     await run();
     expect((await notifiedPeople(id)).toSorted()).toEqual([owner.personId, second.personId].toSorted());
     expect([await notifiedPeople(recent.id), await notifiedPeople(halfYearly.id)]).toEqual([[], []]);
+    const notices = (await client.call(listNotifications)).result.data.filter(
+      ({ kind }) => kind === "reviewDue",
+    );
+    expect(notices.map(({ type, route }) => [type, route])).toEqual([["warning", "reviews"]]);
     await vi.waitFor(async () => {
       const mails = await mailsOf(testApp, "reviewDue");
       for (const { email } of [owner, second])

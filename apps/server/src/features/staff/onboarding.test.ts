@@ -507,6 +507,11 @@ describe("the staff board", () => {
       const body = { recordId: String(complete.employment.onboarding?.id), item, done: true };
       await client.call(setChecklistItem, { params: { id: complete.user.id }, body });
     }
+    // A single item that is left is overdue as well.
+    for (const item of onboardingItems.slice(1)) {
+      const body = { recordId: String(overdue.employment.onboarding?.id), item, done: true };
+      await client.call(setChecklistItem, { params: { id: overdue.user.id }, body });
+    }
     const records = [overdue, complete].map(({ employment }) => employment.onboarding?.id);
     const setDay = (at: string) =>
       queryRows(testApp, "update staff_change set takes_effect_at = $2 where id = any($1)", [records, at]);
@@ -518,6 +523,7 @@ describe("the staff board", () => {
       );
     const { platformDb } = testApp.app;
     const notifier = new Notifier({ clock: testApp.clock });
+    expect(testApp.app.jobs.map(({ name }) => name)).toContain("checklist-reminders");
     // A fixed clock, so that the hour and the month of the run do not matter. Berlin is one hour ahead of UTC.
     const runAt = (at: string) =>
       checklistReminderJob({ platformDb, notifier, clock: { now: () => new Date(at) } }, 1).run(

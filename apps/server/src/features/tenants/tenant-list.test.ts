@@ -238,16 +238,24 @@ describe("GET /api/tenant/organizations/{id}", () => {
     expect((await viewer.call(getTenant, { params: { id: near } })).problem.code).toBe("FORBIDDEN");
   });
 
-  it("R7n-02 does not return an archived organization", async () => {
-    const [archived] = await queryRows<{ id: string }>(
-      testApp,
-      "select organization_id as id from organization where status = 'archived'",
-    );
-    const params = { id: archived?.id ?? "" };
-    expect((await operator.call(getTenant, { params })).problem.code).toBe("NOT_FOUND");
-    const change = await operator.call(updateTenant, { params, body: { name: "Anderer Name" } });
-    expect(change.problem.code).toBe("NOT_FOUND");
-    expect((await operator.call(getOrganization, { params })).result.name).toBe("Praxis Archiv");
+  it("R7n-02 does not return an archived or deleted organization", async () => {
+    for (const name of ["Praxis Archiv", "Praxis Gestern"]) {
+      const [ended] = await queryRows<{ id: string }>(
+        testApp,
+        "select organization_id as id from organization where name = $1",
+        [name],
+      );
+      const params = { id: ended?.id ?? "" };
+      const codes = [
+        (await operator.call(getTenant, { params })).problem.code,
+        (await operator.call(updateTenant, { params, body: { name: "Anderer Name" } })).problem.code,
+      ];
+      expect([name, ...codes]).toEqual([name, "NOT_FOUND", "NOT_FOUND"]);
+      const rows = await queryRows(testApp, "select name from organization where organization_id = $1", [
+        params.id,
+      ]);
+      expect(rows).toEqual([{ name }]);
+    }
   });
 });
 
@@ -367,7 +375,7 @@ const addMembersInEveryState = (organizationId: string) =>
     [organizationId],
   );
 
-it("R3-35 R0-84 see R0-75 every tenant has the same use and limits in the list, its filters and its own pages", async () => {
+it("R3-35 R0-84 see R0-75 R9-47 R9-48 R9-49 a tenant has the same use and limits in the list, its filters and its pages", async () => {
   const { id } = await makeOrganization(testApp, { name: "Praxis Zeder" });
   await addMembersInEveryState(id);
   const isIn = async (health: string) => (await list({ health })).data.some((tenant) => tenant.id === id);
@@ -382,13 +390,18 @@ it("R3-35 R0-84 see R0-75 every tenant has the same use and limits in the list, 
     [22, false, true],
     [23, false, false],
   ]);
-  await queryRows(
-    testApp,
-    `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
-     select $1, gen_random_uuid(), kind, 'application/pdf', bytes, '\\x00'
-     from (values ('logo', 1), ('evidence', 200000000), ('archive', 300000000), ('invoice', 300000000)) as file (kind, bytes)`,
-    [id],
-  );
+  const store = (files: string) =>
+    queryRows(
+      testApp,
+      `insert into stored_file (organization_id, id, kind, content_type, bytes, content)
+       select $1, gen_random_uuid(), kind, 'application/pdf', bytes, '\\x00'
+       from (values ${files}) as file (kind, bytes)`,
+      [id],
+    );
+  // Exactly 80 % of the storage is not above 80 %.
+  await store("('evidence', 200000000), ('archive', 300000000), ('invoice', 300000000)");
+  expect(await isIn("limit_near")).toBe(false);
+  await store("('logo', 1)");
   expect(await isIn("limit_near")).toBe(true);
   expect((await list({ sortBy: "currentUsers", sortOrder: "desc", limit: 1 })).data).toMatchObject([
     { id, usage: { currentUsers: 18, storageUsedGB: 0.800000001 }, limits: { maxUsers: 23 } },

@@ -37,7 +37,11 @@ const address = "https://labor.example.org/eingang";
 
 describe("webhooks", () => {
   it("R7n-12 see R7o-11 are listed by name with their health, only for the administrators of their organization", async () => {
-    const webhooks = await openOrganizationWithWebhooks(testApp);
+    const [webhooks, stranger] = [
+      await openOrganizationWithWebhooks(testApp),
+      await openOrganizationWithWebhooks(testApp),
+    ];
+    await stranger.add(address, { name: "Fremd" });
     await webhooks.add(address, { name: "Labor" });
     const headers = [{ name: "X-Labor", value: "Kennung" }];
     await webhooks.add(address, { name: "Ärztekasse", eventTypes: ["site.created"], headers });
@@ -53,7 +57,6 @@ describe("webhooks", () => {
       apiVersion: "2026-11-01",
       health: { state: "new", failures: 0, failingSince: null, lastStatus: null },
     });
-    const stranger = await openOrganizationWithWebhooks(testApp);
     const foreign = await stranger.client.call(endpoints.listWebhooks, { params: webhooks.params });
     expect(foreign.status).toBe(404);
     const viewer = new TestClient(testApp);
@@ -213,6 +216,7 @@ describe("webhooks", () => {
 
   it("R7n-15 are deleted with an audit entry", async () => {
     const webhooks = await openOrganizationWithWebhooks(testApp);
+    const kept = await webhooks.add(address, { name: "Bleibt" });
     const { id } = await webhooks.add(address);
     const call = { params: { ...webhooks.params, webhookId: id } };
     const stranger = await openOrganizationWithWebhooks(testApp);
@@ -220,9 +224,9 @@ describe("webhooks", () => {
     const viewer = new TestClient(testApp);
     await viewer.signIn(await makeMember(testApp, webhooks.organization.id, "viewer"));
     expect((await viewer.call(endpoints.removeWebhook, call)).status).toBe(403);
-    expect(await webhooks.list()).toHaveLength(1);
+    expect(await webhooks.list()).toHaveLength(2);
     expect((await webhooks.client.call(endpoints.removeWebhook, call)).status).toBe(204);
-    expect(await webhooks.list()).toEqual([]);
+    expect((await webhooks.list()).map((webhook) => webhook.id)).toEqual([kept.id]);
     expect((await webhooks.client.call(endpoints.removeWebhook, call)).status).toBe(404);
     expect(await auditEntries(testApp, webhooks.organization.id, "webhook.deleted")).toHaveLength(1);
   });

@@ -510,7 +510,7 @@ describe("the response to a PIN", () => {
     expect(hashes).toEqual([1, 1, 1]);
   });
 
-  it("N39 is 404 on a device that is unknown or not shared", async () => {
+  it("N39 see R0-251 is 404 on a device that is unknown or not shared", async () => {
     const { person } = await setUpPin();
     expect((await enter(new TestClient(testApp, "browser"), person)).status).toBe(404);
     const ownClient = new TestClient(testApp, "browser");

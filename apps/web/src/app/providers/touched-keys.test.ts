@@ -3,7 +3,19 @@ import { invoiceKeys } from "../../entities/invoice/invoice-keys.ts";
 import { organizationKeys, tenantKeys } from "../../entities/organization/organization-keys.ts";
 import { personKeys } from "../../entities/person/person-keys.ts";
 import { providerKeys } from "../../entities/provider/provider.api.ts";
+import { organizationBillingQuery } from "../../entities/organization/billing.api.ts";
+import { dashboardQuery, statisticsQuery } from "../../entities/organization/organization.api.ts";
+import { monthsQuery } from "../../entities/quota/cost-months.api.ts";
+import { checkedQuotaQuery, quotaQuery } from "../../entities/quota/quota.api.ts";
 import { usageKeys } from "../../entities/quota/usage-keys.ts";
+import { previewQuery } from "../../features/organizations/plans/subscription.api.ts";
+import { tenantSearch } from "../../features/organizations/tenants/tenant-search.ts";
+import {
+  tenantPageQuery,
+  tenantQuery,
+  tenantUsageQuery,
+} from "../../features/organizations/tenants/tenants.api.ts";
+import { personUsageQuery, usageHistoryQuery, usageQuery } from "../../features/usage/usage.api.ts";
 import { describe, expect, it } from "vitest";
 import { allKeys } from "./all-keys.ts";
 import { touchedKeys } from "./touched-keys.ts";
@@ -137,6 +149,32 @@ describe("the data touched by a live update", () => {
     ];
     for (const type of ["usage.booked", "usage.limit_reached"])
       expect(touchedKeys("organization", { type })).toEqual(keys);
+  });
+
+  it("see R7w-09 contains the query of each screen that shows usage", () => {
+    const id = "organization";
+    const today = "2026-11-30";
+    const days = { startDate: "2026-11-01", endDate: today };
+    const queries = {
+      "/dashboard": dashboardQuery(id),
+      "/organization": statisticsQuery(id),
+      "/usage": usageQuery(id, "current", today),
+      "/usage, by day": usageHistoryQuery(id, days),
+      "/usage, by month": monthsQuery(id),
+      "/usage of a person": personUsageQuery(id, "u1", "current"),
+      "/ai-usage": checkedQuotaQuery(id),
+      "/assistant": quotaQuery(id),
+      "/billing": organizationBillingQuery(id),
+      "/billing-subscription": previewQuery(id, "basic", "month"),
+      "/tenant-usage": tenantUsageQuery(id, "30d"),
+      "/tenant-management": tenantPageQuery(tenantSearch.parse({}).search),
+      "/tenant-management/$id": tenantQuery(id),
+    };
+    const keys = touchedKeys(id, { type: "usage.booked" });
+    const stale = Object.entries(queries).filter(
+      ([, { queryKey }]) => !keys.some((key) => key.every((part, index) => part === queryKey[index])),
+    );
+    expect(stale.map(([screen]) => screen)).toEqual([]);
   });
 
   it("see R0-11 contains the past days of usage only when everything may have changed", () => {

@@ -41,7 +41,7 @@ describe("guardDecision", () => {
     expect(guardDecision(users.path, users.access, context("viewer", ["users:read"]))).toBe("pass");
   });
 
-  it("R2.2-07 redirects to the dashboard without the role", () => {
+  it("R2.2-07 see R1-17 redirects to the dashboard without the role", () => {
     const access = { kind: "login", roles: ["org_admin"] } as const;
     expect(guardDecision("/webhooks", access, context("practice_admin", ["*"]))).toBe("/dashboard");
     expect(guardDecision("/webhooks", access, context("orgAdmin"))).toBe("pass");

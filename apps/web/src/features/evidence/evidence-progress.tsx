@@ -3,8 +3,8 @@ import FolderSync from "lucide-react/icons/folder-sync";
 import Info from "lucide-react/icons/info";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
+import { WriteButton } from "../../platform/forms/write-block.tsx";
 import { useFormat } from "../../platform/i18n/use-format.ts";
-import { Button } from "../../ui/button/button.tsx";
 import { Meter } from "../../ui/chart/meter.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { cancelEvidenceFolder, type EvidenceFolder } from "./evidence.api.ts";
@@ -53,9 +53,9 @@ export function EvidenceProgress({ organizationId, folder, onChanged }: Evidence
           </ErrorBox>
         )}
       </div>
-      <Button busy={canceling.busy} onClick={() => void canceling.run(undefined)}>
+      <WriteButton busy={cancelling.busy} onClick={() => void cancelling.run(undefined)}>
         {t("cancel")}
-      </Button>
+      </WriteButton>
     </section>
   );
 }

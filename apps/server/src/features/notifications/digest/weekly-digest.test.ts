@@ -87,6 +87,7 @@ it("R0-289 the weekly digest counts changes of access, failed sign-ins and open 
     [member.personId],
   );
   await lockedAdministrators(id);
+  expect(testApp.app.jobs.map(({ name }) => name)).toContain("weekly-digest");
   await runAt(monday(0));
   const [first] = await digestsOf(owner.email, 1);
   for (const line of [

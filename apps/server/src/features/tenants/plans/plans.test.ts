@@ -464,7 +464,10 @@ describe("usage", () => {
       { model: "probe-3", inputTokens: 900, outputTokens: 100, audioSeconds: 60 },
     ])
       await bookCall(testApp, owner, { localDay: today, kind: "audio", ...call });
-    await bookCall(testApp, owner, { localDay: "2020-02-01", inputTokens: 9, outputTokens: 9 });
+    // The day before the month does not count.
+    const dayBefore = new Date(Date.parse(`${today.slice(0, 7)}-01`) - 86_400_000).toISOString().slice(0, 10);
+    for (const localDay of [dayBefore, "2020-02-01"])
+      await bookCall(testApp, owner, { localDay, inputTokens: 9, outputTokens: 9 });
     await bookCall(testApp, {
       organizationId: otherOrganization.organization.id,
       personId: otherOrganization.member.personId,
@@ -534,5 +537,39 @@ describe("usage", () => {
     });
     const { result } = await operator.call(getTenantUsage, { params: { id } });
     expect([result.tokensUsed, result.limits.monthlyTokens]).toEqual([105, 100]);
+  });
+
+  it("see R0-83 begins with the calendar month in the organization's own time zone", async () => {
+    const now = testApp.clock.now();
+    const lastNoon = [1, 2].map((months) =>
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 0, 12),
+    );
+    const ahead = (lastNoon.find((time) => time > now.getTime()) ?? 0) - now.getTime();
+    testApp.clock.advance(ahead);
+    try {
+      // It is noon of the last day in UTC, and already the first day on Kiritimati.
+      const client = new TestClient(testApp);
+      await client.signIn(await makePlatformAccount(testApp, "super_admin"));
+      const tokens: Record<string, number[]> = {};
+      for (const timeZone of ["Europe/Berlin", "Pacific/Kiritimati"]) {
+        const { organization, member } = await organizationWith(testApp);
+        const params = { id: organization.id };
+        await queryRows(testApp, "update organization set time_zone = $2 where organization_id = $1", [
+          organization.id,
+          timeZone,
+        ]);
+        const owner = { organizationId: organization.id, personId: member.personId };
+        const lastDay = dateInTimeZone("UTC", testApp.clock.now());
+        const firstDay = dateInTimeZone("Pacific/Kiritimati", testApp.clock.now());
+        await bookCall(testApp, owner, { localDay: lastDay, inputTokens: 7, outputTokens: 0 });
+        await bookCall(testApp, owner, { localDay: firstDay, inputTokens: 50, outputTokens: 0 });
+        const { usage } = (await client.call(getTenant, { params })).result;
+        const used = (await client.call(getTenantUsage, { params })).result;
+        tokens[timeZone] = [usage.tokensUsed, used.tokensUsed];
+      }
+      expect(tokens).toEqual({ "Europe/Berlin": [7, 7], "Pacific/Kiritimati": [50, 50] });
+    } finally {
+      testApp.clock.advance(-ahead);
+    }
   });
 });

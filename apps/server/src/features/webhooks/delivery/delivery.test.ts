@@ -208,7 +208,7 @@ describe("a committed change", () => {
 
   it("R0-127 is sent in the version of the webhook even if a newer version exists", async () => {
     const webhooks = await openOrganizationWithWebhooks(testApp);
-    await webhooks.add(receiver.url, { name: "Alt" });
+    const { id } = await webhooks.add(receiver.url, { name: "Alt" });
     bodyFormats.set("2099-01-01", ({ id, type }) => ({
       apiVersion: "2099-01-01",
       eventId: id,
@@ -218,10 +218,22 @@ describe("a committed change", () => {
       expect((await webhooks.add(receiver.url, { name: "Neu" })).apiVersion).toBe("2099-01-01");
       await webhooks.change();
       await untilReceived(2);
+      // A change of the webhook, a delivery that is sent again and a test keep the version.
+      const renamed = await webhooks.update(id, { name: "Umbenannt" });
+      expect(renamed.result.apiVersion).toBe("2026-11-01");
+      await eventually(async () => {
+        const [delivery] = (await webhooks.deliveries(id, { state: "succeeded" })).data;
+        expect((await webhooks.resend(id, String(delivery?.id))).status).toBe(202);
+      });
+      await untilReceived(3);
+      await webhooks.client.call(testWebhook, { params: { ...webhooks.params, webhookId: id } });
+      const again = receiver.received.slice(2).map(({ json }) => json["apiVersion"]);
+      expect(again).toEqual(["2026-11-01", "2026-11-01"]);
     } finally {
       bodyFormats.delete("2099-01-01");
     }
     const [old, current] = receiver.received
+      .slice(0, 2)
       .map(({ json }) => json)
       .toSorted((left, right) => String(left["apiVersion"]).localeCompare(String(right["apiVersion"])));
     expect(old).toMatchObject({ apiVersion: "2026-11-01", type: "department.created" });

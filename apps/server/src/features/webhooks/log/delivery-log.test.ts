@@ -132,8 +132,8 @@ describe("the delivery log", () => {
   it("R0-134 resends a single delivery with a new schedule, unless an attempt is already due", async () => {
     const webhooks = await openOrganizationWithWebhooks(testApp);
     const { id } = await webhooks.add(receiver.url);
-    await store(id, ["failed", "failed"]);
-    const [newest, older] = (await webhooks.deliveries(id)).data;
+    await store(id, ["failed", "failed", "succeeded", "skipped"]);
+    const [newest, older, ...settled] = (await webhooks.deliveries(id)).data;
     // The delivery has used all attempts of its schedule.
     await queryRows(testApp, "update webhook_delivery set scheduled_attempts = 10 where id = $1", [
       newest?.id,
@@ -153,6 +153,12 @@ describe("the delivery log", () => {
     });
     expect((await webhooks.delivery(id, String(older?.id))).state).toBe("failed");
     expect(await auditEntries(testApp, webhooks.organization.id, "webhook.resent")).toHaveLength(1);
+    // A delivery that has arrived, or was skipped, can be resent as well.
+    for (const { id: deliveryId } of settled)
+      expect((await webhooks.resend(id, deliveryId)).result.state).toBe("pending");
+    const sentIds = () => receiver.received.map(({ headers }) => String(headers["webhook-id"])).toSorted();
+    const expectedIds = [newest, ...settled].map((delivery) => String(delivery?.eventId)).toSorted();
+    await eventually(() => expect(sentIds()).toEqual(expectedIds));
     await webhooks.update(id, { enabled: false });
     expect((await webhooks.resend(id, String(older?.id))).problem.code).toBe("CONFLICT");
   });

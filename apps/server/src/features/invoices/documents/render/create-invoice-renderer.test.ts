@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { goldenDocuments } from "../testing/sample-documents.ts";
 import { sampleInvoice } from "../testing/sample-invoice.ts";
@@ -17,6 +18,8 @@ function startRenderer(options?: { timeoutMs?: number; idleMs?: number }): Invoi
 afterEach(async () => {
   await Promise.all(renderers.splice(0).map((renderer) => renderer.stop()));
 });
+
+const serverSource = new URL("../../../../", import.meta.url);
 
 /** Returns the ids of the child processes that render invoices. */
 function childIds(): number[] {
@@ -50,6 +53,19 @@ describe("the renderer of invoices", () => {
     await renderer.stop();
     expect(childIds()).toEqual([]);
     await expect(renderer.render(document)).rejects.toThrow("is stopped");
+  });
+
+  it("R0-171 only the child process imports the code that renders documents", () => {
+    const importers = (pattern: RegExp) =>
+      globSync("**/*.ts", { cwd: serverSource })
+        .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+        .filter((file) => pattern.test(readFileSync(new URL(file, serverSource), "utf8")))
+        .toSorted();
+    const folder = "features/invoices/documents/render";
+    expect(importers(/^import (?!type ).*\/render-document\.ts"/m)).toEqual([`${folder}/render-child.ts`]);
+    expect(importers(/^import (?!type ).*\/(?:render-invoice-pdf|write-cii)\.ts"/m)).toEqual([
+      `${folder}/render-document.ts`,
+    ]);
   });
 
   it("survives a crash of the child and starts another", async () => {
