@@ -53,7 +53,7 @@ export function EvidenceProgress({ organizationId, folder, onChanged }: Evidence
           </ErrorBox>
         )}
       </div>
-      <WriteButton busy={cancelling.busy} onClick={() => void cancelling.run(undefined)}>
+      <WriteButton busy={canceling.busy} onClick={() => void canceling.run(undefined)}>
         {t("cancel")}
       </WriteButton>
     </section>
