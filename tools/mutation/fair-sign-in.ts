@@ -45,7 +45,7 @@ export const fairSignInDefenses: readonly Defense[] = ofServer([
     put: "const hasNoOrganization = false;",
     proof: [
       "apps/web/src/features/auth/login-form.test.tsx",
-      "N65 suggests specifying the organization after any username, and opens the practice code field",
+      "N65 suggests selecting the organization after any username, and opens the practice code field",
     ],
   },
   {

@@ -29,7 +29,7 @@ describe("remaining time", () => {
     expect(remainingMs(times, 0)).toBe(30 * minuteMs);
   });
 
-  it("R4-28 is clamped to 0", () => {
+  it("see R4-28 is clamped to 0", () => {
     const times = receivedTimes(response, null, 0);
     expect(remainingMs(times, 31 * minuteMs)).toBe(0);
     expect(tokenRemainingMs(times, 31 * minuteMs)).toBe(0);
