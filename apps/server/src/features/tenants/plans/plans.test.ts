@@ -547,7 +547,7 @@ describe("usage", () => {
     const ahead = (lastNoon.find((time) => time > now.getTime()) ?? 0) - now.getTime();
     testApp.clock.advance(ahead);
     try {
-      // It is noon of the last day in UTC, and already the first day on Kiritimati.
+      // It is noon of the last day in UTC, and already the first day in the zone that is furthest ahead.
       const client = new TestClient(testApp);
       await client.signIn(await makePlatformAccount(testApp, "super_admin"));
       const tokens: Record<string, number[]> = {};
