@@ -110,7 +110,7 @@ describe("request headers and body", () => {
   });
 });
 
-describe("time-out and retries", () => {
+describe("timeout and retries", () => {
   it("R9-01 times out after 30000 ms", async () => {
     const calls = fetchDouble(hangingResponse);
     const result = call(loginRoute, { body: credentials }).catch((error: unknown) => error);
