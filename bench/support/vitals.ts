@@ -69,7 +69,7 @@ export async function measureVitals(
   const page = await context.newPage();
   await page.addInitScript(recordVitals);
   if (!isShortRun) await throttle(page, profile);
-  // The time-out is long because of the CPU slowdown on a busy machine.
+  // The timeout is long because of the CPU slowdown on a busy machine.
   await page.goto(url, { waitUntil: "load", timeout: slowLoadMs });
   await page.waitForLoadState("networkidle");
   // Waits for a heading and until there are no placeholders. The check is cheap, because its cost in the page is also

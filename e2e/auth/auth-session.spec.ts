@@ -306,7 +306,7 @@ test.describe("the end of a session", () => {
     // The token is valid for 10 minutes, and the monitor checks it every minute.
     await page.clock.runFor(4.5 * minuteMs);
     expect(refreshes).toBe(0);
-    // This is shorter than the time-out of the call, which would otherwise end it.
+    // This is shorter than the timeout of the call, which would otherwise end it.
     await page.clock.runFor(0.6 * minuteMs);
     await expect.poll(() => refreshes).toBe(1);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe(firstToken);

@@ -206,8 +206,8 @@ test("R8-01 R8-02 R2.1-38 R8-52 an ended session redirects to the login page", a
   await expect(heading(page, "Anmelden")).toBeVisible();
   await expect(page.getByText("Sitzung abgelaufen")).toBeVisible();
   // The remaining keys belong to the device.
-  const ofDevice = ["deviceFingerprint", "locale", "theme", "rememberedPractices", "desk", "screenLocked"];
-  expect((await storedKeys()).filter((key) => !ofDevice.includes(key))).toEqual([]);
+  const deviceKeys = ["deviceFingerprint", "locale", "theme", "rememberedPractices", "desk", "screenLocked"];
+  expect((await storedKeys()).filter((key) => !deviceKeys.includes(key))).toEqual([]);
 });
 
 test("R4-05 a forced logout reaches the open page without a request", async ({ page, people, portal }) => {

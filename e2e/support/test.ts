@@ -101,7 +101,7 @@ export async function selectOrganization(
 async function waitUntilSignedIn(page: Page): Promise<void> {
   // The menu is located by text, because a dialog opened by the URL hides it from screen readers.
   const menu = page.locator("button").filter({ hasText: "Menü von" });
-  // This time-out is longer than others, because the first page of a new portal takes many seconds on a busy machine.
+  // This timeout is longer than others, because the first page of a new portal takes many seconds on a busy machine.
   await expect(menu).toBeVisible({ timeout: 20_000 });
 }
 

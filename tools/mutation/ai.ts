@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const providers = "features/ai/providers/providers.test.ts";
 const service = "features/ai/providers/providers.service.ts";
@@ -10,7 +10,7 @@ const addressPolicy = "features/ai/gateway/stream-address.policy.ts";
 const ticketQueries = "features/ai/gateway/stream-tickets.queries.ts";
 
 /** Keys of AI providers, approvals by organizations, and AI switches. */
-export const aiDefenses: readonly Defense[] = ofServer([
+export const aiDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N29", "N46"],
     guarantee: "a provider's key can be decrypted only in its own row",

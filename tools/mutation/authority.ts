@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const people = "features/users/edit/people.test.ts";
 const userSecurity = "features/user-security/user-security.test.ts";
@@ -12,7 +12,7 @@ const withoutBlockEvents = {
 };
 
 /** Isolation between organizations, ranks, permissions and seats. */
-export const authorityDefenses: readonly Defense[] = ofServer([
+export const authorityDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N01"],
     guarantee: "only members and the platform can open an organization",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const usage = "features/usage/usage.test.ts";
 const quota = "features/billing/quota.test.ts";
@@ -8,7 +8,7 @@ const mandate = "features/payments/mandate/mandate.test.ts";
 const statements = "features/payments/statements/statements.test.ts";
 
 /** AI usage of others, budgets and payments of organizations. */
-export const billingDefenses: readonly Defense[] = ofServer([
+export const billingDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N04"],
     guarantee: "the usage of others needs the permission to read costs",

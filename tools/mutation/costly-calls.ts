@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const aiTest = (name: string) => `features/ai/${name}.test.ts`;
 
@@ -12,7 +12,7 @@ const shares = "apps/server/test/ai/ai-shares.test.ts";
  * Limits on calls that use up shared resources or send mail, and the binding of keys and approvals to a provider's
  * address.
  */
-export const costlyCallDefenses: readonly Defense[] = ofServer([
+export const costlyCallDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N60"],
     guarantee: "a new origin drops the stored key",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const proof = "features/user-security/day-code.test.ts";
 const service = "features/user-security/day-code.service.ts";
@@ -17,7 +17,7 @@ const sessions = "features/auth/session/session.queries.ts";
 const withAllTokens = "and purpose = 'day' and revoked_at is null";
 
 /** Defenses of issuing, using and ending the day code. */
-export const dayCodeDefenses: readonly Defense[] = ofServer([
+export const dayCodeDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N92"],
     guarantee: "signing in with a day code is not a fresh proof",

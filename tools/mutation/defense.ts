@@ -22,7 +22,7 @@ export type Defense = {
 const server = "apps/server/src/";
 
 /** Returns rows whose files are relative to the server's source folder. */
-export function ofServer(rows: readonly Defense[]): Defense[] {
+export function serverDefenses(rows: readonly Defense[]): Defense[] {
   return rows.map((row) => ({
     ...row,
     file: fromServer(row.file),

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const proof = "features/emergency-code/emergency-code.test.ts";
 const redemption = "features/emergency-code/redeem-code.service.ts";
@@ -8,7 +8,7 @@ const limited =
   "see J4 is limited per typed name and sheet of paper, so that a stranger cannot use up the attempts";
 
 /** Defenses of the printed code that unlocks an administrator of an organization. */
-export const emergencyCodeDefenses: readonly Defense[] = ofServer([
+export const emergencyCodeDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N42"],
     guarantee: "the code unlocks administrators only",

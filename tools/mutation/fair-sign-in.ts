@@ -1,9 +1,9 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const login = "features/auth/sign-in/login.test.ts";
 
 /** Defenses that keep an organization from locking out people of another, or resetting their attempt counters. */
-export const fairSignInDefenses: readonly Defense[] = ofServer([
+export const fairSignInDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N65"],
     guarantee: "the device determines which person a shared username means",

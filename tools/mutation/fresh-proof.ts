@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const trusted = "features/two-factor/trusted-device.test.ts";
 const policy = "features/auth/sign-in/present-policy.test.ts";
@@ -9,7 +9,7 @@ const endsTrust =
   "if (!reasonsKeepingTrust.includes(reason)) await untrustDevices(tx, filter, endedSessions);";
 
 /** Trusted devices, step-up for risky actions, and policies that change during a session. */
-export const freshProofDefenses: readonly Defense[] = ofServer([
+export const freshProofDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N54"],
     guarantee: "a retired cookie does not make a device known or trusted",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const limits = "platform/http/request-limits.test.ts";
 const publicCalls = "apps/server/test/public-calls.test.ts";
@@ -9,7 +9,7 @@ const handshake = "platform/realtime/socket-handshake.test.ts";
 const slow = "platform/http/slow-requests.ts";
 
 /** Limits of a request (bytes, depth, time, connections), its origin, and the binding of sockets. */
-export const httpLimitDefenses: readonly Defense[] = ofServer([
+export const httpLimitDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N61"],
     guarantee: "a call has a maximum body size",

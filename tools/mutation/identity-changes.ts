@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const changes = "features/users/edit/identity-changes.test.ts";
 const notices = "features/users/edit/identity-notices.test.ts";
@@ -9,7 +9,7 @@ const links = "features/users/email/email-link.service.ts";
 const emailChanges = "features/users/email/email-change.queries.ts";
 
 /** Defenses of changes to an identity, including their notices and audit entries. */
-export const identityChangeDefenses: readonly Defense[] = ofServer([
+export const identityChangeDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N57"],
     guarantee: "a chosen password needs a fresh proof",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 /** Step-up of an action. `find` begins with the line that is removed. */
 type Step = readonly [step: string, file: string, find: string];
@@ -77,7 +77,7 @@ const steps: readonly Step[] = [
 ];
 
 /** Actions of the operator on invoices and payments, each of which needs a step-up. */
-export const invoicingDefenses: readonly Defense[] = ofServer(
+export const invoicingDefenses: readonly Defense[] = serverDefenses(
   steps.map(([step, file, find]) => ({
     cases: ["N84"],
     guarantee: `${step} needs a fresh proof of identity`,

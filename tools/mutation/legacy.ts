@@ -1,10 +1,10 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const session = "features/legacy/fallback/fallback-session.test.ts";
 const limits = "features/legacy/fallback/fallback-limits.test.ts";
 
 /** The fallback login: the scope and networks of its session, and the limit of attempts. */
-export const legacyDefenses: readonly Defense[] = ofServer([
+export const legacyDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N85"],
     guarantee: "a token can be decrypted only with the secret of its own cookie",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const certificateTest = "features/organizations/erasure/certificate.test.ts";
 const noticeTest = "features/organizations/erasure/notice.test.ts";
@@ -16,7 +16,7 @@ const syncTargets = "features/cloud-sync/sync-targets.test.ts";
 const lifecycleService = "features/organizations/organization-lifecycle.service.ts";
 
 /** Closing organizations, platform-only rights, and session lengths. */
-export const organizationDefenses: readonly Defense[] = ofServer([
+export const organizationDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N29"],
     guarantee: "only the chunks needed to display a PNG image are stored",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const connector = "platform/outgoing/guarded-connector.ts";
 const rules = "platform/outgoing/outgoing-rules.ts";
@@ -7,7 +7,7 @@ const agent = "platform/outgoing/outgoing-agent.test.ts";
 const corpus = "platform/outgoing/outgoing-corpus.test.ts";
 
 /** Outgoing calls to addresses that a user entered. */
-export const outgoingDefenses: readonly Defense[] = ofServer([
+export const outgoingDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N45"],
     guarantee: "an IP literal is checked, although no resolver sees it",

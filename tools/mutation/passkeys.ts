@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const own = "features/passkeys/passkeys.test.ts";
 const signIn = "features/passkeys/passkey-sign-in.test.ts";
@@ -6,7 +6,7 @@ const queries = "features/passkeys/passkeys.queries.ts";
 const prover = "features/passkeys/passkey-prover.ts";
 
 /** Challenges, cloned keys and ownership of passkeys. */
-export const passkeyDefenses: readonly Defense[] = ofServer([
+export const passkeyDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N14", "N32"],
     guarantee: "a challenge is accepted once",

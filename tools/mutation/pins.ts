@@ -1,10 +1,10 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const tests = "features/workstation/pins.test.ts";
 const migration = "apps/server/migrations/0061-add-pins.sql";
 
 /** PINs and the lock screen of a shared workstation. */
-export const pinDefenses: readonly Defense[] = ofServer([
+export const pinDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N89"],
     guarantee: "a person's PIN attempts are counted before they are evaluated",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const transfers = "features/users/transfer/transfer.service.ts";
 const transferTest = "features/users/transfer/transfer.test.ts";
@@ -11,7 +11,7 @@ const erasure = "features/organizations/erasure/organization-erasure.platform-qu
 const erasureTest = "features/organizations/erasure/organization-erasure.test.ts";
 
 /** Moving and deleting people, exporting the log, opening and closing organizations, and erasure. */
-export const recordDefenses: readonly Defense[] = ofServer([
+export const recordDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N11", "N12"],
     guarantee: "users cannot transfer themselves or users of higher rank",

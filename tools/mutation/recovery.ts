@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const reset = "features/password-reset/password-reset.test.ts";
 const recoveryCodes = "features/user-security/recovery.test.ts";
@@ -7,7 +7,7 @@ const resetQueries = "features/password-reset/password-reset.queries.ts";
 const memberQueries = "features/members/members.queries.ts";
 
 /** Invitations, mails, and the links and codes that replace a password. */
-export const recoveryDefenses: readonly Defense[] = ofServer([
+export const recoveryDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N25"],
     guarantee: "a reset link points to the configured address",

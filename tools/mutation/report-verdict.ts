@@ -16,12 +16,12 @@ export type TestReport = {
  * Messages of code that cannot run, which proves nothing about a defense. Server and test doubles may wrap the error.
  */
 const crash = /^SyntaxError|\bReferenceError\b|\w is not defined|Cannot find (?:module|package)/;
-/** Vitest's own time-outs. A busy machine causes them as well, so they prove nothing about a defense. */
+/** Vitest's own timeouts. A busy machine causes them as well, so they prove nothing about a defense. */
 const timeout = /(?:Test|Hook) timed out in \d+\s?ms/;
 
 /**
  * Returns the verdict on a run. Killed: a test of the defense ran and failed on an assertion. Survived: all its tests
- * passed. Otherwise (no such test ran, the file did not load, a set-up failed, a time-out), the result is unclear.
+ * passed. Otherwise (no such test ran, the file did not load, a set-up failed, a timeout), the result is unclear.
  */
 export function verdictOf(report: TestReport | undefined, name: string): Verdict {
   const matching = casesOf(report).filter((test) => test.fullName.includes(name));

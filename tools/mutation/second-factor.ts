@@ -1,11 +1,11 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const secondStep = "features/two-factor/second-step.test.ts";
 const twoFactor = "features/two-factor/two-factor.test.ts";
 const queries = "features/two-factor/two-factor.queries.ts";
 
 /** Codes, the second step and step-up. */
-export const secondFactorDefenses: readonly Defense[] = ofServer([
+export const secondFactorDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N16"],
     guarantee: "a backup code is consumed atomically",

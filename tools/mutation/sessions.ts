@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const downloads = "features/auth/session/download-ticket.test.ts";
 const rotation = "features/auth/session/rotation.test.ts";
@@ -8,7 +8,7 @@ const rules = "features/auth/session/session-rules.test.ts";
 const limits = "features/auth/session/session-limits.test.ts";
 
 /** Sessions and their token pairs, cross-site requests and shared devices. */
-export const sessionDefenses: readonly Defense[] = ofServer([
+export const sessionDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N79"],
     guarantee: "a download ticket works once",

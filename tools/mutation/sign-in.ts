@@ -1,9 +1,9 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const authTest = (name: string) => `features/auth/${name}.test.ts`;
 
 /** Usernames, passwords, attempt counters and the content of error responses. */
-export const signInDefenses: readonly Defense[] = ofServer([
+export const signInDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N18"],
     guarantee: "an attempt is counted before it is evaluated",

@@ -1,10 +1,10 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const handshake = "platform/realtime/socket-handshake.test.ts";
 const hub = "platform/realtime/socket-hub.test.ts";
 
 /** WebSockets. */
-export const socketDefenses: readonly Defense[] = ofServer([
+export const socketDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N41"],
     guarantee: "a WebSocket from another site is rejected",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const peerMonitor = "platform/realtime/bus/peer-monitor.test.ts";
 const nextRequest = "features/auth/session/next-request.test.ts";
@@ -30,7 +30,7 @@ export const eventsWithoutRow: Readonly<Record<string, string>> = {
 };
 
 /** Defenses that clear the cached callers affected by a change, so that revoked rights are not usable. */
-export const staleRightsDefenses: readonly Defense[] = ofServer([
+export const staleRightsDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N22"],
     guarantee: "a deactivation in one of two organizations is announced",

@@ -1,4 +1,4 @@
-import { type Defense, ofServer } from "./defense.ts";
+import { type Defense, serverDefenses } from "./defense.ts";
 
 const tokens = "features/org-tokens/org-tokens.test.ts";
 const rotation = "features/org-tokens/token-rotation.test.ts";
@@ -6,7 +6,7 @@ const records = "features/org-tokens/token-records.test.ts";
 const service = "features/org-tokens/application-tokens.service.ts";
 
 /** Tokens that applications use to act for a person. */
-export const tokenDefenses: readonly Defense[] = ofServer([
+export const tokenDefenses: readonly Defense[] = serverDefenses([
   {
     cases: ["N03"],
     guarantee: "the headers must name the organization and application of the body",

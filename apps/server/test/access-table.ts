@@ -151,7 +151,7 @@ const listAll = "GET /api/v1/users";
 const resolvesFirst = /\/users\/\{id\}\/(?:usage|organization-history)$|\/usage\/user\/\{id\}$/;
 
 /** Returns the rule for reading about another person. No caller of the matrix reads about themselves. */
-const ofOthers = (row: AccessRow) =>
+const isAboutOthers = (row: AccessRow) =>
   resolvesFirst.test(row.path) ? row.audience.replace("self | ", "") : row.audience;
 
 /** Returns the outcome that a row of the table requires for a caller. */
@@ -187,7 +187,7 @@ export function expected(row: AccessRow, kind: Kind, where: Where): Outcome {
   const outcome = where === "missing" && row.method === "GET" && readsOne.test(row.path) ? 404 : "passes";
   // Calls for applications are closed to every session.
   if (isForApplications(row)) return 403;
-  return kind.role === "super_admin" || rulePasses(ofOthers(row), kind) ? outcome : 403;
+  return kind.role === "super_admin" || rulePasses(isAboutOthers(row), kind) ? outcome : 403;
 }
 
 /** Reads of one person or one invoice, which must exist. */

@@ -146,7 +146,7 @@ const access = {
 /** The call creates a new account, so there is no member to compare with. */
 const creation = { ...access, "equal rank": "passes", "lower rank": "ROLE_NOT_GRANTABLE" } as const;
 
-const ofSubject = ({ subject }: World) => ({ id: subject.personId });
+const subjectParams = ({ subject }: World) => ({ id: subject.personId });
 const inOrganization = ({ organizationId, subject }: World) => ({
   id: organizationId,
   userId: subject.personId,
@@ -156,13 +156,13 @@ const inOrganization = ({ organizationId, subject }: World) => ({
 export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>> = {
   "users.create": { request: () => ({ body: newUser() }), outcome: creation },
   "users.update": {
-    request: (world) => ({ params: ofSubject(world), body: { email: `${unique("neu")}@example.org` } }),
+    request: (world) => ({ params: subjectParams(world), body: { email: `${unique("neu")}@example.org` } }),
     outcome: identity,
   },
-  "users.delete": { request: (world) => ({ params: ofSubject(world) }), outcome: identity },
+  "users.delete": { request: (world) => ({ params: subjectParams(world) }), outcome: identity },
   "users.setRole": {
     request: (world) => ({
-      params: ofSubject(world),
+      params: subjectParams(world),
       body: { type: "viewer", permissions: ["users:write"] },
     }),
     outcome: { ...access, "lacks a permission granted to the member": "passes" },
@@ -186,11 +186,11 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
     outcome: creation,
   },
   "userSecurity.setPassword": {
-    request: (world) => ({ params: ofSubject(world), body: { newPassword: "Sonnen-Garten-83" } }),
+    request: (world) => ({ params: subjectParams(world), body: { newPassword: "Sonnen-Garten-83" } }),
     outcome: identity,
   },
   "userSecurity.createRecoveryCode": {
-    request: (world) => ({ params: ofSubject(world), body: { purpose: "password" } }),
+    request: (world) => ({ params: subjectParams(world), body: { purpose: "password" } }),
     outcome: identity,
   },
   "userSecurity.createDayCode": {
@@ -198,7 +198,7 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
       const client = new TestClient(testApp);
       await client.signIn(world.subject);
       await setUpSecondFactor(testApp, client);
-      return { params: ofSubject(world), body: { identityCheck: "in_person" } };
+      return { params: subjectParams(world), body: { identityCheck: "in_person" } };
     },
     outcome: identity,
   },
@@ -207,13 +207,16 @@ export const administratorCalls: Readonly<Record<string, Row<AdministratorKind>>
       const client = new TestClient(testApp);
       await client.signIn(world.subject);
       await setUpSecondFactor(testApp, client);
-      return { params: ofSubject(world) };
+      return { params: subjectParams(world) };
     },
     outcome: identity,
   },
-  "userSecurity.sendResetLink": { request: (world) => ({ params: ofSubject(world) }), outcome: membership },
+  "userSecurity.sendResetLink": {
+    request: (world) => ({ params: subjectParams(world) }),
+    outcome: membership,
+  },
   "userSecurity.resetConnections": {
-    request: (world) => ({ params: ofSubject(world) }),
+    request: (world) => ({ params: subjectParams(world) }),
     outcome: membership,
   },
   "members.remove": {

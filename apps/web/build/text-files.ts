@@ -26,13 +26,13 @@ const routes: readonly RouteDefinition[] = Object.values(routeTable);
 
 /** Returns the names of files with several catalogues that belong to the layout or to one route. */
 function bundleNames(): string[] {
-  const ofRoutes = routes.flatMap(({ texts }) => {
+  const routeTexts = routes.flatMap(({ texts }) => {
     const ownTexts = texts.filter(
       (catalogue) => !layoutSets.flat().some((sharedCatalogue) => sharedCatalogue === catalogue),
     );
     return ownTexts.length > 1 ? [bundleName(ownTexts)] : [];
   });
-  return [...new Set([...layoutSets.map((set) => bundleName(set)), ...ofRoutes])];
+  return [...new Set([...layoutSets.map((set) => bundleName(set)), ...routeTexts])];
 }
 
 /** Returns the contents of all files by name, which are single catalogues, the layout's and those of each route. */

@@ -136,14 +136,14 @@ const openStep = (name: string, role: "dialog" | "alertdialog") => async (page: 
   await expect(page.getByRole(role)).toBeVisible();
 };
 
-const requestCode = async (page: Page) => {
+const openCodeDialog = async (page: Page) => {
   const password = page.getByRole("region", { name: "Passwort", exact: true });
   await password.getByRole("button", { name: "Code fürs Passwort" }).press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
 const issueCode = async (page: Page) => {
-  await requestCode(page);
+  await openCodeDialog(page);
   await page.getByRole("radio", { name: "Persönlich" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Einmalcode erstellen" }).press("Enter");
   await expect(page.locator("[data-recovery-code]")).toBeVisible();
@@ -229,7 +229,7 @@ export const personSecurityScreens: readonly Screen[] = [
     ...tab,
     name: "person, requesting a one-time code",
     before: full,
-    prepare: requestCode,
+    prepare: openCodeDialog,
   },
   { ...tab, name: "person, one-time code", prepare: issueCode },
   {

@@ -3,10 +3,10 @@ import * as limits from "./limits.ts";
 
 describe("business constants", () => {
   it.each([
-    ["R9-01", "the API time-out is 30000 ms", limits.apiTimeoutMs, 30_000],
+    ["R9-01", "the API timeout is 30000 ms", limits.apiTimeoutMs, 30_000],
     ["R9-02", "there are 3 retry attempts", limits.apiRetryAttempts, 3],
     ["R9-02", "the delay before a retry is 1000 ms", limits.apiRetryDelayMs, 1000],
-    ["R9-07", "the session time-out default is 1800000 ms", limits.sessionIdleMs, 1_800_000],
+    ["R9-07", "the session timeout default is 1800000 ms", limits.sessionIdleMs, 1_800_000],
     ["R9-08", "the refresh interval default is 300000 ms", limits.refreshIntervalMs, 300_000],
     ["R9-09", "the session monitor tick is 60 s", limits.sessionMonitorTickMs, 60_000],
     ["R9-10", "the inactivity limit is 30 min", limits.sessionIdleMs, 1_800_000],

@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 
 // Calls
 
-/** Time-out of a call by the browser client (R9-01). */
+/** Timeout of a call by the browser client (R9-01). */
 export const apiTimeoutMs = 30_000;
 /** Number of retries by the browser client: only GET and calls with an Idempotency-Key (R9-02). */
 export const apiRetryAttempts = 3;
@@ -28,7 +28,7 @@ export const websocketReconnectDelayMs = 1_000;
 export const websocketReconnectDelayMaxMs = 30_000;
 /** Reconnect attempts before the reconnect-failed event (R9-05). */
 export const websocketReconnectAttempts = 5;
-/** Time-out of one request over the WebSocket (R9-06). */
+/** Timeout of one request over the WebSocket (R9-06). */
 export const websocketRequestTimeoutMs = 30_000;
 
 // Requests
@@ -81,7 +81,7 @@ export const rememberedSessionLengthMs = 7 * dayMs;
 
 // Limits that an organization may configure, within those of the platform
 
-/** Range of an organization's idle time-out in minutes; the maximum is the platform's. */
+/** Range of an organization's idle timeout in minutes; the maximum is the platform's. */
 export const sessionIdleMinutesMin = 5;
 export const sessionIdleMinutesMax = sessionIdleMs / minuteMs;
 /** Range of an organization's session length in hours; the maximum is the platform's. */
@@ -385,11 +385,11 @@ export const featureDefaults = {
   websocket: true,
   serviceWorker: true,
 } as const;
-/** Time-out of the legacy server's health check (R9-55). */
+/** Timeout of the legacy server's health check (R9-55). */
 export const legacyHealthTimeoutMs = 3 * secondMs;
 /** Time during which the result of a health check of the legacy server is reused. */
 export const legacyHealthCacheMs = 10 * secondMs;
-/** Time-out of every other call to the legacy server. */
+/** Timeout of every other call to the legacy server. */
 export const legacyCallTimeoutMs = 10 * secondMs;
 /** Largest response of the legacy server. */
 export const legacyAnswerMaxBytes = 2 * 1024 ** 2;

@@ -340,14 +340,17 @@ describe("recordings of the OpenAI client", () => {
 
   it("see R5-43 R5-45 R9-24 are transcribed up to 10485760 bytes and rejected above, even if the model follows the file", async () => {
     const { client } = clientOf();
-    const ofBytes = (bytes: number) =>
+    const transcribeBytes = (bytes: number) =>
       client.audio.transcriptions.create({
         file: new File([new Uint8Array(wavOf(bytes))], "lang.wav", { type: "audio/wav" }),
         model: "demo-diktat",
       });
-    expect(await errorOf(ofBytes(10_485_761))).toMatchObject({ status: 413, code: "PAYLOAD_TOO_LARGE" });
+    expect(await errorOf(transcribeBytes(10_485_761))).toMatchObject({
+      status: 413,
+      code: "PAYLOAD_TOO_LARGE",
+    });
     expect(await speech()).toEqual([]);
-    expect((await ofBytes(10_485_760)).text).toContain("Demonstration");
+    expect((await transcribeBytes(10_485_760)).text).toContain("Demonstration");
     expect(await speech()).toMatchObject([{ outcome: "done", kind: "audio", seconds: 328 }]);
   });
 });

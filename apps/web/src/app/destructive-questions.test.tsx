@@ -71,7 +71,7 @@ const ignore = () => undefined;
 const confirmed = vi.fn<() => void>();
 const base = { organizationId: "p1", onClose: ignore, onChanged: ignore, onDone: ignore };
 const person = { id: "u1", personalInfo: { firstName: "Rita", lastName: "Beispiel" } } as never;
-const ofPerson = (action: PersonConfirmAction) => (
+const personDialog = (action: PersonConfirmAction) => (
   <PersonConfirmDialog {...base} action={action} person={person} />
 );
 const security = (action: SecurityAction) => (
@@ -97,28 +97,28 @@ type Question = readonly [part: ReactNode, title: string, effect: string, confir
 
 const questions: Readonly<Record<string, Question>> = {
   "deactivating a person": [
-    ofPerson("deactivate"),
+    personDialog("deactivate"),
     "Rita Beispiel deaktivieren?",
     "Rita Beispiel wird sofort abgemeldet und kann sich in „Praxis Muster“ nicht mehr anmelden. Der Platz wird frei. Sie können das jederzeit rückgängig machen.",
     "Deaktivieren",
     "PUT /api/v1/users/u1",
   ],
   "removing a person": [
-    ofPerson("remove"),
+    personDialog("remove"),
     "Rita Beispiel aus „Praxis Muster“ entfernen?",
     "Rita Beispiel verliert sofort den Zugang zu allem, was zu „Praxis Muster“ gehört. Das Konto selbst bleibt bestehen.",
     "Aus der Praxis entfernen",
     "DELETE /api/v1/organizations/p1/members/u1",
   ],
   "revoking an invitation": [
-    ofPerson("revoke"),
+    personDialog("revoke"),
     "Einladung von Rita Beispiel zurückziehen?",
     "Der Link in der Einladung an Rita Beispiel gilt dann nicht mehr. Der Platz in „Praxis Muster“ wird frei.",
     "Einladung zurückziehen",
     "DELETE /api/v1/organizations/p1/members/u1",
   ],
   "deleting a person": [
-    ofPerson("delete"),
+    personDialog("delete"),
     "Rita Beispiel endgültig löschen?",
     "Das kann nicht rückgängig gemacht werden. Name, E-Mail-Adresse, Telefonnummer und Anmeldung von Rita Beispiel werden gelöscht, alle Sitzungen enden sofort. Die Einträge im Protokoll von „Praxis Muster“ bleiben erhalten.",
     "Löschen",

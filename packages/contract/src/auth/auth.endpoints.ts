@@ -70,7 +70,7 @@ export const refresh = defineEndpoint({
   allowsRestricted: true,
 });
 
-/** Returns whether there is a valid session; never 401, never resets the idle time-out. */
+/** Returns whether there is a valid session; never 401, never resets the idle timeout. */
 export const checkAuth = defineEndpoint({
   name: "auth.checkAuth",
   summary: "Check for a session",
@@ -84,7 +84,7 @@ export const checkAuth = defineEndpoint({
   allowsRestricted: true,
 });
 
-/** Returns 200 for a valid session and 401 otherwise; never resets the idle time-out. */
+/** Returns 200 for a valid session and 401 otherwise; never resets the idle timeout. */
 export const verifyPassword = defineEndpoint({
   name: "auth.verify",
   summary: "Verify the session",

@@ -78,9 +78,9 @@ export type LoginResult = z.output<typeof loginResultSchema>;
 export const refreshSchema = z.strictObject({
   /** Only for non-browser clients. */
   refreshToken: z.optional(secret),
-  /** "Sitzung verlängern": resets the idle time-out. */
+  /** "Sitzung verlängern": resets the idle timeout. */
   extend: z.optional(z.boolean()),
-  /** Time since the user's last activity; moves the idle time-out, capped by the server. */
+  /** Time since the user's last activity; moves the idle timeout, capped by the server. */
   lastActivityAgoMs: z.optional(z.number().check(z.int(), z.gte(0), z.lte(lastActivityMaxAgeMs))),
 });
 

@@ -25,8 +25,8 @@ export type RightsFilter = (typeof rightsFilters)[number];
 
 /** Returns the filter that finds members with at least a level. For no access, it is the lowest filter of the area. */
 export function rightsFilterFor(area: RightsArea, level: AccessLevel): RightsFilter | undefined {
-  const ofArea = rightsFilters.filter((filter) => filter.startsWith(`${area}.`));
-  return ofArea.find((filter) => filter === `${area}.${level}`) ?? ofArea[0];
+  const areaFilters = rightsFilters.filter((filter) => filter.startsWith(`${area}.`));
+  return areaFilters.find((filter) => filter === `${area}.${level}`) ?? areaFilters[0];
 }
 
 /** Returns the area and the level of a filter. */

@@ -65,9 +65,9 @@ export function hasAllGrantsOf(
   principal: Principal,
   member: { readonly role: string; readonly granted: readonly string[] },
 ): boolean {
-  const ofRole = effectivePermissions(member.role, []);
+  const rolePermissions = effectivePermissions(member.role, []);
   const beyondRole = effectivePermissions(member.role, member.granted).filter(
-    (permission) => !ofRole.includes(permission),
+    (permission) => !rolePermissions.includes(permission),
   );
   return beyondRole.every((permission) => hasPermission(principal, permission));
 }

@@ -179,7 +179,7 @@ export async function bookUses(db: Db, organizationId: string, uses: readonly Bo
  * Deletes the provider and its fictitious usage in the demo organizations. Usage by real organizations stays booked
  * at its original cost.
  *
- * @param all queries in a transaction of the platform role, before the demo organizations are deleted
+ * @param allDb queries in a transaction of the platform role, before the demo organizations are deleted
  */
 export async function deleteDemoAi(allDb: Db): Promise<void> {
   // One row per month is enough, because only the sum of all rows counts.

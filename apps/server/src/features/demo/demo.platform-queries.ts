@@ -145,7 +145,7 @@ const doneByPeople = [
  * only, because their password or invitation is public. Audit chains are history and are kept; all names in them are
  * fictitious.
  *
- * @param all queries in a transaction of the platform role
+ * @param allDb queries in a transaction of the platform role
  */
 export async function deleteDemo(
   allDb: Kysely<TenantTables & GlobalTables>,

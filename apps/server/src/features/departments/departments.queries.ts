@@ -33,7 +33,7 @@ export function listDepartments(db: OrganizationDb, id?: string): Promise<Depart
 }
 
 /** Returns the number of people without a department. */
-export async function countWithout(db: OrganizationDb): Promise<number> {
+export async function countWithoutDepartment(db: OrganizationDb): Promise<number> {
   const [row] = await db.read((query) =>
     query
       .selectFrom("membership")

@@ -12,7 +12,7 @@ import type { RequestContext } from "../../platform/request-context/request-cont
 import { presentDepartment } from "./departments.presenter.ts";
 import * as queries from "./departments.queries.ts";
 
-type Known = readonly { id: string; name: string }[];
+type KnownDepartments = readonly { id: string; name: string }[];
 
 /** The departments of an organization. Each membership stores its department by name. */
 export class DepartmentService {
@@ -20,7 +20,7 @@ export class DepartmentService {
   async list(db: OrganizationDb) {
     const [rows, withoutDepartment] = await Promise.all([
       queries.listDepartments(db),
-      queries.countWithout(db),
+      queries.countWithoutDepartment(db),
     ]);
     return { data: rows.map(presentDepartment), withoutDepartment };
   }
@@ -111,13 +111,13 @@ export class DepartmentService {
   }
 }
 
-function find(departments: Known, id: string) {
+function find(departments: KnownDepartments, id: string) {
   const match = departments.find((department) => department.id === id);
   if (match === undefined) throw new ProblemError("NOT_FOUND");
   return match;
 }
 
-function assertNameFree(departments: Known, name: string): void {
+function assertNameFree(departments: KnownDepartments, name: string): void {
   if (departments.some((department) => department.name === name)) throw nameTakenError();
 }
 

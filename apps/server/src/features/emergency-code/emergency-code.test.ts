@@ -127,8 +127,8 @@ describe("the emergency code of an organization", () => {
     const reader = await signInMember(colleague);
     const params = { id: organization.id };
     const { recentActivity } = (await reader.call(getOrganizationStatistics, { params })).result;
-    const ofUnlock = recentActivity?.find((activity) => activity.action === "user.unlocked");
-    expect(ofUnlock).toMatchObject({ byEmergencyCode: true, actor: { id: null, name: null } });
+    const unlockActivity = recentActivity?.find((activity) => activity.action === "user.unlocked");
+    expect(unlockActivity).toMatchObject({ byEmergencyCode: true, actor: { id: null, name: null } });
     for (const { personId } of [member, colleague]) await expectNotices(personId, "emergencyCodeUsed", 1);
     await expectMails("emergencyCodeUsed", [member, colleague]);
   });

@@ -21,7 +21,7 @@ const success = Promise.resolve({ status: 200, body: {} });
 const failure = Promise.resolve({ body: undefined });
 
 describe("the health of the legacy server", () => {
-  it("R9-55 is requested with a time-out of 3 s", async () => {
+  it("R9-55 is requested with a timeout of 3 s", async () => {
     const { health, requests } = checkWith([success]);
     expect((await health.check()).available).toBe(true);
     expect(requests).toEqual([["/api/health", 3_000]]);

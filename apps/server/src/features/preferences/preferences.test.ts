@@ -34,7 +34,7 @@ const chosen: Preferences = {
 };
 
 /** Returns preferences of exactly `bytes` bytes as JSON. */
-function ofSize(bytes: number): Preferences {
+function preferencesWithSize(bytes: number): Preferences {
   const lists: Preferences["lists"] = {};
   const preferences: Preferences = { sidebarCollapsed: null, lists };
   const size = () => JSON.stringify(preferences).length;
@@ -103,10 +103,12 @@ describe("own preferences", () => {
 
   it("R0-313 are limited to 16 KB, and accept the largest list", async () => {
     const { client, member } = await signInMember();
-    const largest = ofSize(preferencesMaxBytes);
+    const largest = preferencesWithSize(preferencesMaxBytes);
     expect(JSON.stringify(largest)).toHaveLength(preferencesMaxBytes);
     expect((await client.call(setPreferences, { body: largest })).status).toBe(200);
-    const tooLarge = await client.call(setPreferences, { body: ofSize(preferencesMaxBytes + 1) });
+    const tooLarge = await client.call(setPreferences, {
+      body: preferencesWithSize(preferencesMaxBytes + 1),
+    });
     expect(tooLarge.problem.code).toBe("VALIDATION_FAILED");
     expect((await client.call(getPreferences)).result).toEqual({ ...largest, version: 1 });
     // A character of two bytes counts as two.

@@ -49,13 +49,13 @@ export class SetupService {
     const token = makeToken();
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + oneTimeLinkMs);
-    const isMade = await platformDb.write(async (tx) => {
+    const isCreated = await platformDb.write(async (tx) => {
       await queries.lockSetup(tx);
       if (keepsOpen && (await queries.hasOpenSetupLink(tx, now))) return false;
       await queries.replaceSetupLink(tx, hashToken(token), expiresAt);
       return true;
     });
-    return isMade ? new URL(`/setup/${token}`, publicUrl).href : undefined;
+    return isCreated ? new URL(`/setup/${token}`, publicUrl).href : undefined;
   }
 
   /** Checks a setup link. Errors: 400 `LINK_INVALID` for an unknown, used or expired link. */

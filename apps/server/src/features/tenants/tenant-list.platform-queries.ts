@@ -83,13 +83,13 @@ const isReached: Use = (used, limit) => sql`${used} >= ${limit}`;
 const isNear: Use = (used, limit) => sql`(${used} > ${limit} * ${ratio} and ${used} < ${limit})`;
 
 /** Returns the condition that `isUsed` is true for at least one limit of the tenant. */
-const someLimit = (isUsed: Use) =>
+const anyLimit = (isUsed: Use) =>
   sql`(${isUsed(monthTokens, sql`l.tokens`)} or ${isUsed(joinedSeats, sql`l.seats`)}
     or ${isUsed(sql`coalesce(f.bytes, 0)`, sql`l.bytes`)})`;
 
 const healthConditions = {
-  limit_reached: () => someLimit(isReached),
-  limit_near: () => someLimit(isNear),
+  limit_reached: () => anyLimit(isReached),
+  limit_near: () => anyLimit(isNear),
   webhooks_failing: () => sql`exists (select from ${failingWebhooks})`,
   sync_failed: () => sql`exists (select from ${failedSync})`,
   inactive: (now: Date) =>

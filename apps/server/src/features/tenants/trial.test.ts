@@ -154,6 +154,6 @@ it("R0-294 the administrators are reminded once 7 days and once 1 day before the
     },
     { timeout: 10_000 },
   );
-  const ofEditor = (await editor.call(listNotifications)).result.data;
-  expect(ofEditor.filter(({ kind }) => kind === "trialEnds")).toEqual([]);
+  const editorNotifications = (await editor.call(listNotifications)).result.data;
+  expect(editorNotifications.filter(({ kind }) => kind === "trialEnds")).toEqual([]);
 });

@@ -172,7 +172,7 @@ function measureOutbox(metrics: Metrics, state: InstallationState): void {
  * @param names Names of the jobs of this version. Other rows are left over from older versions.
  */
 export function measureJobs(metrics: Metrics, state: InstallationState, names: readonly string[]): void {
-  const ofJobs = async (value: (job: StoredState["jobs"][number]) => number) =>
+  const jobFigure = async (value: (job: StoredState["jobs"][number]) => number) =>
     (await state.read())?.jobs
       .filter(({ name }) => names.includes(name))
       .map((job) => ({ labels: { job_name: job.name }, value: value(job) }));
@@ -180,13 +180,13 @@ export function measureJobs(metrics: Metrics, state: InstallationState, names: r
     name: "praxisportal_job_failed",
     help: "1 when the last run of the scheduled job failed, otherwise 0",
     labels: ["job_name"],
-    read: () => ofJobs(({ hasFailed }) => Number(hasFailed)),
+    read: () => jobFigure(({ hasFailed }) => Number(hasFailed)),
   });
   metrics.gauge({
     name: "praxisportal_job_overdue_seconds",
     help: "Time for which the scheduled job has been due, even while it runs; 0 when it is not",
     labels: ["job_name"],
-    read: () => ofJobs(({ overdueSeconds }) => overdueSeconds),
+    read: () => jobFigure(({ overdueSeconds }) => overdueSeconds),
   });
 }
 

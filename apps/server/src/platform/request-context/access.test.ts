@@ -184,9 +184,9 @@ describe("access rules", () => {
         .filter(({ access }) => passes(access.who, role, effectivePermissions(role, [])))
         .map(({ name }) => name);
     // A label grants no access.
-    const ofEverySession = opened("hr");
-    const ofAdmin = opened("admin");
-    expect(ofAdmin.filter((name) => !ofEverySession.includes(name)).toSorted()).toEqual([
+    const everySessionRules = opened("hr");
+    const adminRules = opened("admin");
+    expect(adminRules.filter((name) => !everySessionRules.includes(name)).toSorted()).toEqual([
       "ai.getProvider",
       "ai.listModels",
       "ai.listProviders",
@@ -202,7 +202,7 @@ describe("access rules", () => {
       "orgTokens.statistics",
       "tenants.overview",
     ]);
-    expect(ofEverySession.filter((name) => !ofAdmin.includes(name))).toEqual([]);
+    expect(everySessionRules.filter((name) => !adminRules.includes(name))).toEqual([]);
   });
 
   it("compare roles exactly and admit no other spelling, prefix or empty name", () => {

@@ -63,11 +63,11 @@ export function useAuditFilters(
   const t = useTranslations("audit");
   const labels = useAuditLabels();
   const canReadPeople = useHasPermission("users:read");
-  const ofPerson = usePersonFilters(canReadPeople ? scope : null, list, entries);
+  const personFilters = usePersonFilters(canReadPeople ? scope : null, list, entries);
   const { search, change } = list;
   const period = usePeriodLabel(search);
   return [
-    ...(withPerson ? ofPerson : []),
+    ...(withPerson ? personFilters : []),
     {
       name: "action",
       label: t("filter.action"),

@@ -95,7 +95,7 @@ export function LoginMessage({ failure, ...rest }: LoginMessageProps) {
   if (failure !== null) return <Failure key={failure.at} failure={failure} {...rest} />;
   // After a lock, it is often another user who signs in here.
   if (reason === null || reason === "logout" || reason === "locked") return null;
-  // The server no longer knows such a session, and its time was not over: it was ended elsewhere.
+  // The server no longer knows a session that had not expired, so it was ended elsewhere.
   const isForced = reason === "forced" || reason === "invalid";
   return (
     <ErrorBox variant="warning" persistent title={t(isForced ? "forcedTitle" : "expiredTitle")}>

@@ -53,7 +53,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
   const [step, setStep] = useState<SetupStep>("administrator");
   const [draft, setDraft] = useState(emptySetup);
   const [errors, setErrors] = useState<FieldErrors>({});
-  // Those of the last submission, which move the focus; `errors` are what is left of them.
+  // The errors of the last submission, which move the focus. `errors` contains those that remain.
   const [submitted, setSubmitted] = useState<{ errors: FieldErrors; areRefusals: boolean }>(nothingSubmitted);
   const latest = useRef(draft);
   const { run, busy, failure, reset } = useAppMutation({
@@ -93,7 +93,7 @@ export function SetupWizard({ token, onDone, onInvalid }: SetupWizardProps) {
     setSubmitted({ errors: found, areRefusals });
   }
 
-  /** Keeps the input. An error disappears as soon as its field is corrected; one of the server, when it is changed. */
+  /** Keeps the input. An error disappears once its field is corrected, a server error once its field is changed. */
   async function change(next: SetupDraft): Promise<void> {
     const before: object = draft[step];
     const after: object = next[step];

@@ -25,7 +25,7 @@ const refusal = (status: number, code: "NOT_FOUND" | "INVALID_CREDENTIALS", mess
 it.each([
   [refusal(404, "NOT_FOUND", "Nicht gefunden"), "Diese Sitzung gibt es hier nicht mehr."],
   [refusal(401, "INVALID_CREDENTIALS", "Ungültige Anmeldedaten"), "Ungültige Anmeldedaten"],
-  [new Error("cancelled"), "Es wurde kein Passkey bestätigt."],
+  [new Error("canceled"), "Es wurde kein Passkey bestätigt."],
 ])("says why a passkey did not unlock the session: %s", (error, text) => {
   const translate = t as Parameters<typeof unlockFailure>[0];
   expect(unlockFailure(translate, error, t("passkeyFailed"))).toContain(text);

@@ -5,7 +5,7 @@ import type { CallTarget, EndpointOf } from "./route.ts";
 /**
  * Makes a call whose response is an event stream, and passes on each event as it arrives. Resolves when the server ends
  * the stream. Token, refresh and errors work as in every call, but the call is not retried after the first event. The
- * time-out covers the time until the stream starts, and silence within it.
+ * timeout covers the time until the stream starts, and silence within it.
  * @throws ApiError like any call, with NETWORK_ERROR or TIMEOUT for a broken stream. If the caller aborts, throws the
  * reason of `signal` and closes the connection.
  */

@@ -18,7 +18,7 @@ export type UploadOptions = {
   /** If absent, progress is not reported. */
   readonly onProgress?: UploadProgress;
   readonly signal?: AbortSignal;
-  /** Time-out for the upload and the response together, in ms. The default is the time-out of every call. */
+  /** Timeout for the upload and the response together, in ms. The default is the timeout of every call. */
   readonly timeoutMs?: number;
   readonly params?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;

@@ -118,7 +118,7 @@ describe("request headers and body", () => {
   });
 });
 
-describe("time-out and retries", () => {
+describe("timeout and retries", () => {
   /** Returns a response whose body never arrives. */
   const stalledResponse: MockResponder = ({ signal }) => {
     const body = new ReadableStream({

@@ -32,7 +32,7 @@ type CommonOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Aborts the call: the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Time-out in ms. The default is 30 s. Set only for operations that are known to be slow. */
+  /** Timeout in ms. The default is 30 s. Set only for operations that are known to be slow. */
   readonly timeoutMs?: number | undefined;
   /** True if the user did not cause the call (polling, live updates). It then does not keep the session alive. */
   readonly background?: boolean | undefined;
@@ -80,7 +80,7 @@ const signInPaths: readonly string[] = [
 ];
 
 /**
- * Makes one API call, typed by its endpoint. The time-out is 30 s. A call that is safe to repeat is retried up to three
+ * Makes one API call, typed by its endpoint. The timeout is 30 s. A call that is safe to repeat is retried up to three
  * times. After a 401, all callers share one refresh, and the call is attempted once more. A 401 to a call without a
  * token, to the login or to the refresh itself is an ordinary error. A call that requires a step-up waits for the user
  * and is repeated once. If the user cancels, it rejects with STEP_UP_REQUIRED.

@@ -49,7 +49,7 @@ export function renewToken(rejected: string | null): Promise<void> {
   return sharedRenewal;
 }
 
-/** Resets the idle time-out ("Sitzung verlängern"). A failure does not end the session. */
+/** Resets the idle timeout ("Sitzung verlängern"). A failure does not end the session. */
 export function extendSession(): Promise<RefreshResult> {
   return exclusively(() => refreshNow({ extend: true }));
 }

@@ -15,11 +15,11 @@ export type WireRequest = {
   /** JSON text or form data, or undefined for no body. */
   readonly body: string | FormData | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Time-out for a response, in ms. */
+  /** Timeout for a response, in ms. */
   readonly timeoutMs?: number | undefined;
   /** True if the call is safe to send twice: a read, or a call whose repetition the server recognizes. */
   readonly isRetryable: boolean;
-  /** Reads a successful response that is not JSON. The time-out does not apply to it. */
+  /** Reads a successful response that is not JSON. The timeout does not apply to it. */
   readonly read?: ((response: Response) => Promise<unknown>) | undefined;
   /** Replaces the browser's fetch. */
   readonly fetch?: Fetch | undefined;
@@ -49,7 +49,7 @@ async function sendOnce(request: WireRequest): Promise<unknown> {
   signal?.throwIfAborted();
   const abort = new AbortController();
   let timedOut = false;
-  // The time-out also covers the body, so that a stalled response is aborted as well.
+  // The timeout also covers the body, so that a stalled response is aborted as well.
   const timer = setTimeout(() => {
     timedOut = true;
     abort.abort();

@@ -37,10 +37,10 @@ function readOnce(name: string, language: Language): Promise<Texts> {
 
 /** Returns the name of the file to read for a catalogue. Catalogues that are loaded together share one file. */
 function fileOf(catalogue: string, catalogues: readonly string[]): string {
-  const ofPage = pageCatalogueNames();
-  if (ofPage.includes(catalogue)) return bundleName(ofPage);
+  const pageNames = pageCatalogueNames();
+  if (pageNames.includes(catalogue)) return bundleName(pageNames);
   const together =
-    layoutSetOf(catalogue) ?? catalogues.filter((name) => !layoutSetOf(name) && !ofPage.includes(name));
+    layoutSetOf(catalogue) ?? catalogues.filter((name) => !layoutSetOf(name) && !pageNames.includes(name));
   if (together.length === 1) return catalogue;
   return (
     bundles.find((name) => together.every((candidate) => name.split("+").includes(candidate))) ?? catalogue

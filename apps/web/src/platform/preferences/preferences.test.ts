@@ -244,7 +244,7 @@ describe("preferences of the user", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await signedOut).toEqual({ confirmed: false });
     expect(sessionStore.getState().status).toBe("signedOut");
-    // The pending request ends with its time-out. The next user's preferences wait for it.
+    // The pending request ends with its timeout. The next user's preferences wait for it.
     await vi.advanceTimersByTimeAsync(60_000);
   });
 

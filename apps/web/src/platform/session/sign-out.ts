@@ -33,7 +33,7 @@ export function logout(): Promise<{ confirmed: boolean }> {
 
 /**
  * Ends the session on the server and, regardless of its response, in this browser. `confirmed` is false if the server
- * did not confirm. The session then ends on the server by its idle time-out.
+ * did not confirm. The session then ends on the server by its idle timeout.
  */
 export function signOut(reason: SignedOutReason): Promise<{ confirmed: boolean }> {
   runningSignOut ??= whileLoading(() => endBoth(reason)).finally(() => {

@@ -9,7 +9,7 @@ const startRoute = route<typeof getStart>()("start.get", "GET", "/api/v1/users/m
 
 /** Time for which a part counts as fresh, in ms. */
 const freshMs = 15_000;
-/** Time-out of the call, in ms. After it, each part is loaded by its own call. */
+/** Timeout of the call, in ms. After it, each part is loaded by its own call. */
 const timeoutMs = 5_000;
 /** Parts that a change elsewhere makes outdated. */
 const changingParts: readonly (keyof Start)[] = ["organization", "organizations", "userStatistics"];

@@ -43,13 +43,13 @@ export interface ToastCardProps {
   action?: ReactNode;
   /** If absent, the toast has no close button. */
   closeLabel?: string | undefined;
-  /** Called when it is closed by the user or by its time-out. */
+  /** Called when it is closed by the user or by its timeout. */
   onClose: () => void;
-  /** Overrides the time-out of the type. Null keeps the toast until it is closed. */
+  /** Overrides the timeout of the type. Null keeps the toast until it is closed. */
   durationMs?: number | null | undefined;
 }
 
-/** One message. Hover and focus pause its time-out. An error must never be shown only in a toast. */
+/** One message. Hover and focus pause its timeout. An error must never be shown only in a toast. */
 export function ToastCard(props: ToastCardProps) {
   const { type, title, text, action, closeLabel, onClose } = props;
   const { durationMs = toastDurationMs(type, closeLabel !== undefined) } = props;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 export interface DismissTimer {
-  /** True while hover or focus pauses the time-out. */
+  /** True while hover or focus pauses the timeout. */
   paused: boolean;
-  /** Handlers of the box. Hover and focus pause the time-out. */
+  /** Handlers of the box. Hover and focus pause the timeout. */
   pauseHandlers: Readonly<Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>>;
 }
 

@@ -150,7 +150,7 @@ describe("findSensitive for any text", () => {
     ]);
   });
 
-  // Quadratic time would exceed the test's time-out.
+  // Quadratic time would exceed the test's timeout.
   it.each([
     ..."a|A|1|0 |0-|@|a@|a@b.|-|A-|(0|+49 |1 1 |\n|\t".split("|"),
     ..."Aa |Anna |Anna, |H.-J. |Frau |Dr. med. |von der |geb. |geb. 1.1.1970 |1.1.|Name: |Grüße\n".split("|"),

@@ -68,7 +68,7 @@ describe("names of the directory", () => {
     );
   });
 
-  // Quadratic time would exceed the test's time-out.
+  // Quadratic time would exceed the test's timeout.
   it.each(["Koch ", "Sabine ", "S. ", "v. Tessen-Wolk ", "Klein, "])(
     "are found in linear time in a long text of only %j",
     (unit) => {

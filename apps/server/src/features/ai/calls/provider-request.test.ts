@@ -47,7 +47,7 @@ it("N45 a request to an unreachable address is tried three times", async () => {
   expect(await send("http://127.0.0.1:1", true)).toEqual({ code: "AI_PROVIDER_FAILED", attempts: 3 });
 });
 
-it("a request to a provider that never completes its response is not retried after its time-out", async () => {
+it("a request to a provider that never completes its response is not retried after its timeout", async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     const drip = setInterval(() => response.write(" "), 20);

@@ -8,7 +8,7 @@ export type UpstreamRequest = {
   headers: Readonly<Record<string, string>>;
   /** A stream is read once, as fast as the provider accepts it. */
   body: string | Uint8Array | Readable;
-  /** Time-out for the response headers, in ms. */
+  /** Timeout for the response headers, in ms. */
   headersTimeoutMs: number;
   /** Longest pause within the response, in ms. */
   bodyTimeoutMs: number;
@@ -18,7 +18,7 @@ export type UpstreamRequest = {
 
 const defaultTotalTimeoutMs = 1_800_000;
 
-/** The failure of a call that exceeded its total time-out. */
+/** The failure of a call that exceeded its total timeout. */
 export class UpstreamDeadlineError extends Error {
   constructor() {
     super("the call took too long");
@@ -58,7 +58,7 @@ export class UpstreamCall {
 
   constructor(dispatcher: Dispatcher, request: UpstreamRequest, listener: UpstreamListener) {
     const { address, headers, body, headersTimeoutMs, bodyTimeoutMs } = request;
-    // The other time-outs stop while reading is paused, and never expire for a provider that sends a byte now and then.
+    // The other timeouts stop while reading is paused, and never expire for a provider that sends a byte now and then.
     const deadline = setTimeout(
       () => this.cancel(new UpstreamDeadlineError()),
       request.totalTimeoutMs ?? defaultTotalTimeoutMs,

@@ -24,7 +24,7 @@ export type ProviderTestDependencies = {
   checkAddress: (address: string) => void;
   /** Used for all calls to providers. */
   dispatcher: Dispatcher;
-  /** Time-out for the whole response, in ms. */
+  /** Timeout for the whole response, in ms. */
   maxMs?: number;
 };
 
@@ -126,7 +126,7 @@ function modelFor({ models }: CataloguedProvider, requested: string | undefined)
 
 function failureOf(end: ProviderRequestResult): Failure | null {
   if (end.kind === "done") return null;
-  // Only the time-out stops it.
+  // Only the timeout stops it.
   if (end.kind === "stopped") return { kind: "timeout", status: null };
   return { kind: end.error.kind, status: end.error.status };
 }

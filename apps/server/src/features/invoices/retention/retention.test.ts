@@ -112,7 +112,7 @@ describe("npm run invoices:delete-expired", () => {
     const heldInvoice = await insertFinalInvoice(testApp, id, { retainUntil: expiredDay });
     await hold(heldInvoice, "Rechtsstreit");
     await insertDraft(testApp, erased);
-    const ofErased = await insertFinalInvoice(testApp, erased, { retainUntil: expiredDay });
+    const erasedInvoice = await insertFinalInvoice(testApp, erased, { retainUntil: expiredDay });
     const stays = await insertFinalInvoice(testApp, erased);
     await queryRows(
       testApp,
@@ -127,7 +127,7 @@ describe("npm run invoices:delete-expired", () => {
     expect(await rowsOf(erased)).toEqual(
       before.filter(({ row }) => (row as { state: string }).state === "final"),
     );
-    expect(await remaining(erased)).toEqual([ofErased.number, stays.number]);
+    expect(await remaining(erased)).toEqual([erasedInvoice.number, stays.number]);
     expect(
       await queryRows(
         testApp,
@@ -137,11 +137,11 @@ describe("npm run invoices:delete-expired", () => {
     ).toEqual([{ n: 1 }]);
 
     const deletedNumbers = await deleteExpiredInvoices(testApp.app.platformDb);
-    expect(deletedNumbers).toEqual([expiredInvoice.number, ofErased.number]);
+    expect(deletedNumbers).toEqual([expiredInvoice.number, erasedInvoice.number]);
     expect(await remaining(id, erased)).toEqual([keptInvoice.number, heldInvoice.number, stays.number]);
     const lines = "select 1 from invoice_line where invoice_id = any($1)";
-    expect(await queryRows(testApp, lines, [[expiredInvoice.id, ofErased.id]])).toEqual([]);
-    for (const { organizationId, id: target_id } of [expiredInvoice, ofErased]) {
+    expect(await queryRows(testApp, lines, [[expiredInvoice.id, erasedInvoice.id]])).toEqual([]);
+    for (const { organizationId, id: target_id } of [expiredInvoice, erasedInvoice]) {
       expect(await auditEntries(testApp, organizationId, "invoice.deleted")).toMatchObject([{ target_id }]);
       expect((await verifyChain(testApp.app.platformDb.reads, organizationId)).intact).toBe(true);
     }

@@ -15,7 +15,7 @@ import type { AuditSpool, SpooledEntry } from "./audit-spool.ts";
 const drainIntervalMs = 2_000;
 
 /** The organization of an entry, and the person whose account has the name, if known. */
-type Known = { organizationId: string | undefined; personId: string | undefined };
+type EntryParties = { organizationId: string | undefined; personId: string | undefined };
 
 type Dependencies = {
   db: IdentityDb;
@@ -62,7 +62,7 @@ export class FallbackAudit {
   }
 
   /** Returns the entry for a transaction. */
-  draftOf(entry: SpooledEntry, { organizationId, personId }: Known): AuditDraft {
+  draftOf(entry: SpooledEntry, { organizationId, personId }: EntryParties): AuditDraft {
     const { id, action, outcome, reason, request, accountId, username } = entry;
     return {
       id,

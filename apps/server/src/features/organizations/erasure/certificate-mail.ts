@@ -3,7 +3,7 @@ import { idOf, type PrepareMail } from "../../../platform/mail/mail-job.ts";
 import { certificateFileName, certificateType } from "./certificate-file.ts";
 import { findCertificateMail } from "./certificate.platform-queries.ts";
 
-/** Prepares the mail with a certificate: `{ organizationId, recipient }`, the position among the administrators. */
+/** Prepares the mail with a certificate: `{ organizationId, recipient }`. `recipient` is an index of the administrators. */
 export function certificateMail(db: PlatformDb): PrepareMail {
   return async (payload) => {
     const organizationId = idOf(payload, "organizationId");

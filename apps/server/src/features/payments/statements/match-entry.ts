@@ -20,8 +20,8 @@ export function invoiceNumbersIn(text: string): string[] {
 
 /** Returns the numbers of the invoices that an entry may pay: those in its id, otherwise those in its text. */
 export function numbersOf({ endToEndId, text }: Pick<StatementEntry, "endToEndId" | "text">): string[] {
-  const ofId = invoiceNumbersIn(endToEndId ?? "");
-  return ofId.length > 0 ? ofId : invoiceNumbersIn(text);
+  const numbersInId = invoiceNumbersIn(endToEndId ?? "");
+  return numbersInId.length > 0 ? numbersInId : invoiceNumbersIn(text);
 }
 
 /** An invoice as it is compared with an entry. */

@@ -413,11 +413,11 @@ describe("the role in a request", () => {
     const target = await makeOrganization(testApp);
     await joinOrganization(testApp, target.id, member.personId, "org_admin");
     const begins = { firstName: "Jana", lastName: "Muster-Neu", initials: "JM", startsOn: "2026-01-01" };
-    const ofOrganization = { id: organization.id };
+    const organizationParams = { id: organization.id };
     const items = [{ item: "keys" as const, label: null }];
     const template = { key: "assistant", department: null, siteId: null, items } as const;
     const responses = [
-      await client.call(setOnboardingTemplate, { params: ofOrganization, body: { ...template, role } }),
+      await client.call(setOnboardingTemplate, { params: organizationParams, body: { ...template, role } }),
       await client.call(startOnboarding, { params: { id: organization.id }, body: { ...begins, role } }),
       await client.call(transferUser, { params, body: { organizationId: target.id, role } }),
       await client.call(createUser, { body: newUser({ role: { type: role } }) }),
@@ -433,7 +433,8 @@ describe("the role in a request", () => {
       [organization.id],
     );
     expect(stored.map((row) => row.role)).toEqual(["editor", "org_admin"]);
-    const templates = (await client.call(listOnboardingTemplates, { params: ofOrganization })).result.data;
+    const templates = (await client.call(listOnboardingTemplates, { params: organizationParams })).result
+      .data;
     expect(templates.filter(({ isChanged }) => isChanged)).toEqual([]);
     // Lists may be filtered by every existing role.
     const page = await client.call(listUsers, { query: { role } });

@@ -10,7 +10,7 @@ import { useReportChange } from "../use-report-change.ts";
 
 const checks = ["in_person", "callback", "other"] as const satisfies readonly IdentityCheck[];
 
-/** Returns why the server would refuse to unlock a locked account; undefined if it would not. */
+/** Returns why the server would refuse to unlock a locked account, or undefined if it would unlock it. */
 function useRefusal(security: UserSecurity | undefined): string | undefined {
   const t = useTranslations("person-security");
   if (security === undefined || security.lockedUntil === null) return undefined;
@@ -21,7 +21,7 @@ function useRefusal(security: UserSecurity | undefined): string | undefined {
 
 /**
  * Unlocks an account. Choosing how the person was identified also confirms the action, which saves a click. Lists do
- * not know whether the person also belongs to another organization, so this dialog says it.
+ * not know whether the person also belongs to another organization, so this dialog shows it.
  */
 export function UnlockDialog({ organizationId, person, onClose }: PersonDialogBaseProps) {
   const t = useTranslations("person-security");

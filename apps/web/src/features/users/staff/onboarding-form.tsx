@@ -87,10 +87,10 @@ export function OnboardingForm(props: OnboardingFormProps) {
     schema: async () => (await import("@praxisportal/contract/staff/staff.schema")).startOnboardingSchema,
     body: bodyOf,
     check(values, fieldErrors) {
-      const ofStep = Object.entries(fieldErrors).filter(
+      const stepErrors = Object.entries(fieldErrors).filter(
         ([path]) => (step === "person") === personFields.includes(path),
       );
-      const messages: Record<string, string> = Object.fromEntries(ofStep);
+      const messages: Record<string, string> = Object.fromEntries(stepErrors);
       if (values.isExternal && messages["external.physicianNumber"] !== undefined) {
         messages["external.physicianNumber"] = t("error.numberNeeded");
       }
