@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
+import { inputRules } from "./architecture/input-rules.ts";
 import { architectureRules, checkArchitecture } from "./check-architecture.ts";
-import { readModule, readTree, type Tree } from "./architecture/tree.ts";
+import { readTree, type Tree } from "./architecture/tree.ts";
 
 const folders: string[] = [];
 
@@ -645,6 +646,7 @@ describe("the architecture check", () => {
     const planted = new Set([
       ...violations.map(({ rule }) => rule),
       ...layerViolations.map(({ found }) => found.split(": ")[0]),
+      ...inputRules.map(({ name }) => name),
       "every feature is composed by one function",
       "only app.ts composes features",
       "suppressions stay rare",
@@ -665,33 +667,5 @@ describe("the architecture check", () => {
       expect(modules.filter(({ path }) => path.startsWith(folderName)).length, folderName).toBeGreaterThan(3);
     }
     expect(modules.flatMap(({ imports }) => imports).length).toBeGreaterThan(modules.length);
-  });
-});
-
-describe("imports of a module", () => {
-  it("distinguishes types from values, and files from packages", () => {
-    const text = [
-      'import type { A } from "./a.ts";',
-      'import { type B } from "../b.ts";',
-      "import {",
-      "  type C,",
-      "  c,",
-      '} from "@scope/name/deep";',
-      'import "./style.css";',
-      '// const later = import("./comment.ts");',
-      'const page = () => import("./page.tsx");',
-      'export { d } from "./d.ts";',
-      "/** `import { x } from 'y'` in a comment */",
-    ].join("\n");
-    const { imports } = readModule("apps/web/src/app/x.ts", text);
-    expect(imports.map(({ target, isTypeOnly }) => [target, isTypeOnly])).toEqual([
-      ["apps/web/src/app/a.ts", true],
-      ["apps/web/src/b.ts", false],
-      ["@scope/name", false],
-      ["apps/web/src/app/d.ts", false],
-      ["apps/web/src/app/style.css", false],
-      ["apps/web/src/app/page.tsx", false],
-    ]);
-    expect(imports.filter(({ isReExport }) => isReExport).map(({ source }) => source)).toEqual(["./d.ts"]);
   });
 });

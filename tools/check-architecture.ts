@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { featureRules } from "./architecture/feature-rules.ts";
 import { eventRules } from "./architecture/event-rules.ts";
 import { folderRules } from "./architecture/folder-rules.ts";
+import { inputRules } from "./architecture/input-rules.ts";
 import { layerRules } from "./architecture/layer-rules.ts";
 import { limitRules } from "./architecture/limit-rules.ts";
 import { nameRules } from "./architecture/name-rules.ts";
@@ -23,6 +24,7 @@ export const architectureRules: readonly Rule[] = [
   ...folderRules,
   ...textRules,
   ...webRules,
+  ...inputRules,
 ];
 
 /**

@@ -32,6 +32,7 @@ test("R2.1-01 R2.1-02 the diagnostics page opens without a login and describes t
   await expect(rowValue(page, "Status")).toHaveText("Abgemeldet");
   await expect(rowValue(page, "Laut Server")).toHaveText("Nicht angemeldet");
   await expect(rowValue(page, "Zugriffsschlüssel")).toHaveText("Nicht vorhanden");
+  await expect(rowValue(page, "Zeigt Änderungen sofort")).toHaveCount(0);
   await expect(rowValue(page, "Uhr dieses Geräts")).toHaveText("Geht richtig");
   await expect(rowValue(page, "Arbeitsplatz")).toHaveText("Nicht bekannt");
   await expect(rowValue(page, "Cookies")).toHaveText("Erlaubt");

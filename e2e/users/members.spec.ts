@@ -264,8 +264,10 @@ test("see R2.1-09 users change their own address with their password, confirmed 
 
   const second = await openOtherBrowser(page, portal.url);
   await second.goto(await readMailedPath(portal, address, "email"));
+  await expect(second.getByText(`Bestätigen Sie ${address} als Ihre neue E-Mail-Adresse`)).toBeVisible();
   await second.getByRole("button", { name: "Adresse bestätigen" }).click();
   await expect(heading(second, "Ihre Adresse ist bestätigt")).toBeVisible();
+  await expect(second.getByText(`${address} gehört jetzt zu Ihrem Konto.`)).toBeVisible();
   await page.reload();
   await expect(page.getByRole("main")).toContainText(address);
   await expect(page.getByText("wartet auf Bestätigung")).toHaveCount(0);

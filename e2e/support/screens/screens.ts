@@ -333,6 +333,7 @@ export const screens: readonly Screen[] = [
     path: `/email/${invalidToken}`,
     title: "E-Mail-Adresse bestätigen",
     viewer: "anonymous",
+    before: respondWith(/\/users\/email\/check$/, { email: "neue.adresse@example.org" }),
   },
   {
     name: "confirm an address, no link",
@@ -347,6 +348,7 @@ export const screens: readonly Screen[] = [
     path: `/email-cancel/${invalidToken}`,
     title: "Adressänderung zurücknehmen",
     viewer: "anonymous",
+    before: respondWith(/\/users\/email\/check$/, { email: "bisherige.adresse@example.org" }),
   },
   {
     name: "take a change back, no link",

@@ -215,8 +215,21 @@ export const withdrawEmail = defineEndpoint({
   errors: [],
 });
 
-/** The user's address after a link was used. */
+/** The user's address that a link confirms or restores, or after it was used. */
 export const linkedEmailSchema = z.strictObject({ email: z.nullable(z.string()) });
+
+/** Returns the address that a mailed link confirms or restores, so that the page can show it before the click. */
+export const checkEmailLink = defineEndpoint({
+  name: "users.checkEmailLink",
+  summary: "Check the link of an e-mail change",
+  method: "POST",
+  path: "/api/v1/users/email/check",
+  access: { who: "public", scope: "-" },
+  audit: notAudited("a check that changes nothing; attempts are limited per address"),
+  body: linkTokenSchema,
+  responses: { 200: linkedEmailSchema },
+  errors: ["LINK_INVALID", "TOO_MANY_REQUESTS"],
+});
 
 /**
  * Confirms a new address with the mailed link. Errors: ALREADY_EXISTS if another user has confirmed it in the meantime.

@@ -200,6 +200,7 @@ describe("the second step of a sign-in", () => {
     client.accessToken = undefined;
     const bodies: Record<string, object> = {
       "auth.refresh": { refreshToken: token },
+      "users.checkEmailLink": { token },
       "users.rejectEmailChange": { token },
       "users.confirmEmailChange": { token },
       "members.acceptInvitation": { token, password: "Sonnen-Garten-83" },

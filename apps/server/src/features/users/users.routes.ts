@@ -121,6 +121,11 @@ function registerEmailRoutes(registrar: Registrar, dependencies: UserRouteDepend
     return readMe(dependencies, context);
   });
 
+  registrar.handle(endpoints.checkEmailLink, async ({ context, body }) => {
+    await limitLinks(context.origin);
+    return emailLinks.check(body.token);
+  });
+
   registrar.handle(endpoints.confirmEmail, async ({ context, body }) => {
     await limitLinks(context.origin);
     return emailLinks.confirm(body.token, context.origin);

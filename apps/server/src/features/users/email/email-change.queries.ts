@@ -1,5 +1,6 @@
 import { uuidV7 } from "@praxisportal/contract/identifiers";
 import { sql } from "kysely";
+import type { IdentityDb } from "../../../platform/db/handles.ts";
 import type { WriteTransaction } from "../../../platform/db/write-transaction.ts";
 import { lockPerson } from "../../../directory/people.queries.ts";
 import { setConfirmedEmail } from "../../../directory/addresses.queries.ts";
@@ -111,6 +112,31 @@ async function setPending(tx: WriteTransaction, personId: string, email: string 
     .where("id", "=", personId)
     .execute();
   await syncMemberRows(tx, personId);
+}
+
+/** Returns the address that an open link confirms or restores, or null if the link is unknown, used or expired. */
+export async function findLinkedEmail(db: IdentityDb, tokenHash: Buffer, now: Date): Promise<string | null> {
+  const [link] = await db.read((query) =>
+    query
+      .selectFrom("one_time_token")
+      .select(["purpose", "details"])
+      .where("token_hash", "=", tokenHash)
+      .where("purpose", "in", ["email_confirm", "email_cancel"])
+      .where("used_at", "is", null)
+      .where("expires_at", ">", now),
+  );
+  if (link === undefined) return null;
+  const { emailChangeId } = link.details as { emailChangeId: string };
+  const [change] = await db.read((query) =>
+    query
+      .selectFrom("email_change")
+      .select(["old_email", "new_email", "confirmed_at"])
+      .where("id", "=", emailChangeId)
+      .where("withdrawn_at", "is", null),
+  );
+  if (change === undefined) return null;
+  if (link.purpose === "email_cancel") return change.old_email;
+  return change.confirmed_at === null ? change.new_email : null;
 }
 
 /**

@@ -24,6 +24,14 @@ export class EmailLinkService {
     this.#dependencies = dependencies;
   }
 
+  /** Returns the address that an open link confirms or restores. Changes nothing. Errors: 400 LINK_INVALID. */
+  async check(token: string): Promise<{ email: string }> {
+    const { db, clock } = this.#dependencies;
+    const email = await queries.findLinkedEmail(db, hashToken(token), clock.now());
+    if (email === null) throw new ProblemError("LINK_INVALID");
+    return { email };
+  }
+
   /**
    * Confirms the new address by the link sent to it. Errors: 400 LINK_INVALID, 409 ALREADY_EXISTS if another account
    * has confirmed it since.

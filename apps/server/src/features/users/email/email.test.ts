@@ -2,6 +2,7 @@ import { login } from "@praxisportal/contract/auth/auth.endpoints";
 import {
   cancelEmail,
   changeEmail,
+  checkEmailLink,
   confirmEmail,
   createUser,
   getMe,
@@ -65,7 +66,12 @@ describe("changing one's own address", () => {
       const notice = (await mailsOf(testApp, "emailChangeNotice")).find((mail) => mail.includes(email));
       expect(notice).toContain(newEmail);
     });
+    const check = () => newClient().call(checkEmailLink, { body: { token } });
+    expect((await check()).result).toEqual({ email: newEmail });
     expect((await newClient().call(confirmEmail, { body: { token } })).result).toEqual({ email: newEmail });
+    expect((await check()).problem.code).toBe("LINK_INVALID");
+    const notice = await mailedToken(test, "emailChangeNotice", email);
+    expect((await newClient().call(checkEmailLink, { body: { token: notice } })).result).toEqual({ email });
     expect((await client.call(getMe)).result).toMatchObject({
       email: newEmail,
       emailVerified: true,

@@ -3,6 +3,7 @@ import { useAppState } from "../../../platform/app-state/app-state.store.ts";
 import { useLanguage } from "../../../platform/i18n/i18n-provider.tsx";
 import { languageNames } from "../../../platform/i18n/languages.ts";
 import { useRealtimeState } from "../../../platform/realtime/use-realtime.ts";
+import { useSession } from "../../../platform/session/session.store.ts";
 import { portalConfig } from "../../../platform/storage/portal-config.ts";
 import { useTheme } from "../../../platform/theme/use-theme.ts";
 import type { Detail, Section } from "./detail.ts";
@@ -29,6 +30,7 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Stor
   const t = useTranslations("debug-auth");
   const online = useAppState((state) => state.online);
   const realtime = useRealtimeState();
+  const isSignedIn = useSession((session) => session.status === "signedIn");
   const isLive = portalConfig().features.websocket;
   const isOff = typeof clockAheadMs === "number" && Math.abs(clockAheadMs) >= clockLimitMs;
   const clock = (): string => {
@@ -38,17 +40,20 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Stor
     if (seconds === 0) return t("clock.same");
     return t(clockAheadMs > 0 ? "clock.ahead" : "clock.behind", { seconds });
   };
-  const details: Detail[] = [
+  const details: (Detail | null)[] = [
     {
       label: t("connection.network"),
       value: t(online ? "connection.online" : "connection.offline"),
       meaning: online ? "ok" : "warning",
     },
-    {
-      label: t("connection.live"),
-      value: t(isLive ? `live.${realtime}` : "live.off"),
-      ...(isLive && realtime === "connected" && { meaning: "ok" as const }),
-    },
+    // Without a session, there is no live connection.
+    isSignedIn
+      ? {
+          label: t("connection.live"),
+          value: t(isLive ? `live.${realtime}` : "live.off"),
+          ...(isLive && realtime === "connected" && { meaning: "ok" as const }),
+        }
+      : null,
     {
       label: t("connection.waiting"),
       value: t("connection.changes", { count: waiting }),
@@ -56,7 +61,11 @@ export function useConnectionSection({ clockAheadMs }: Checks, { waiting }: Stor
     },
     { label: t("clock.label"), value: clock(), ...(isOff && { meaning: "warning" as const }) },
   ];
-  return { key: "connection", title: t("connection.title"), details };
+  return {
+    key: "connection",
+    title: t("connection.title"),
+    details: details.filter((detail) => detail !== null),
+  };
 }
 
 /** Returns the section about this device and its capabilities. */

@@ -5,7 +5,7 @@ import { PersonCard } from "../../../features/settings/person-card.tsx";
 import { EmailCard } from "../../../features/users/email/email-card.tsx";
 import { OfflineWritable } from "../../../platform/forms/write-block.tsx";
 import { useFormat } from "../../../platform/i18n/use-format.ts";
-import { lazyPart } from "../../../platform/loading/lazy-part.tsx";
+import { lazyCard } from "../../../platform/loading/lazy-card.tsx";
 import { useHasPermission } from "../../../platform/session/session-access.ts";
 import { useSession } from "../../../platform/session/session.store.ts";
 import { buttonClass } from "../../../ui/button/button-style.ts";
@@ -15,7 +15,7 @@ import { Tabs } from "../../../ui/layout/tabs.tsx";
 import { UnknownDetails } from "./unknown-details.tsx";
 import { useRefreshPerson } from "./use-refreshed-person.ts";
 
-const ProfileSecurity = lazyPart(async () => (await import("./profile-security.tsx")).ProfileSecurity);
+const ProfileSecurity = lazyCard(async () => (await import("./profile-security.tsx")).ProfileSecurity);
 
 function OrganizationCard() {
   const t = useTranslations("profile");
@@ -56,7 +56,7 @@ function OrganizationCard() {
   );
 }
 
-const OwnUsageCard = lazyPart(
+const OwnUsageCard = lazyCard(
   async () => (await import("../../../features/usage/person/own-usage-card.tsx")).OwnUsageCard,
   "usage",
   "quota",

@@ -2,17 +2,17 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../../platform/forms/use-app-mutation.ts";
+import { useCheckedLink } from "../../../platform/session/use-checked-link.ts";
 import { useLinkToken } from "../../../platform/session/use-link-token.ts";
 import { Button } from "../../../ui/button/button.tsx";
 import { buttonClass } from "../../../ui/button/button-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
+import { ErrorState } from "../../../ui/feedback/error-state.tsx";
+import { Spinner } from "../../../ui/feedback/spinner.tsx";
 import { StandaloneLayout, StandaloneHeader } from "../../../ui/layout/standalone-layout.tsx";
-import { openEmailLink } from "./email.api.ts";
+import { fetchLinkedEmail, openEmailLink } from "./email.api.ts";
 
 type Kind = "confirm" | "cancel";
-type State =
-  | { readonly kind: "ready" | "invalid" | "incomplete" }
-  | { readonly kind: "done"; readonly email: string };
 
 const addresses: Record<Kind, string> = { confirm: "/email", cancel: "/email-cancel" };
 
@@ -27,16 +27,28 @@ function LoginLink() {
 
 function Content({ kind }: { kind: Kind }) {
   const t = useTranslations("email");
+  const common = useTranslations("common");
   const token = useLinkToken(addresses[kind]);
-  const [state, setState] = useState<State>({ kind: token === "" ? "incomplete" : "ready" });
-  // Nothing happens before a click, because mail scanners open every link.
+  const { state, retry, markInvalid } = useCheckedLink(token, fetchLinkedEmail);
+  const [doneEmail, setDoneEmail] = useState<string | null>(null);
+  // Nothing changes before a click, because mail scanners open every link.
   const { run, busy, failure } = useAppMutation({
     mutate: () => openEmailLink(kind, token),
-    onSuccess: ({ email }) => setState({ kind: "done", email: email ?? "" }),
+    onSuccess: ({ email }) => setDoneEmail(email ?? ""),
     mapError: (error) => (error.code === "ALREADY_EXISTS" ? t("confirm.taken") : error.message || undefined),
-    onFailure: (error) => error.code === "LINK_INVALID" && setState({ kind: "invalid" }),
+    onFailure: (error) => error.code === "LINK_INVALID" && markInvalid(),
   });
 
+  if (doneEmail !== null) {
+    return (
+      <>
+        <StandaloneHeader title={t(`${kind}.done`)}>
+          {t(`${kind}.doneText`, { email: doneEmail })}
+        </StandaloneHeader>
+        <LoginLink />
+      </>
+    );
+  }
   if (state.kind === "invalid" || state.kind === "incomplete") {
     return (
       <>
@@ -45,29 +57,38 @@ function Content({ kind }: { kind: Kind }) {
       </>
     );
   }
-  if (state.kind === "done") {
-    return (
-      <>
-        <StandaloneHeader title={t(`${kind}.done`)}>
-          {t(`${kind}.doneText`, { email: state.email })}
-        </StandaloneHeader>
-        <LoginLink />
-      </>
-    );
-  }
   return (
     <>
-      <StandaloneHeader title={t(`${kind}.title`)}>{t(`${kind}.text`)}</StandaloneHeader>
-      <div className="mt-6 grid justify-items-start gap-4">
-        {failure !== null && (
-          <ErrorBox persistent title={t("failed")}>
-            {failure}
-          </ErrorBox>
-        )}
-        <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
-          {t(`${kind}.do`)}
-        </Button>
-      </div>
+      <StandaloneHeader title={t(`${kind}.title`)}>
+        {state.kind === "open" && t(`${kind}.text`, { email: state.view })}
+      </StandaloneHeader>
+      {state.kind === "checking" && (
+        <div className="mt-6 flex items-center gap-3 text-body text-text-2">
+          <Spinner size="medium" />
+          <span role="status">{t("checking")}</span>
+        </div>
+      )}
+      {state.kind === "unknown" && (
+        <ErrorState
+          className="mt-6"
+          title={t("unknown")}
+          text={state.message || common("error.load")}
+          onRetry={retry}
+          retryLabel={common("retry")}
+        />
+      )}
+      {state.kind === "open" && (
+        <div className="mt-6 grid justify-items-start gap-4">
+          {failure !== null && (
+            <ErrorBox persistent title={t("failed")}>
+              {failure}
+            </ErrorBox>
+          )}
+          <Button variant="primary" size="large" busy={busy} busyLabel={t("busy")} onClick={() => void run()}>
+            {t(`${kind}.do`)}
+          </Button>
+        </div>
+      )}
       <LoginLink />
     </>
   );

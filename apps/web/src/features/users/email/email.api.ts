@@ -1,6 +1,7 @@
 import type {
   cancelEmail,
   changeEmail,
+  checkEmailLink,
   confirmEmail,
   withdrawEmail,
 } from "@praxisportal/contract/users/users.endpoints";
@@ -13,6 +14,11 @@ const withdrawRoute = route<typeof withdrawEmail>()(
   "users.cancelEmailChange",
   "DELETE",
   "/api/v1/users/me/email",
+);
+const checkRoute = route<typeof checkEmailLink>()(
+  "users.checkEmailLink",
+  "POST",
+  "/api/v1/users/email/check",
 );
 const confirmRoute = route<typeof confirmEmail>()(
   "users.confirmEmailChange",
@@ -36,6 +42,11 @@ export async function changeOwnEmail(newEmail: string, password: string): Promis
 /** Withdraws the user's own pending email change. */
 export async function withdrawOwnEmail(): Promise<void> {
   updateUser(await call(withdrawRoute));
+}
+
+/** Returns the address that an emailed link confirms or restores. @throws ApiError LINK_INVALID. */
+export async function fetchLinkedEmail(token: string): Promise<string> {
+  return (await call(checkRoute, { body: { token } })).email ?? "";
 }
 
 /**
