@@ -231,7 +231,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(await authenticate(tokenRequestBody(unprotected))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 
-  it("see R7t-03 requires the second factor, accepts each code once and counts wrong ones", async () => {
+  it("see R7t-03 R7s-13 R7s-14 requires the second factor, accepts each code once and counts wrong ones", async () => {
     const member = await makeMember(test, home.id, "viewer");
     const { secret, backupCodes } = await setUpSecondFactor(test, await signInMember(member));
     expect(await authenticate(tokenRequestBody(member))).toBe("403 SECOND_FACTOR_REQUIRED");
