@@ -139,7 +139,7 @@ test("R8-10 R8-11 organizations that cannot be loaded and tokens that cannot be 
   await expect(page.getByLabel("Name of the application")).toHaveValue("Till");
 });
 
-test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures", async ({
+test("R5-07 R8-12 R8-13 see R5-08 validation and refresh show missing fields and failures", async ({
   page,
   people,
 }) => {
@@ -147,7 +147,10 @@ test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures"
   await failRequests(page, /\/org-tokens\/(?:refresh|validate)/);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
   await pressButton(page, "Check token");
-  await page.getByRole("textbox", { name: "Access token", exact: true }).fill("pp_at_x");
+  const accessToken = page.getByRole("textbox", { name: "Access token", exact: true });
+  await accessToken.press("Enter");
+  await expect(page.getByText("Please enter the access token")).toBeVisible();
+  await accessToken.fill("pp_at_x");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Token validation failed")).toBeVisible();
   await page.getByText("Renew", { exact: true }).first().click();

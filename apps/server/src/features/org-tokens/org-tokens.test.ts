@@ -540,8 +540,12 @@ describe("POST /org-tokens/validate", () => {
     for (const [token, organization] of refusedValues)
       expect(await valid(token, organization)).toEqual({ valid: false });
     expect(await valid(pair.accessToken, home.id, { applicationId: "andere" })).toEqual({ valid: false });
-    for (const body of [{ accessToken: pair.accessToken }, { organizationId: home.id }]) {
-      expect((await anonymous().call(orgTokens.validateOrgToken, { body })).status).toBe(400);
+    for (const missing of ["accessToken", "organizationId"]) {
+      for (const value of [undefined, null, ""]) {
+        const body = { accessToken: pair.accessToken, organizationId: home.id, [missing]: value };
+        const { status, problem } = await anonymous().call(orgTokens.validateOrgToken, { body });
+        expect([status, problem.errors?.map(({ path }) => path)]).toEqual([400, [missing]]);
+      }
     }
     const revokedToken = await makeApplication(test, member, { applicationId: "alt" });
     expect(await valid(revokedToken.pair.accessToken, home.id)).toMatchObject({ valid: true });
