@@ -124,7 +124,7 @@ test("R1-26 R4-80 R2.3-15 see R7t-01 R7t-17 revoking all tokens of an organizati
   ]);
 });
 
-test("R7t-18 R4-81 cleanup asks for confirmation, removes expired tokens from the list and shows their number", async ({
+test("R7t-18 R4-81 see R1-26 cleanup asks for confirmation, removes expired tokens from the list and shows their number", async ({
   page,
   people,
   portal,
@@ -161,7 +161,7 @@ for (const [entry, extension] of [
   ["Als CSV-Tabelle", "csv"],
   ["Als JSON-Datei", "json"],
 ] as const) {
-  test(`R9-42 R0-97 the listed tokens are exported as ${extension} without token values`, async ({
+  test(`R9-42 R0-97 see R1-26 the listed tokens are exported as ${extension} without token values`, async ({
     page,
     people,
     portal,

@@ -31,7 +31,12 @@ test("R8-07 R8-08 lists and statistics that fail without a message show an error
   await failRequests(page, /\/org-tokens\/admin\/(?:all|statistics)/);
   await signInEnglish(page, await people.createPlatformAccount("super_admin"), "/admin/client-tokens");
   await expect(page.getByText("Failed to fetch tokens").filter({ visible: true })).toBeVisible();
-  await expect(page.getByText("Failed to fetch statistics")).toBeVisible();
+  const failure = "Failed to fetch statistics";
+  await expect(page.getByText(failure, { exact: true })).toBeVisible();
+  // The overview of the administration shows the same figures.
+  await page.getByRole("navigation").getByRole("link", { name: "Administration" }).click();
+  const card = page.getByRole("region", { name: "Access tokens" });
+  await expect(card.getByText(failure, { exact: true })).toBeVisible();
 });
 
 test("R8-07 R8-19 a failed list and failed statistics of an organization show an error text", async ({
@@ -74,7 +79,7 @@ test("R8-09 R8-16 R8-14 own tokens that cannot be loaded or revoked show an erro
   await expect(page.getByText("Failed to revoke token", { exact: true })).toBeVisible();
 });
 
-test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message show an error text", async ({
+test("R8-14 R8-15 R8-17 R8-18 see R8-19 failures in the token manager without a message show an error text", async ({
   page,
   people,
   portal,
@@ -83,7 +88,7 @@ test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message sh
   await authorize(portal, member, organization, "Kasse");
   await failRequests(
     page,
-    /\/auth\/download-ticket|\/org-tokens\/(?:[0-9a-f-]{36}|admin\/(?:revoke-org|cleanup))/,
+    /\/auth\/download-ticket|\/org-tokens\/(?:[0-9a-f-]{36}|admin\/(?:revoke-org|cleanup)|.+\/stats)/,
   );
   const operator = await people.createPlatformAccount("super_admin");
   await signInEnglish(page, operator, `/admin/client-tokens?organizationId=${organization.id}`);
@@ -94,6 +99,9 @@ test("R8-14 R8-15 R8-17 R8-18 failures in the token manager without a message sh
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
 
   await choose(page, "Kasse for Mara Probe", "Revoke all tokens of the practice");
+  await expect(
+    page.getByRole("alertdialog").getByText("Failed to fetch organization statistics", { exact: true }),
+  ).toBeVisible();
   await page.getByLabel("Reason").fill("Test");
   await page.getByLabel("Name of the practice to confirm").fill(organization.name);
   await page.keyboard.press("Enter");
@@ -131,7 +139,7 @@ test("R8-10 R8-11 organizations that cannot be loaded and tokens that cannot be 
   await expect(page.getByLabel("Name of the application")).toHaveValue("Till");
 });
 
-test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures", async ({
+test("R5-07 R8-12 R8-13 see R5-08 validation and refresh show missing fields and failures", async ({
   page,
   people,
 }) => {
@@ -139,7 +147,10 @@ test("R5-07 R8-12 R8-13 validation and refresh show missing fields and failures"
   await failRequests(page, /\/org-tokens\/(?:refresh|validate)/);
   await signInEnglish(page, administrator, "/organization?tab=tokens");
   await pressButton(page, "Check token");
-  await page.getByRole("textbox", { name: "Access token", exact: true }).fill("pp_at_x");
+  const accessToken = page.getByRole("textbox", { name: "Access token", exact: true });
+  await accessToken.press("Enter");
+  await expect(page.getByText("Please enter the access token")).toBeVisible();
+  await accessToken.fill("pp_at_x");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Token validation failed")).toBeVisible();
   await page.getByText("Renew", { exact: true }).first().click();

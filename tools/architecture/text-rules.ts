@@ -21,7 +21,7 @@ const interruptingDialogs =
 
 /** Pages for signed-out users, whose messages belong to no session. */
 const showsWithoutSession =
-  /^apps\/web\/src\/app\/(shell\/user\/use-sign-out-notice\.ts|pages\/password-reset-route\.tsx)$/;
+  /^apps\/web\/src\/(platform\/session\/use-sign-out-notice\.ts|app\/pages\/password-reset-route\.tsx)$/;
 
 /** The check itself and its tests, which contain the forbidden texts. */
 const checksText = /^tools\/(?:check-)?architecture\b/;

@@ -231,7 +231,7 @@ describe("POST /org-tokens/authenticate", () => {
     expect(await authenticate(tokenRequestBody(unprotected))).toBe("403 TWO_FACTOR_SETUP_REQUIRED");
   });
 
-  it("see R7t-03 requires the second factor, accepts each code once and counts wrong ones", async () => {
+  it("see R7t-03 R7s-13 R7s-14 requires the second factor, accepts each code once and counts wrong ones", async () => {
     const member = await makeMember(testApp, home.id, "viewer");
     const { secret, backupCodes } = await setUpSecondFactor(testApp, await signInMember(member));
     expect(await authenticate(tokenRequestBody(member))).toBe("403 SECOND_FACTOR_REQUIRED");
@@ -545,8 +545,12 @@ describe("POST /org-tokens/validate", () => {
     for (const [token, organization] of refusedValues)
       expect(await valid(token, organization)).toEqual({ valid: false });
     expect(await valid(pair.accessToken, home.id, { applicationId: "andere" })).toEqual({ valid: false });
-    for (const body of [{ accessToken: pair.accessToken }, { organizationId: home.id }]) {
-      expect((await anonymous().call(orgTokens.validateOrgToken, { body })).status).toBe(400);
+    for (const missing of ["accessToken", "organizationId"]) {
+      for (const value of [undefined, null, ""]) {
+        const body = { accessToken: pair.accessToken, organizationId: home.id, [missing]: value };
+        const { status, problem } = await anonymous().call(orgTokens.validateOrgToken, { body });
+        expect([status, problem.errors?.map(({ path }) => path)]).toEqual([400, [missing]]);
+      }
     }
     const revokedToken = await makeApplication(testApp, member, { applicationId: "alt" });
     expect(await valid(revokedToken.pair.accessToken, home.id)).toMatchObject({ valid: true });

@@ -1,5 +1,7 @@
+import { authenticateOrgToken } from "@praxisportal/contract/org-tokens/org-tokens.endpoints";
 import * as endpoints from "@praxisportal/contract/two-factor/two-factor.endpoints";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tokenRequestBody } from "../../../test/application.ts";
 import { deleteAttempts, makeMember, makeOrganization, testPassword } from "../../../test/factories.ts";
 import { appCode, beginSignIn, setUpSecondFactor } from "../../../test/second-factor.ts";
 import { createTestApp, type TestApp } from "../../../test/test-app.ts";
@@ -55,6 +57,31 @@ describe("an authenticator code", () => {
     const next = await otherClient.call(endpoints.verifyTwoFactor, { body: { tempToken, totpCode: later } });
     expect(next.status).toBe(200);
   });
+});
+
+describe("a code that was used to sign in", () => {
+  it.each(["totpCode", "backupCode"] as const)(
+    "see R7s-13 R7s-14 N17 is refused by every other call that takes one: %s",
+    async (kind) => {
+      const { member, client } = await signedInMember();
+      const { secret, backupCodes } = await setUpSecondFactor(test, client);
+      const code = { [kind]: kind === "totpCode" ? appCode(test, secret) : backupCodes[0] };
+      const tempToken = await beginSignIn(client, member);
+      const { result } = await client.call(endpoints.verifyTwoFactor, { body: { tempToken, ...code } });
+      client.accessToken = result.accessToken;
+      const refusals = [
+        await client.call(endpoints.stepUp, { body: code }),
+        await client.call(endpoints.disableTwoFactor, { body: { password: testPassword, ...code } }),
+        await new TestClient(test).call(authenticateOrgToken, { body: tokenRequestBody(member, code) }),
+      ];
+      expect(refusals.map(({ problem }) => problem.code)).toEqual([
+        "CODE_INVALID",
+        "CODE_INVALID",
+        "AUTHENTICATION_FAILED",
+      ]);
+      expect((await client.call(endpoints.getTwoFactor)).result.enabled).toBe(true);
+    },
+  );
 });
 
 describe("disabling the second factor", () => {

@@ -217,7 +217,7 @@ describe("new backup codes", () => {
 });
 
 describe("a fresh proof of identity", () => {
-  it("R8-73 see R7s-36 accepts a code once, counts wrong codes per account and never responds with 401", async () => {
+  it("R8-73 see R7s-36 R7s-13 accepts a code once, counts wrong codes per account and never responds with 401", async () => {
     const { client } = await signedIn();
     const { secret } = await setUpSecondFactor(testApp, client);
     const totpCode = appCode(testApp, secret);

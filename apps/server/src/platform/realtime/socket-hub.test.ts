@@ -450,7 +450,7 @@ describe("changed rights", () => {
     await hub.stop();
   });
 
-  it("R7w-16 by expiry are announced by the regular check to sessions that end within five minutes", async () => {
+  it("R7w-16 see R9-12 by expiry are announced by the regular check to sessions that end within five minutes", async () => {
     const hub = await startHub(database, { rereadMs: 20 });
     const person = await rows.person({ organizations: [await rows.organization()] });
     const [ending, lasting] = [await rows.session(person), await rows.session(person)];

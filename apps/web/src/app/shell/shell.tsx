@@ -37,7 +37,7 @@ import { useNewSignIn } from "./notices/use-new-sign-in.ts";
 import { focusPageSearch, useShortcuts } from "./commands/use-shortcuts.ts";
 
 const SessionWarningDialog = lazyDialog(
-  async () => (await import("./notices/session-warning.tsx")).SessionWarning,
+  async () => (await import("../../platform/session/times/session-warning-dialog.tsx")).SessionWarningDialog,
 );
 const organizationBanner = withTexts(
   async () => (await import("./notices/organization-banner.tsx")).OrganizationBanner,

@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { useAppMutation } from "../../platform/forms/use-app-mutation.ts";
 import { useSession } from "../../platform/session/session.store.ts";
 import { logout } from "../../platform/session/sign-out.ts";
+import { useSignOutNotice } from "../../platform/session/use-sign-out-notice.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { ErrorBox } from "../../ui/feedback/message-box.tsx";
 import { confirmInvitation } from "./invitation.api.ts";
@@ -19,6 +20,7 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
   const t = useTranslations("invitation");
   const navigate = useNavigate();
   const user = useSession((session) => session.user);
+  const showResult = useSignOutNotice();
   const { run, busy, failure } = useAppMutation({
     mutate: () => confirmInvitation(token),
     onSuccess: onAccepted,
@@ -26,7 +28,7 @@ export function InvitationSignIn({ token, onAccepted }: InvitationSignInProps) {
   });
 
   async function goToLogin(): Promise<void> {
-    if (user !== null) await logout();
+    if (user !== null) showResult((await logout()).confirmed);
     storeInvitationToken(token);
     await navigate({ to: "/login", search: { redirect: invitationPath } });
   }

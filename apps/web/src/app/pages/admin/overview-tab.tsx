@@ -14,6 +14,7 @@ import { linkClass, nameLinkClass } from "../../../ui/button/link-style.ts";
 import { ErrorBox } from "../../../ui/feedback/message-box.tsx";
 import { SkeletonCard } from "../../../ui/feedback/skeleton-card.tsx";
 import { Skeleton, SkeletonGroup } from "../../../ui/feedback/skeleton.tsx";
+import { Card } from "../../../ui/layout/card.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { listAttentionItems } from "./attention.ts";
 import { EventsCard } from "./events-card.tsx";
@@ -202,7 +203,13 @@ export function OverviewTab({ runsPlatform }: { runsPlatform: boolean }) {
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
         {organizations && <OrganizationsCard organizations={organizations} />}
         {people && <PeopleCard people={people} />}
-        {tokens.data && <TokensCard tokens={tokens.data} />}
+        {tokens.data ? (
+          <TokensCard tokens={tokens.data} />
+        ) : (
+          <Card title={t("tokens.title")}>
+            <QueryFallback query={tokens} failedTitle={t("tokens.failed")} />
+          </Card>
+        )}
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { QueryFallback } from "../../../platform/app-state/query-fallback.tsx";
 import { useNotify } from "../../../platform/notifications/use-notify.ts";
 import { ConfirmDialog } from "../../../platform/forms/confirm-dialog.tsx";
 import { TextField } from "../../../platform/forms/fields.tsx";
@@ -17,7 +18,8 @@ export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
   const { organization, onClose, onRevoked } = props;
   const t = useTranslations("client-tokens");
   const { notifySuccess } = useNotify();
-  const { data } = useQuery(tokenStatisticsQuery(organization.id));
+  const query = useQuery(tokenStatisticsQuery(organization.id));
+  const { data } = query;
   const form = useAppForm({
     values: { reason: "", name: "" },
     keepsInput: false,
@@ -47,6 +49,7 @@ export function RevokeOrganizationDialog(props: RevokeOrganizationDialogProps) {
       {data !== undefined && (
         <p className="font-strong text-text">{t("organization.affected", { count: data.activeTokens })}</p>
       )}
+      <QueryFallback query={query} failedTitle={t("error.organizationStatistics")} />
       <TextField
         {...form.field("reason")}
         label={t("revoke.reason")}

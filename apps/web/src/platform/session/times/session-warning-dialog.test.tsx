@@ -5,6 +5,7 @@ import { appState, initialAppState } from "../../app-state/app-state.store.ts";
 import { empty, json, problem } from "../../api-client/testing/fetch-double.ts";
 import { I18nProvider } from "../../i18n/i18n-provider.tsx";
 import { ensureMessages } from "../../i18n/store.ts";
+import { notificationStore } from "../../notifications/notifications.store.ts";
 import { registerSignOutDialog, signOutConfirmation } from "../../offline/confirm-sign-out.ts";
 import { SessionWarningDialog } from "./session-warning-dialog.tsx";
 import { isWarningOpen, openWarning } from "./session-warning.ts";
@@ -13,16 +14,15 @@ import { countOf, createSessionTestContext, signInForTest } from "../testing/ses
 import type { SessionTestContext } from "../testing/session-world.ts";
 
 let context: SessionTestContext;
-const onSignedOut = vi.fn<(confirmed: boolean) => void>();
 
 beforeEach(async () => {
   await ensureMessages("common", "session");
   context = createSessionTestContext({ logout: () => empty(), refresh: () => json(refreshResponse()) });
   await signInForTest();
-  onSignedOut.mockClear();
+  notificationStore.setState({ items: [], toasts: [] });
   render(
     <I18nProvider>
-      <SessionWarningDialog onSignedOut={onSignedOut} />
+      <SessionWarningDialog />
     </I18nProvider>,
   );
 });
@@ -97,9 +97,9 @@ describe("session warning dialog", () => {
   });
 
   it.each([
-    [true, () => empty()],
-    [false, () => problem(500, "INTERNAL_ERROR")],
-  ])("R4-36 see R8-21 R8-22 Abmelden logs out, confirmed by the server: %s", async (confirmed, response) => {
+    ["success", () => empty()],
+    ["warning", () => problem(500, "INTERNAL_ERROR")],
+  ] as const)("R4-36 see R8-21 R8-22 Abmelden logs out and shows a %s", async (type, response) => {
     context.responses["logout"] = response;
     warn(300_000);
     fireEvent.click(screen.getByRole("button", { name: "Abmelden" }));
@@ -107,7 +107,7 @@ describe("session warning dialog", () => {
     expect(countOf(context.calls, "logout")).toBe(1);
     expect(localStorage.getItem("accessToken")).toBeNull();
     expect(context.toLogin).toHaveBeenCalledExactlyOnceWith("logout");
-    expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(confirmed);
+    expect(notificationStore.getState().items).toMatchObject([{ type }]);
   });
 
   it("see R0-200 Abmelden asks about unsent changes first", async () => {

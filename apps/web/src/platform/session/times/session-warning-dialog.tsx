@@ -7,30 +7,27 @@ import { ProgressRing } from "../../../ui/feedback/progress-ring.tsx";
 import { useFeatureMessages } from "../../i18n/feature-messages.tsx";
 import { maySignOut } from "../../offline/may-sign-out.ts";
 import { logout } from "../sign-out.ts";
+import { useSignOutNotice } from "../use-sign-out-notice.ts";
 import { announcedSeconds, displayedTime } from "./displayed-time.ts";
 import { extendFromWarning } from "./session-warning.ts";
 import type { SessionWarning } from "./session-warning.ts";
 import { useSessionWarning } from "./use-session-warning.ts";
 
-export interface SessionWarningDialogProps {
-  /** Receives whether the server confirmed the sign-out that the user chose. */
-  readonly onSignedOut: (confirmed: boolean) => void;
-}
-
 /** Warns that the session is about to end. Only its own buttons or the end of the countdown close it. */
-export function SessionWarningDialog({ onSignedOut }: SessionWarningDialogProps) {
+export function SessionWarningDialog() {
   const warning = useSessionWarning();
   // Loaded with the layout, because the browser may be offline when the warning appears.
   const { ready } = useFeatureMessages("session");
-  return warning.open && ready ? <OpenDialog warning={warning} onSignedOut={onSignedOut} /> : null;
+  return warning.open && ready ? <OpenDialog warning={warning} /> : null;
 }
 
-function OpenDialog({ warning, onSignedOut }: SessionWarningDialogProps & { warning: SessionWarning }) {
+function OpenDialog({ warning }: { warning: SessionWarning }) {
   const t = useTranslations("session");
   const extendButton = useRef<HTMLButtonElement>(null);
   const { secondsLeft, totalSeconds, extending, error } = warning;
+  const showResult = useSignOutNotice();
   async function signOut(): Promise<void> {
-    if (await maySignOut()) onSignedOut((await logout()).confirmed);
+    if (await maySignOut()) showResult((await logout()).confirmed);
   }
   return (
     <Dialog

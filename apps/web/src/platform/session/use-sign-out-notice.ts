@@ -1,16 +1,16 @@
 import { useTranslations } from "use-intl";
-import { dismiss, notify } from "../../../platform/notifications/notifications.actions.ts";
-import { sessionStore } from "../../../platform/session/session.store.ts";
+import { dismiss, notify } from "../notifications/notifications.actions.ts";
+import { sessionStore } from "./session.store.ts";
 
 /** Returns a function that shows a confirmation of a sign-out, or a warning if the server did not confirm it. */
 export function useSignOutNotice(): (confirmed: boolean) => void {
-  const t = useTranslations("shell");
+  const t = useTranslations("common");
   return (confirmed) => {
-    const title = t("signOutUnconfirmed");
+    const title = t("signOut.unconfirmed");
     const id = notify(
       confirmed
-        ? { type: "success", message: t("signOutDone") }
-        : { type: "warning", title, message: t("signOutUnconfirmedText") },
+        ? { type: "success", message: t("signOut.done") }
+        : { type: "warning", title, message: t("signOut.unconfirmedText") },
     );
     if (id !== null) dismissOnSignIn(id);
   };
