@@ -12,7 +12,7 @@ test("R1-28 R7w-10 two people viewing the same organization see each other's cha
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const otherPage = await context.newPage();
   let loads = 0;
-  page.on("load", () => (loads += 1));
+  for (const openPage of [page, otherPage]) openPage.on("load", () => (loads += 1));
   await signIn(
     page,
     await people.createPlatformAccount("super_admin"),

@@ -167,6 +167,7 @@ test.describe("the organization", () => {
       /^Professional\D*100$/,
       /^Enterprise\D*1\.000$/,
     ]);
+    await expect(plans.filter({ hasText: "Ihr Tarif" })).toHaveText(/^Starter/);
     const deactivated = page.getByRole("listitem").filter({ hasText: "1 deaktiviert" });
     await expect(deactivated).toContainText("belegt keinen Platz");
     const pending = page.getByRole("listitem").filter({ hasText: "1 eingeladen" });

@@ -323,6 +323,8 @@ test("R7w-11 the list and the page of a person update when another user changes 
   const rita = await people.createMember(organization, "viewer", { firstName: "Rita", lastName: "Beispiel" });
   await signIn(page, await people.createMember(organization, "org_admin"), "/users");
   await expect(page.getByRole("status", { name: "Verbindung: Verbunden" })).toBeVisible();
+  let loads = 0;
+  page.on("load", () => (loads += 1));
   const context = await browser.newContext({ baseURL: portal.url, locale: "de-DE" });
   const otherPage = await context.newPage();
   await signIn(otherPage, await people.createMember(organization, "practice_admin"), "/users");
@@ -332,6 +334,7 @@ test("R7w-11 the list and the page of a person update when another user changes 
   await otherPage.getByRole("button", { name: "Passwort vorschlagen" }).click();
   await otherPage.getByRole("button", { name: "Person anlegen" }).click();
   await expect(page.getByRole("row", { name: "Frieda" })).toBeVisible();
+  expect(loads).toBe(0);
   // The page of a person updates as well.
   await page.goto(`/users/${rita.id}`);
   await expect(heading(page, "Rita Beispiel")).toBeVisible();
@@ -341,5 +344,6 @@ test("R7w-11 the list and the page of a person update when another user changes 
   await otherPage.getByLabel("Nachname").fill("Beispiel-Anders");
   await otherPage.getByRole("button", { name: "Speichern" }).click();
   await expect(heading(page, "Rita Beispiel-Anders")).toBeVisible();
+  expect(loads).toBe(1);
   await context.close();
 });
