@@ -176,6 +176,16 @@ test("R0-48 R8-57 with MAINTENANCE=on the login page shows Maintenance mode, and
       },
       `${portal.url}/login`,
     );
+    for (const path of [
+      "/api/v1/users/me",
+      "/api/tenant/organizations",
+      "/api/billing/usage",
+      "/api/ai/models",
+    ]) {
+      const response = await page.request.get(`${portal.url}${path}`);
+      const { code } = (await response.json()) as { code?: string };
+      expect([path, response.status(), code]).toEqual([path, 503, "MAINTENANCE"]);
+    }
   } finally {
     await portal.stop();
   }
