@@ -64,15 +64,15 @@ describe("a code that was used to sign in", () => {
     "see R7s-13 R7s-14 N17 is refused by every other call that takes one: %s",
     async (kind) => {
       const { member, client } = await signedInMember();
-      const { secret, backupCodes } = await setUpSecondFactor(test, client);
-      const code = { [kind]: kind === "totpCode" ? appCode(test, secret) : backupCodes[0] };
+      const { secret, backupCodes } = await setUpSecondFactor(testApp, client);
+      const code = { [kind]: kind === "totpCode" ? appCode(testApp, secret) : backupCodes[0] };
       const tempToken = await beginSignIn(client, member);
       const { result } = await client.call(endpoints.verifyTwoFactor, { body: { tempToken, ...code } });
       client.accessToken = result.accessToken;
       const refusals = [
         await client.call(endpoints.stepUp, { body: code }),
         await client.call(endpoints.disableTwoFactor, { body: { password: testPassword, ...code } }),
-        await new TestClient(test).call(authenticateOrgToken, { body: tokenRequestBody(member, code) }),
+        await new TestClient(testApp).call(authenticateOrgToken, { body: tokenRequestBody(member, code) }),
       ];
       expect(refusals.map(({ problem }) => problem.code)).toEqual([
         "CODE_INVALID",

@@ -70,7 +70,7 @@ describe("changing one's own address", () => {
     expect((await check()).result).toEqual({ email: newEmail });
     expect((await newClient().call(confirmEmail, { body: { token } })).result).toEqual({ email: newEmail });
     expect((await check()).problem.code).toBe("LINK_INVALID");
-    const notice = await mailedToken(test, "emailChangeNotice", email);
+    const notice = await mailedToken(testApp, "emailChangeNotice", email);
     expect((await newClient().call(checkEmailLink, { body: { token: notice } })).result).toEqual({ email });
     expect((await client.call(getMe)).result).toMatchObject({
       email: newEmail,
