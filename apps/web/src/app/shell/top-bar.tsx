@@ -33,7 +33,8 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
           <Kbd>{t("shortcut")}</Kbd>
         </span>
       </button>
-      <span className="lg:hidden">
+      {/* On the narrowest phones, a connection problem takes this space. */}
+      <span className="lg:hidden max-[22.5rem]:group-has-[[data-problem]]/bar:hidden">
         <IconButton icon={Search} label={t("searchShort")} tooltipSide="bottom" onClick={onOpen} />
       </span>
     </span>
@@ -63,14 +64,7 @@ export function TopBar({ restricted, onSearch }: TopBarProps) {
         {!restricted && <ConnectionState />}
         {!restricted && <NotificationBell />}
         {!restricted && (
-          // On a phone, a connection problem takes this space. The user menu locks the screen, too.
-          <IconButton
-            icon={Lock}
-            label={t("keys.lock")}
-            tooltipSide="bottom"
-            className="max-sm:group-has-[[data-problem]]/bar:hidden"
-            onClick={lockScreen}
-          />
+          <IconButton icon={Lock} label={t("keys.lock")} tooltipSide="bottom" onClick={lockScreen} />
         )}
         <UserMenu />
       </div>
